@@ -1,0 +1,44 @@
+// 128-bit digests (XXH3-128) for data, specs and training multisets.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace unseen {
+
+/// A 128-bit digest; equal content has equal digests, different content differs but for 2^-128.
+struct Digest {
+    std::uint64_t high = 0;
+    std::uint64_t low = 0;
+
+    /// 32 hexadecimal digits.
+    std::string hex() const;
+    friend auto operator<=>(const Digest&, const Digest&) = default;
+};
+
+/// Builds a Digest from a sequence of pieces. Each piece is preceded by its length, so that "ab","c" and "a","bc" differ.
+class Hasher {
+public:
+    Hasher();
+    ~Hasher();
+    Hasher(Hasher&&) noexcept;
+    Hasher& operator=(Hasher&&) noexcept;
+
+    Hasher& add(std::string_view text);
+    Hasher& add(std::uint64_t number);
+    /// The bit patterns; every NaN counts as the same missing value, -0 as 0.
+    Hasher& add(std::span<const double> numbers);
+    Hasher& add(std::span<const std::int32_t> numbers);
+    Hasher& add(const Digest& digest);
+    Digest finish() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace unseen

@@ -1,0 +1,39 @@
+// The exceptions of the library: misuse and bad input throw, "undefined by the data" is a Value (value.hpp).
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace unseen {
+
+/// Base of everything the library throws on purpose. Anything else (std::logic_error) is a bug.
+class Error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The caller's data or arguments are wrong; the message says what, the value, and what was expected.
+class InputError : public Error {
+public:
+    using Error::Error;
+};
+
+/// The system refused: a file that cannot be opened, a disk that is full.
+class IoError : public Error {
+public:
+    using Error::Error;
+};
+
+/// A learner failed on a fit; the engine turns it into a Failure and goes on.
+class LearnerError : public Error {
+public:
+    using Error::Error;
+};
+
+/// Throws InputError(message) unless `good`. Write the condition positively, so that NaN fails it.
+inline void require(bool good, const std::string& message)
+{
+    if (!good) throw InputError(message);
+}
+
+} // namespace unseen

@@ -1,0 +1,28 @@
+// The confidence level of an interval: a type, so that no function has to check it again.
+#pragma once
+
+#include "unseen/base/error.hpp"
+
+#include <string>
+
+namespace unseen {
+
+/// Confidence level strictly between 0 and 1, for example Level(0.95). Throws InputError otherwise, also for NaN.
+class Level {
+public:
+    explicit Level(double level) : level_(level)
+    {
+        require(level > 0.0 && level < 1.0, "level = " + std::to_string(level) + " must lie strictly between 0 and 1");
+    }
+
+    double value() const { return level_; }
+    /// Probability outside a two-sided interval, 1 - level.
+    double outside() const { return 1.0 - level_; }
+
+    friend bool operator==(const Level&, const Level&) = default;
+
+private:
+    double level_;
+};
+
+} // namespace unseen

@@ -1,0 +1,19 @@
+// How far a run is; handed to the caller's callback.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace unseen {
+
+/// Counts of fits. `done` includes failures.
+struct Progress {
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+    std::uint64_t failures = 0;
+};
+
+/// Called from one thread at a time, at most a few times a second and once at the end.
+using ProgressCallback = std::function<void(const Progress&)>;
+
+} // namespace unseen

@@ -1,0 +1,50 @@
+// A figure that may not exist: a finite number, or the reason why there is none. Never NaN, never a silent 0.
+#pragma once
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace unseen {
+
+/// A finite number, or the stable code of the reason why there is none (`infinite`, `one_class`, `no_rows` ...).
+class Value {
+public:
+    /// A finite number; infinite ones become the reason `infinite`. Throws std::logic_error on NaN: that is a bug.
+    Value(double number) : number_(number)
+    {
+        if (std::isnan(number)) throw std::logic_error("Value: NaN is not a value; give its reason");
+        if (std::isinf(number)) *this = none("infinite");
+    }
+
+    /// No number, because of `reason` (a stable code, not empty).
+    static Value none(std::string reason)
+    {
+        if (reason.empty()) throw std::logic_error("Value: a reason must not be empty");
+        Value v(0.0);
+        v.reason_ = std::move(reason);
+        return v;
+    }
+
+    bool exists() const { return reason_.empty(); }
+    explicit operator bool() const { return exists(); }
+
+    /// The number. Throws std::logic_error if there is none.
+    double number() const
+    {
+        if (!exists()) throw std::logic_error("Value: no number (" + reason_ + ")");
+        return number_;
+    }
+
+    /// The reason, empty if the number exists.
+    const std::string& reason() const { return reason_; }
+
+    friend bool operator==(const Value&, const Value&) = default;
+
+private:
+    double number_ = 0.0;
+    std::string reason_;
+};
+
+} // namespace unseen

@@ -1,0 +1,31 @@
+// Readers: a file becomes a Table. CSV and ARFF, plain or gzip; the form is told from the content, not the name.
+#pragma once
+
+#include "unseen/data/table.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unseen {
+
+/// How to read; empty lists and optionals mean "find out from the file".
+struct ReadOptions {
+    std::optional<char> separator;        ///< CSV; else the one of , ; tab | that splits the first lines evenly
+    std::optional<bool> header;           ///< CSV; else there is one unless a cell of the first row is a number
+    std::vector<std::string> categorical; ///< columns whose cells are categories even if they are all numbers
+    std::vector<std::string> numeric;     ///< columns that must be numbers: any other cell is an error
+    std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< cells that are missing; NaN in any case
+};
+
+/// Reads the file. Throws IoError if it cannot be opened or read (a directory, no permission), InputError
+/// "FILE:LINE:COLUMN: what is wrong; what was expected" for its content (no rows, ragged rows, an infinite cell, binary
+/// garbage, a truncated gzip stream, two columns of one name); of many problems the first ten are named in one message.
+/// O(bytes) time; holds the text and the columns.
+Table read_table(const std::string& path, const ReadOptions& options = {});
+
+/// The same from text in memory; `source` names it in messages.
+Table parse_table(std::string_view text, const std::string& source, const ReadOptions& options = {});
+
+} // namespace unseen

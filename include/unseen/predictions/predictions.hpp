@@ -1,0 +1,66 @@
+// The waist: what a fitted model says about rows, joined with the truth. Measures and estimators read only this.
+#pragma once
+
+#include "unseen/base/labels.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace unseen {
+
+/// What a learner says about a list of rows, in the order of that list. For classes `label` is filled, and `scores` where the
+/// learner has them (rows x classes, row-major, each row sums to 1); for numbers `value`. NaN is never allowed.
+struct Predictions {
+    std::vector<std::uint32_t> label;
+    std::vector<double> scores;
+    std::vector<double> value;
+    std::vector<std::pair<std::string, double>> complexity; ///< the model's size ("leaves", 7), if the learner tells it
+
+    friend bool operator==(const Predictions&, const Predictions&) = default;
+};
+
+/// Predictions joined with truth, for the rows of one split (or of a file of predictions). A view: whoever hands it out keeps the storage.
+/// Classes: `true_label`, `label` and perhaps `scores`; numbers: `true_value`, `value`. All spans have size() elements
+/// (scores size() x classes), or are empty where they do not apply.
+struct PredictionView {
+    std::span<const std::uint32_t> row; ///< row numbers in the dataset
+    const Labels* classes = nullptr;    ///< null for numbers
+    std::span<const std::uint32_t> true_label;
+    std::span<const std::uint32_t> label;
+    std::span<const double> scores;
+    std::span<const double> true_value;
+    std::span<const double> value;
+    std::span<const double> weight;        ///< empty: every row counts alike
+    std::span<const std::uint32_t> in_bag; ///< how often each row was in the training multiset; empty: never
+
+    std::size_t size() const { return row.size(); }
+};
+
+/// A fit that gave nothing: why. It costs that fit alone.
+struct Failure {
+    std::string code; ///< `threw`, `nan`, `wrong_shape`, `timeout`
+    std::string text; ///< for the reader; outside every comparison
+};
+
+/// Where predictions come from: one split of a plan.
+struct SplitInfo {
+    std::uint64_t index = 0; ///< position in the plan
+    std::uint32_t repeat = 0;
+    std::uint32_t fold = 0;
+    std::uint64_t train_rows = 0; ///< with multiplicity
+    std::uint64_t test_rows = 0;
+    double seconds = 0.0; ///< of the fit and its predictions; outside every comparison
+};
+
+/// Takes the predictions of a plan's splits, in plan order, from one thread at a time.
+class Sink {
+public:
+    virtual ~Sink() = default;
+    virtual void take(const SplitInfo& split, const PredictionView& predictions) = 0;
+    virtual void take(const SplitInfo& split, const Failure& failure) = 0;
+};
+
+} // namespace unseen

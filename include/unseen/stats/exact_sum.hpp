@@ -1,0 +1,35 @@
+// Exact sums of doubles: associative and commutative by construction, so that merging in any order gives the same bytes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace unseen {
+
+/// The exact sum of any number (up to 2^63) of finite doubles, in 68 limbs of base 2^32 with unit 2^-1074; rounded once, half to
+/// even, when it is read. 552 bytes; about 2 ns an addend. The idea of a superaccumulator: Kulisch; Neal 2015, arXiv 1505.05571.
+class ExactSum {
+public:
+    /// Adds x. Throws std::logic_error if x is NaN or infinite.
+    void add(double x);
+    /// Adds the exact product of a and b (exact while it is zero or at least 2^-969 in size).
+    void add_product(double a, double b);
+    /// Adds everything that `other` holds.
+    void merge(const ExactSum& other);
+    /// The correctly rounded sum; +0 for an exact zero; infinite if it lies beyond the largest double.
+    double value() const;
+
+    /// Equal sums compare equal, however they were reached.
+    friend bool operator==(const ExactSum& a, const ExactSum& b);
+
+private:
+    static constexpr std::size_t n_limbs = 68;
+    void carry();
+    ExactSum canonical() const;
+
+    std::array<std::int64_t, n_limbs> limbs_{};
+    std::uint64_t additions_ = 0; ///< since the last carry; below 2^30 no limb overflows
+};
+
+} // namespace unseen

@@ -1,0 +1,39 @@
+#include "base/parallel.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace unseen {
+
+void run_workers(std::size_t n, const std::function<void(std::size_t)>& worker)
+{
+    if (n <= 1) {
+        worker(0);
+        return;
+    }
+    std::mutex mutex;
+    std::exception_ptr first;
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 0; i < n; ++i)
+            threads.emplace_back([&, i] {
+                try {
+                    worker(i);
+                } catch (...) {
+                    const std::lock_guard lock(mutex);
+                    if (!first) first = std::current_exception();
+                }
+            });
+    }
+    if (first) std::rethrow_exception(first);
+}
+
+std::size_t thread_count(std::size_t wanted)
+{
+    return wanted > 0 ? wanted : std::max<std::size_t>(1, std::thread::hardware_concurrency());
+}
+
+} // namespace unseen

@@ -1,0 +1,241 @@
+#include "unseen/base/spec.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+namespace unseen {
+
+namespace {
+
+/// Recursive descent over `name[(spec;spec)][:key=value,key=value]`. Values end at a comma, semicolon or closing bracket.
+class Parser {
+public:
+    explicit Parser(std::string_view text) : text_(text) {}
+
+    Spec whole()
+    {
+        Spec spec = one();
+        if (at_ < text_.size()) fail("the end of the spec");
+        return spec;
+    }
+
+private:
+    Spec one()
+    {
+        std::string name = word("a name");
+        std::vector<Spec> bases;
+        if (skip('(')) {
+            do bases.push_back(one());
+            while (skip(';'));
+            if (!skip(')')) fail("')' or ';'");
+        }
+        Spec spec(std::move(name), std::move(bases));
+        if (skip(':')) {
+            do {
+                const std::string key = word("a key");
+                if (!skip('=')) fail("'=' after the key '" + key + "'");
+                if (spec.find(key)) fail("every key once ('" + key + "' is there twice)");
+                spec.set(key, value());
+            } while (skip(','));
+        }
+        return spec;
+    }
+
+    std::string word(const std::string& expected)
+    {
+        const auto begin = at_;
+        while (at_ < text_.size() &&
+               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '-' || text_[at_] == '_'))
+            ++at_;
+        if (at_ == begin) fail(expected);
+        return std::string(text_.substr(begin, at_ - begin));
+    }
+
+    std::string value()
+    {
+        const auto begin = at_;
+        while (at_ < text_.size() && text_[at_] != ',' && text_[at_] != ';' && text_[at_] != ')') ++at_;
+        return std::string(text_.substr(begin, at_ - begin));
+    }
+
+    bool skip(char c)
+    {
+        if (at_ >= text_.size() || text_[at_] != c) return false;
+        ++at_;
+        return true;
+    }
+
+    [[noreturn]] void fail(const std::string& expected) const
+    {
+        throw InputError("spec '" + std::string(text_) + "', character " + std::to_string(at_ + 1) + ": expected " + expected +
+                         "; a spec is name:key=value,key=value");
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+/// Levenshtein distance, O(|a| |b|).
+std::size_t edit_distance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, changed});
+        }
+    }
+    return row.back();
+}
+
+std::string range_text(const SpecKey& key)
+{
+    const bool below = key.lowest > -1e300;
+    const bool above = key.highest < 1e300;
+    if (!below && !above) return "a number";
+    if (below && above)
+        return key.open ? "a number strictly between " + shortest(key.lowest) + " and " + shortest(key.highest)
+                        : "a number from " + shortest(key.lowest) + " to " + shortest(key.highest);
+    if (below) return std::string("a number ") + (key.open ? "above " : "from ") + shortest(key.lowest) + (key.open ? "" : " up");
+    return std::string("a number ") + (key.open ? "below " : "up to ") + shortest(key.highest);
+}
+
+std::string canonical_number(const std::string& value, const SpecKey& key, const std::string& where)
+{
+    const auto number = parse_number(value);
+    const bool inside =
+        number && std::isfinite(*number) &&
+        (key.open ? *number > key.lowest && *number < key.highest : *number >= key.lowest && *number <= key.highest);
+    const bool whole = number && std::floor(*number) == *number && std::abs(*number) < 9e15;
+    if (key.kind == SpecKey::Kind::integer) {
+        require(inside && whole, where + ": '" + value + "' is not valid; expected a whole number: " + range_text(key));
+        return std::to_string(static_cast<std::int64_t>(*number));
+    }
+    require(inside, where + ": '" + value + "' is not valid; expected " + range_text(key));
+    return shortest(*number);
+}
+
+std::string canonical(const std::string& value, const SpecKey& key, const std::string& where)
+{
+    if (value.empty() && key.fallback.empty()) return value;
+    switch (key.kind) {
+    case SpecKey::Kind::integer:
+    case SpecKey::Kind::real: return canonical_number(value, key, where);
+    case SpecKey::Kind::flag:
+        if (value == "yes" || value == "true" || value == "1") return "yes";
+        if (value == "no" || value == "false" || value == "0") return "no";
+        throw InputError(where + ": '" + value + "' is not valid; expected yes or no");
+    case SpecKey::Kind::choice: {
+        if (std::find(key.choices.begin(), key.choices.end(), value) != key.choices.end()) return value;
+        std::string all;
+        for (const auto& choice : key.choices) all += (all.empty() ? "" : ", ") + choice;
+        throw InputError(where + ": '" + value + "' is not valid; expected one of " + all);
+    }
+    case SpecKey::Kind::text: return value;
+    }
+    throw std::logic_error("SpecKey: unknown kind");
+}
+
+} // namespace
+
+Spec Spec::parse(std::string_view text) { return Parser(text).whole(); }
+
+std::string Spec::print() const
+{
+    std::string text = name_;
+    for (std::size_t i = 0; i < bases_.size(); ++i) text += (i == 0 ? "(" : ";") + bases_[i].print();
+    if (!bases_.empty()) text += ')';
+    for (std::size_t i = 0; i < values_.size(); ++i) text += (i == 0 ? ":" : ",") + values_[i].first + '=' + values_[i].second;
+    return text;
+}
+
+std::optional<std::string> Spec::find(std::string_view key) const
+{
+    for (const auto& [name, value] : values_)
+        if (name == key) return value;
+    return std::nullopt;
+}
+
+Spec& Spec::set(std::string_view key, std::string value)
+{
+    for (auto& [name, old] : values_)
+        if (name == key) {
+            old = std::move(value);
+            return *this;
+        }
+    values_.emplace_back(key, std::move(value));
+    return *this;
+}
+
+Spec Spec::without(std::string_view key) const
+{
+    Spec rest(name_, bases_);
+    for (const auto& [name, value] : values_)
+        if (name != key) rest.values_.emplace_back(name, value);
+    return rest;
+}
+
+const std::string& Spec::text(std::string_view key) const
+{
+    for (const auto& [name, value] : values_)
+        if (name == key) return value;
+    throw std::logic_error("spec '" + print() + "' has no key '" + std::string(key) + "'; was it resolved?");
+}
+
+std::int64_t Spec::integer(std::string_view key) const { return std::stoll(text(key)); }
+
+double Spec::real(std::string_view key) const
+{
+    const auto number = parse_number(text(key));
+    if (!number) throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a number");
+    return *number;
+}
+
+bool Spec::flag(std::string_view key) const { return text(key) == "yes"; }
+
+bool Spec::empty(std::string_view key) const { return text(key).empty(); }
+
+Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
+{
+    const std::string where = "'" + spec.name() + "'";
+    std::vector<std::string> names;
+    for (const auto& key : info.keys) names.push_back(key.name);
+    for (const auto& [name, value] : spec.values()) {
+        if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+        const auto close = nearest(name, names);
+        throw InputError(where + ": unknown key '" + name + "'; " +
+                         (close.empty() ? "it has no keys" : "did you mean '" + close + "'?"));
+    }
+    Spec resolved(spec.name(), spec.bases());
+    for (const auto& key : info.keys) {
+        const auto& fallback = numbers && !key.fallback_for_numbers.empty() ? key.fallback_for_numbers : key.fallback;
+        resolved.set(key.name, canonical(spec.find(key.name).value_or(fallback), key, where + ": " + key.name));
+    }
+    return resolved;
+}
+
+std::string nearest(std::string_view text, std::span<const std::string> candidates)
+{
+    std::string best;
+    std::size_t least = 0;
+    for (const auto& candidate : candidates) {
+        const auto distance = edit_distance(text, candidate);
+        if (best.empty() || distance < least) {
+            best = candidate;
+            least = distance;
+        }
+    }
+    return best;
+}
+
+} // namespace unseen

@@ -1,0 +1,7 @@
+#include "unseen/base/version.hpp"
+
+namespace unseen {
+
+std::string_view version() { return UNSEEN_VERSION; }
+
+} // namespace unseen

@@ -1,0 +1,55 @@
+#include "unseen/learn/learner.hpp"
+
+#include "unseen/base/error.hpp"
+
+namespace unseen {
+
+std::vector<Predictions> Prepared::evaluate(const Task& task, std::span<const std::size_t> variants) const
+{
+    std::vector<Predictions> all;
+    for (const auto variant : variants) all.push_back(fit(task, variant)->predict(data_, task.predict));
+    return all;
+}
+
+namespace {
+
+using FitFunction = std::function<std::unique_ptr<Model>(const Dataset&, const Task&)>;
+
+class SimplePrepared final : public Prepared {
+public:
+    SimplePrepared(const Dataset& data, FitFunction fit) : Prepared(data), fit_(std::move(fit)) {}
+    std::unique_ptr<Model> fit(const Task& task, std::size_t) const override { return fit_(data(), task); }
+
+private:
+    FitFunction fit_;
+};
+
+class SimpleLearner final : public Learner {
+public:
+    SimpleLearner(std::string name, Traits traits, FitFunction fit)
+        : spec_(std::move(name)),
+          traits_(traits),
+          fit_(std::move(fit))
+    {
+    }
+    Spec spec() const override { return spec_; }
+    Traits traits() const override { return traits_; }
+    std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec>, const Budget&) const override
+    {
+        return std::make_unique<SimplePrepared>(data, fit_);
+    }
+
+private:
+    Spec spec_;
+    Traits traits_;
+    FitFunction fit_;
+};
+
+} // namespace
+
+std::unique_ptr<Learner> simple_learner(std::string name, Traits traits, FitFunction fit)
+{
+    return std::make_unique<SimpleLearner>(std::move(name), traits, std::move(fit));
+}
+
+} // namespace unseen

@@ -1,0 +1,74 @@
+// majority: predicts the most frequent class of the training rows, with the class shares as scores. The floor that any
+// classifier must beat. Ties go to the smallest class code.
+#include "learn/entry.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+/// Class counts of a training multiset, from the totals over all labelled rows: O(rows left out) for a fold.
+std::vector<std::uint64_t> class_counts(const Dataset& data, const RowSet& train, const std::vector<std::uint64_t>& totals)
+{
+    const auto codes = data.class_codes();
+    if (train.is_complement()) {
+        auto counts = totals;
+        for (const Row r : train.left_out()) --counts[static_cast<std::size_t>(codes[r])];
+        return counts;
+    }
+    std::vector<std::uint64_t> counts(totals.size(), 0);
+    train.for_each([&](Row r, std::uint32_t count) { counts[static_cast<std::size_t>(codes[r])] += count; });
+    return counts;
+}
+
+class MajorityModel final : public Model {
+public:
+    MajorityModel(const std::vector<std::uint64_t>& counts, std::uint64_t size) : shares_(counts.size())
+    {
+        for (std::size_t c = 0; c < counts.size(); ++c) shares_[c] = static_cast<double>(counts[c]) / static_cast<double>(size);
+        label_ = static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+    }
+
+    Predictions predict(const Dataset&, std::span<const Row> rows) const override
+    {
+        Predictions p;
+        p.label.assign(rows.size(), label_);
+        p.scores.reserve(rows.size() * shares_.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) p.scores.insert(p.scores.end(), shares_.begin(), shares_.end());
+        return p;
+    }
+
+private:
+    std::vector<double> shares_;
+    std::uint32_t label_ = 0;
+};
+
+class MajorityPrepared final : public Prepared {
+public:
+    explicit MajorityPrepared(const Dataset& data) : Prepared(data), totals_(data.classes().size(), 0)
+    {
+        for (Row r = 0; r < data.labelled(); ++r) ++totals_[static_cast<std::size_t>(data.class_codes()[r])];
+    }
+
+    std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
+    {
+        return std::make_unique<MajorityModel>(class_counts(data(), task.train, totals_), task.train.size());
+    }
+
+private:
+    std::vector<std::uint64_t> totals_;
+};
+
+} // namespace
+
+LearnerEntry majority_entry()
+{
+    return {.info = {.name = "majority", .help = "the most frequent class; scores are the class shares"},
+            .traits = {.classes = true, .numbers = false},
+            .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
+                return std::make_unique<MajorityPrepared>(data);
+            }};
+}
+
+} // namespace unseen

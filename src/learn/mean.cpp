@@ -1,0 +1,60 @@
+// mean: predicts the mean response of the training rows. The floor that any regression must beat.
+#include "learn/entry.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+
+namespace unseen {
+
+namespace {
+
+class MeanModel final : public Model {
+public:
+    explicit MeanModel(double mean) : mean_(mean) {}
+    Predictions predict(const Dataset&, std::span<const Row> rows) const override
+    {
+        Predictions p;
+        p.value.assign(rows.size(), mean_);
+        return p;
+    }
+
+private:
+    double mean_;
+};
+
+/// The sums are exact, so that total minus fold is the fold's complement to the last bit.
+class MeanPrepared final : public Prepared {
+public:
+    explicit MeanPrepared(const Dataset& data) : Prepared(data)
+    {
+        for (Row r = 0; r < data.labelled(); ++r) total_.add(data.responses()[r]);
+    }
+
+    std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
+    {
+        const auto y = data().responses();
+        ExactSum sum;
+        if (task.train.is_complement()) {
+            sum = total_;
+            for (const Row r : task.train.left_out()) sum.add(-y[r]);
+        } else {
+            task.train.for_each([&](Row r, std::uint32_t count) { sum.add_product(y[r], count); });
+        }
+        return std::make_unique<MeanModel>(sum.value() / static_cast<double>(task.train.size()));
+    }
+
+private:
+    ExactSum total_;
+};
+
+} // namespace
+
+LearnerEntry mean_entry()
+{
+    return {.info = {.name = "mean", .help = "the mean of the target"},
+            .traits = {.classes = false, .numbers = true, .scores = false},
+            .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
+                return std::make_unique<MeanPrepared>(data);
+            }};
+}
+
+} // namespace unseen

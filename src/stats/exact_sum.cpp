@@ -1,0 +1,113 @@
+#include "unseen/stats/exact_sum.hpp"
+
+#include "unseen/base/uint128.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace unseen {
+
+namespace {
+constexpr std::int64_t base = std::int64_t{1} << 32;
+}
+
+void ExactSum::add(double x)
+{
+    if (!std::isfinite(x)) throw std::logic_error("ExactSum: only finite numbers can be added");
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const auto biased = static_cast<unsigned>((bits >> 52) & 0x7ff);
+    std::uint64_t mantissa = bits & ((std::uint64_t{1} << 52) - 1);
+    unsigned exponent = 0; // of the unit 2^-1074
+    if (biased > 0) {
+        mantissa |= std::uint64_t{1} << 52;
+        exponent = biased - 1;
+    }
+    const std::size_t limb = exponent >> 5;
+    const uint128 shifted = static_cast<uint128>(mantissa) << (exponent & 31);
+    const auto low = static_cast<std::int64_t>(static_cast<std::uint32_t>(shifted));
+    const auto middle = static_cast<std::int64_t>(static_cast<std::uint32_t>(shifted >> 32));
+    const auto high = static_cast<std::int64_t>(static_cast<std::uint32_t>(shifted >> 64));
+    if ((bits >> 63) == 0) {
+        limbs_[limb] += low;
+        limbs_[limb + 1] += middle;
+        limbs_[limb + 2] += high;
+    } else {
+        limbs_[limb] -= low;
+        limbs_[limb + 1] -= middle;
+        limbs_[limb + 2] -= high;
+    }
+    if (++additions_ >= (std::uint64_t{1} << 30)) carry();
+}
+
+void ExactSum::add_product(double a, double b)
+{
+    const double product = a * b;
+    add(product);
+    add(std::fma(a, b, -product));
+}
+
+void ExactSum::merge(const ExactSum& other)
+{
+    carry();
+    const ExactSum normal = other.canonical();
+    for (std::size_t i = 0; i < n_limbs; ++i) limbs_[i] += normal.limbs_[i];
+    additions_ = 1;
+    carry();
+}
+
+void ExactSum::carry()
+{
+    // All limbs but the top one end in [0, 2^32); the top one keeps the sign. The result is canonical.
+    for (std::size_t i = 0; i + 1 < n_limbs; ++i) {
+        const std::int64_t over = limbs_[i] >> 32;
+        limbs_[i] -= over * base;
+        limbs_[i + 1] += over;
+    }
+    additions_ = 0;
+}
+
+ExactSum ExactSum::canonical() const
+{
+    ExactSum copy = *this;
+    copy.carry();
+    return copy;
+}
+
+double ExactSum::value() const
+{
+    ExactSum sum = canonical();
+    const bool negative = sum.limbs_[n_limbs - 1] < 0;
+    if (negative) {
+        for (auto& limb : sum.limbs_) limb = -limb;
+        sum.carry();
+    }
+    std::size_t top = n_limbs;
+    while (top > 0 && sum.limbs_[top - 1] == 0) --top;
+    if (top == 0) return 0.0;
+    --top;
+    // Position of the leading bit, in units of 2^-1074; the top limb may hold more than 32 bits.
+    const auto leading_limb = static_cast<std::uint64_t>(sum.limbs_[top]);
+    const std::size_t leading = 32 * top + static_cast<std::size_t>(std::bit_width(leading_limb)) - 1;
+    const auto bit = [&](std::size_t position) {
+        const std::size_t limb = std::min(position / 32, n_limbs - 1);
+        const std::size_t offset = position - 32 * limb;
+        return offset < 64 ? (static_cast<std::uint64_t>(sum.limbs_[limb]) >> offset) & 1 : 0;
+    };
+    const std::size_t lowest = leading >= 52 ? leading - 52 : 0; // of the 53 bits kept
+    std::uint64_t mantissa = 0;
+    for (std::size_t p = leading + 1; p-- > lowest;) mantissa = (mantissa << 1) | bit(p);
+    if (lowest > 0 && bit(lowest - 1) != 0) {
+        bool sticky = (mantissa & 1) != 0; // a tie goes to even
+        for (std::size_t p = 0; p + 1 < lowest && !sticky; ++p) sticky = bit(p) != 0;
+        if (sticky) ++mantissa;
+    }
+    const double magnitude = std::ldexp(static_cast<double>(mantissa), static_cast<int>(lowest) - 1074);
+    return negative ? -magnitude : magnitude;
+}
+
+bool operator==(const ExactSum& a, const ExactSum& b) { return a.canonical().limbs_ == b.canonical().limbs_; }
+
+} // namespace unseen
