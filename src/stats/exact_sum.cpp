@@ -108,6 +108,15 @@ double ExactSum::value() const
     return negative ? -magnitude : magnitude;
 }
 
+ExactSum::Pair ExactSum::pair() const
+{
+    const double high = value();
+    if (!std::isfinite(high)) return {high, 0.0};
+    ExactSum rest = *this;
+    rest.add(-high);
+    return {high, rest.value()};
+}
+
 bool operator==(const ExactSum& a, const ExactSum& b) { return a.canonical().limbs_ == b.canonical().limbs_; }
 
 } // namespace unseen

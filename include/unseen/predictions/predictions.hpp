@@ -35,6 +35,8 @@ struct PredictionView {
     std::span<const double> value;
     std::span<const double> weight;        ///< empty: every row counts alike
     std::span<const std::uint32_t> in_bag; ///< how often each row was in the training multiset; empty: never
+    /// Size of the model, where the learner tells it.
+    std::span<const std::pair<std::string, double>> complexity;
 
     std::size_t size() const { return row.size(); }
 };

@@ -19,6 +19,12 @@ public:
     void merge(const ExactSum& other);
     /// The correctly rounded sum; +0 for an exact zero; infinite if it lies beyond the largest double.
     double value() const;
+    /// The sum as an unevaluated high + low, each correctly rounded: about 106 bits.
+    struct Pair {
+        double high;
+        double low;
+    };
+    Pair pair() const;
 
     /// Equal sums compare equal, however they were reached.
     friend bool operator==(const ExactSum& a, const ExactSum& b);

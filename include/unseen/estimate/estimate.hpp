@@ -1,0 +1,70 @@
+// Results of estimation: a figure with its target, its interval, and what went into it.
+#pragma once
+
+#include "unseen/base/level.hpp"
+#include "unseen/base/value.hpp"
+#include "unseen/base/warning.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace unseen {
+
+/// What a figure estimates.
+enum class Target {
+    model,       ///< the error of the fitted model itself
+    procedure,   ///< the expected error of the learner at a training size
+    fold_models, ///< the mean error of the fold models that were fitted
+    randomised,  ///< the classifier that draws a member afresh for each query
+    split,       ///< one further split of the same data
+    none,        ///< nothing beyond the rows at hand
+};
+
+/// What is promised of an interval.
+enum class Guarantee { exact, asymptotic, heuristic };
+
+/// How row values became one figure.
+enum class Aggregation { pooled, mean_of_folds };
+
+/// The names that results, JSON and documents use.
+std::string name_of(Target target);
+std::string name_of(Guarantee guarantee);
+std::string name_of(Aggregation aggregation);
+
+/// A two-sided interval, with what it is about and what it rests on.
+struct Interval {
+    double lower = 0.0;
+    double upper = 0.0;
+    Level level{0.95};
+    std::string method;
+    Target target = Target::none;
+    Guarantee guarantee = Guarantee::heuristic;
+    std::vector<std::string> assumptions;
+
+    friend bool operator==(const Interval&, const Interval&) = default;
+};
+
+/// One figure: a learner under an estimator, by one measure.
+struct Estimate {
+    std::string learner;
+    std::string estimator;
+    std::string measure;
+    Value value = Value::none("no_rows");
+    Target target = Target::none;
+    double training_rows = 0.0; ///< mean training size, with multiplicity
+    Aggregation aggregation = Aggregation::pooled;
+    Value standard_deviation = Value::none("one_split"); ///< of the splits' figures; no standard error of the value
+    std::uint64_t fits = 0;                              ///< asked for
+    std::uint64_t failures = 0;                          ///< of them
+    std::optional<Interval> interval;
+    std::string interval_reason;  ///< why there is none
+    std::vector<Value> per_split; ///< the splits' figures in plan order; empty where every split has one row
+    std::vector<std::pair<std::string, double>> complexity; ///< of the model on all rows, where that is among the fits
+    std::vector<Warning> warnings;
+    double seconds = 0.0; ///< of its fits and predictions; outside every comparison
+};
+
+} // namespace unseen

@@ -1,0 +1,53 @@
+// Intervals for estimates: each method says for which designs it is valid, what it covers and what it promises.
+#pragma once
+
+#include "unseen/estimate/estimate.hpp"
+#include "unseen/measure/measure.hpp"
+#include "unseen/predictions/design.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// What an interval may be computed from: the figure, its rows and its splits.
+struct IntervalInput {
+    Design design;
+    const Measure* measure = nullptr;
+    double value = 0.0;               ///< the figure on which the interval is centred
+    std::uint64_t rows = 0;           ///< row values that were pooled, repeats included
+    double row_mean = 0.0;            ///< their mean, before the measure's `finish`
+    double row_variance = 0.0;        ///< their variance with divisor rows - 1
+    std::vector<double> split_values; ///< the splits' figures, where they exist
+    double test_train_ratio = 0.0;    ///< mean over splits of test rows / training rows
+};
+
+/// An interval or the reason why there is none.
+struct IntervalResult {
+    std::optional<Interval> interval;
+    std::string reason;
+};
+
+/// A method: its name, what it is for, and whether and how it applies.
+struct IntervalMethod {
+    std::string name;
+    std::string help;
+    bool (*valid)(const Design&, const Measure&);
+    IntervalResult (*compute)(const IntervalInput&, Level);
+};
+
+/// The methods, best first: `auto` takes the first that is valid.
+///
+/// - `exact_binomial` Clopper & Pearson (1934), proportions of independent test rows; target model; exact.
+/// - `t_mean` mean +- t s/sqrt(n) of independent test rows' losses; target model; asymptotic.
+/// - `t_log` of a root of such a mean, on the logarithmic scale (METHODS I.18); target model; asymptotic.
+/// - `wald_all_pairs` Bayle, Bayle, Janson & Mackey (2020), one cross-validation; target fold_models; asymptotic under stability.
+/// - `corrected_t` Nadeau & Bengio (2003) over splits or repeated folds; target procedure; heuristic.
+std::span<const IntervalMethod> interval_methods();
+
+/// The interval by `method` (`auto` picks). Throws InputError for an unknown method, or one that is not valid for the design, naming
+/// those that are. No interval, with reason: `no_interval_for_design`, `one_split`, `one_row`, `zero_variance`.
+IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
+
+} // namespace unseen

@@ -1,0 +1,29 @@
+// The design of a set of predictions: how the rows that were predicted relate to the rows that were trained on. It decides
+// what a figure estimates and which interval is valid for it.
+#pragma once
+
+#include <cstdint>
+
+namespace unseen {
+
+/// How splits come about.
+enum class SplitKind {
+    resubstitution, ///< tested on the training rows
+    test_set,       ///< trained on all rows, tested on others that were set aside beforehand
+    holdout,        ///< one or more random splits, each into a training and a test part
+    folds,          ///< the rows are cut into folds, each tested once a repeat
+    leave_one_out,  ///< folds of one row
+    random,         ///< many independent random splits
+    bootstrap,      ///< trained on rows drawn with replacement
+};
+
+/// The design of a plan's splits as a whole.
+struct Design {
+    SplitKind kind = SplitKind::folds;
+    std::uint64_t splits = 0; ///< in all, repeats included
+    std::uint32_t repeats = 1;
+    std::uint64_t rows = 0;     ///< labelled rows that the plan is about
+    double training_rows = 0.0; ///< mean training size, with multiplicity
+};
+
+} // namespace unseen

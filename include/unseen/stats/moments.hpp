@@ -1,0 +1,27 @@
+// Mean and variance from exact sums: the order of the numbers does not matter, and equal numbers have variance 0.
+#pragma once
+
+#include "unseen/stats/exact_sum.hpp"
+
+#include <cstdint>
+
+namespace unseen {
+
+/// Running mean and sample variance of finite numbers.
+class Moments {
+public:
+    void add(double x);
+    std::uint64_t count() const { return count_; }
+    /// The mean, at least one number. Sum exact, divided once.
+    double mean() const;
+    /// Sample variance, divisor count - 1; 0 for fewer than two numbers, and where it is below what the sums can tell from 0
+    /// (a relative 1e-28 of the mean square).
+    double variance() const;
+
+private:
+    ExactSum sum_;
+    ExactSum squares_;
+    std::uint64_t count_ = 0;
+};
+
+} // namespace unseen

@@ -1,0 +1,234 @@
+#include "estimate/bootstrap_reduction.hpp"
+
+#include "unseen/stats/moments.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace unseen {
+
+namespace {
+
+/// What one measure collects; every loss is a row value, before the measure's `finish`.
+struct LossState {
+    ExactSum all;                   ///< over samples and rows: e_b(j)
+    ExactSum in_bag;                ///< the same times multiplicity
+    std::vector<double> out_of_bag; ///< per row: sum of its losses where it was not drawn
+    std::vector<Value> per_sample;  ///< mean out-of-bag loss of each sample
+    std::optional<double> resubstitution;
+    double no_information = 0.0;
+    bool no_scores = false;
+};
+
+class BootstrapReduction final : public Reduction {
+public:
+    BootstrapReduction(const ReductionOptions& options, const BootstrapOptions& rules, const Design& design)
+        : options_(options),
+          rules_(rules),
+          design_(design),
+          states_(options.measures.size()),
+          samples_(*this),
+          resubstitution_(*this)
+    {
+        for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
+        times_out_.assign(design.rows, 0);
+    }
+
+    Sink& sink(std::size_t i) override { return i == 0 ? static_cast<Sink&>(samples_) : resubstitution_; }
+
+    std::vector<Estimate> finish() const override
+    {
+        std::vector<Estimate> estimates;
+        for (std::size_t m = 0; m < states_.size(); ++m) estimates.push_back(finish(options_.measures[m], states_[m]));
+        return estimates;
+    }
+
+private:
+    struct Samples final : Sink {
+        explicit Samples(BootstrapReduction& o) : owner(o) {}
+        void take(const SplitInfo& split, const PredictionView& view) override { owner.take_sample(split, view); }
+        void take(const SplitInfo& split, const Failure& failure) override { owner.take_failure(split, failure); }
+        BootstrapReduction& owner;
+    };
+    struct Resubstitution final : Sink {
+        explicit Resubstitution(BootstrapReduction& o) : owner(o) {}
+        void take(const SplitInfo& split, const PredictionView& view) override { owner.take_resubstitution(split, view); }
+        void take(const SplitInfo& split, const Failure& failure) override { owner.take_failure(split, failure); }
+        BootstrapReduction& owner;
+    };
+
+    void take_sample(const SplitInfo& split, const PredictionView& view)
+    {
+        ++fits_;
+        ++judged_;
+        seconds_ += split.seconds;
+        bool any_out = false;
+        for (std::size_t i = 0; i < view.size(); ++i)
+            if (view.in_bag[i] == 0) {
+                ++times_out_[view.row[i]];
+                any_out = true;
+            }
+        if (!any_out) ++empty_samples_;
+        for (std::size_t m = 0; m < states_.size(); ++m) {
+            auto& state = states_[m];
+            const auto& measure = options_.measures[m];
+            if (!losses(measure, state, view)) continue;
+            ExactSum out;
+            std::uint64_t n_out = 0;
+            for (std::size_t i = 0; i < losses_.size(); ++i) {
+                state.all.add(losses_[i]);
+                if (view.in_bag[i] > 0) {
+                    state.in_bag.add_product(losses_[i], view.in_bag[i]);
+                } else {
+                    out.add(losses_[i]);
+                    ++n_out;
+                    state.out_of_bag[view.row[i]] += losses_[i];
+                }
+            }
+            state.per_sample.push_back(n_out > 0 ? Value(out.value() / static_cast<double>(n_out)) : Value::none("no_rows"));
+        }
+    }
+
+    void take_resubstitution(const SplitInfo& split, const PredictionView& view)
+    {
+        ++fits_;
+        seconds_ += split.seconds;
+        complexity_.assign(view.complexity.begin(), view.complexity.end());
+        for (std::size_t m = 0; m < states_.size(); ++m) {
+            const auto& measure = options_.measures[m];
+            if (!losses(measure, states_[m], view)) continue;
+            ExactSum sum;
+            for (const double v : losses_) sum.add(v);
+            states_[m].resubstitution = sum.value() / static_cast<double>(losses_.size());
+            states_[m].no_information = measure.no_information(view);
+        }
+    }
+
+    void take_failure(const SplitInfo& split, const Failure& failure)
+    {
+        ++fits_;
+        ++failures_;
+        seconds_ += split.seconds;
+        if (first_failure_.empty()) first_failure_ = failure.text;
+    }
+
+    bool losses(const Measure& measure, LossState& state, const PredictionView& view)
+    {
+        state.no_scores = measure.needs_scores && view.scores.empty();
+        if (state.no_scores) return false;
+        losses_.resize(view.size());
+        measure.row_values(view, losses_);
+        return true;
+    }
+
+    /// B2: the mean out-of-bag loss, by sample or by observation.
+    Value b2(const LossState& state) const
+    {
+        Moments means;
+        if (rules_.b2 == B2Form::sample) {
+            for (const auto& v : state.per_sample)
+                if (v) means.add(v.number());
+        } else {
+            for (std::size_t r = 0; r < times_out_.size(); ++r)
+                if (times_out_[r] > 0) means.add(state.out_of_bag[r] / static_cast<double>(times_out_[r]));
+        }
+        return means.count() > 0 ? Value(means.mean()) : Value::none("no_out_of_bag_rows");
+    }
+
+    Value loss_estimate(const Measure& measure, const LossState& state) const
+    {
+        if (state.no_scores) return Value::none("no_scores");
+        if (judged_ == 0) return Value::none(failures_ > 0 ? "failed_fits" : "no_rows");
+        const Value out = b2(state);
+        if (rules_.rule == BootstrapRule::b2) return out;
+        if (!state.resubstitution) return Value::none("failed_fits");
+        const double training = *state.resubstitution;
+        if (rules_.rule == BootstrapRule::b1) {
+            const double draws = static_cast<double>(judged_) * static_cast<double>(design_.rows);
+            return Value(training + state.all.value() / draws - state.in_bag.value() / draws);
+        }
+        if (!out) return out;
+        if (rules_.rule == BootstrapRule::rule632) return Value(0.368 * training + 0.632 * out.number());
+        // .632+ asks which of two errors is larger. For a measure where larger is better, its negative is the loss.
+        const double sign = measure.direction == Direction::lower_is_better ? 1.0 : -1.0;
+        return Value(sign * rule_632plus(sign * training, sign * out.number(), sign * state.no_information, rules_.plus));
+    }
+
+    Estimate finish(const Measure& measure, const LossState& state) const
+    {
+        Estimate e;
+        e.measure = measure.spec.print();
+        e.target = Target::procedure;
+        e.training_rows = design_.training_rows;
+        e.aggregation = Aggregation::pooled;
+        e.fits = fits_;
+        e.failures = failures_;
+        e.complexity = complexity_;
+        e.seconds = seconds_;
+        e.interval_reason = "no_interval_for_design";
+        const Value loss = loss_estimate(measure, state);
+        e.value = loss ? Value(measure.finished(std::max(loss.number(), measure.finish ? 0.0 : loss.number()))) : loss;
+        Moments samples;
+        for (const auto& v : state.per_sample) {
+            e.per_split.push_back(v ? Value(measure.finished(v.number())) : v);
+            if (e.per_split.back()) samples.add(e.per_split.back().number());
+        }
+        if (samples.count() > 1) e.standard_deviation = Value(std::sqrt(samples.variance()));
+        if (failures_ > 0)
+            e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
+                                                     " fits failed and are not in this figure; " + first_failure_});
+        const auto never = std::count(times_out_.begin(), times_out_.end(), std::uint32_t{0});
+        if (judged_ > 0 && never > 0 && rules_.rule != BootstrapRule::b1)
+            e.warnings.push_back(
+                {"rows_never_out_of_bag", std::to_string(never) + " of " + std::to_string(times_out_.size()) +
+                                              " rows were in every bootstrap sample and are not in B2; draw more samples"});
+        if (empty_samples_ > 0)
+            e.warnings.push_back(
+                {"empty_out_of_bag", std::to_string(empty_samples_) + " bootstrap samples held every row and tested none"});
+        return e;
+    }
+
+    ReductionOptions options_;
+    BootstrapOptions rules_;
+    Design design_;
+    std::vector<LossState> states_;
+    std::vector<std::uint32_t> times_out_; ///< per row: in how many judged samples it was out of bag
+    std::vector<double> losses_;           ///< scratch
+    std::vector<std::pair<std::string, double>> complexity_;
+    std::uint64_t fits_ = 0;
+    std::uint64_t failures_ = 0;
+    std::uint64_t judged_ = 0;
+    std::uint64_t empty_samples_ = 0;
+    double seconds_ = 0.0;
+    std::string first_failure_;
+    Samples samples_;
+    Resubstitution resubstitution_;
+};
+
+} // namespace
+
+double rule_632plus(double resubstitution, double b2, double no_information, PlusForm form)
+{
+    const double r = resubstitution;
+    if (form == PlusForm::source) {
+        double overfitting = 0.0;
+        if (no_information <= b2)
+            overfitting = 1.0;
+        else if (b2 > r && no_information > r)
+            overfitting = (b2 - r) / (no_information - r);
+        const double weight = 0.632 / (1.0 - 0.368 * overfitting);
+        return (1.0 - weight) * r + weight * b2;
+    }
+    const double clipped = std::min(b2, no_information);
+    const double overfitting = clipped > r && no_information > r ? (clipped - r) / (no_information - r) : 0.0;
+    return 0.368 * r + 0.632 * b2 + (clipped - r) * 0.368 * 0.632 * overfitting / (1.0 - 0.368 * overfitting);
+}
+
+std::unique_ptr<Reduction> bootstrap_reduction(const ReductionOptions& options, const BootstrapOptions& rules,
+                                               const Design& bootstrap)
+{
+    return std::make_unique<BootstrapReduction>(options, rules, bootstrap);
+}
+
+} // namespace unseen

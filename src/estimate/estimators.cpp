@@ -1,0 +1,121 @@
+// The table of estimators. A new one is a reduction beside this file (or one that is there already) and a row here.
+#include "unseen/estimate/estimator.hpp"
+
+#include "estimate/bootstrap_reduction.hpp"
+#include "estimate/split_reduction.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+struct EstimatorEntry {
+    SpecInfo info; ///< name and own keys
+    std::function<Estimator(const Spec& own, const Spec& plan)> make;
+};
+
+/// An estimator whose splits are judged on their test rows: one request, to the plan of the same name.
+EstimatorEntry judged_on_test_rows(std::string name, std::string help)
+{
+    return {.info = {.name = std::move(name), .help = std::move(help)}, .make = [](const Spec&, const Spec& plan) {
+                return Estimator{.spec = {},
+                                 .requests = {{.plan = plan}},
+                                 .reduction = [](const ReductionOptions& options, std::span<const Design> designs) {
+                                     return split_reduction(options, designs[0]);
+                                 }};
+            }};
+}
+
+BootstrapOptions bootstrap_options(const Spec& own)
+{
+    const auto& rule = own.text("rule");
+    return {.rule = rule == "b1"    ? BootstrapRule::b1
+                    : rule == "b2"  ? BootstrapRule::b2
+                    : rule == "632" ? BootstrapRule::rule632
+                                    : BootstrapRule::rule632plus,
+            .b2 = own.text("b2") == "sample" ? B2Form::sample : B2Form::observation,
+            .plus = own.text("plus") == "source" ? PlusForm::source : PlusForm::et1997};
+}
+
+EstimatorEntry bootstrap_estimator()
+{
+    using Kind = SpecKey::Kind;
+    SpecInfo info{.name = "bootstrap",
+                  .help = "bootstrap estimates from training and out-of-bag errors",
+                  .keys = {{.name = "rule",
+                            .kind = Kind::choice,
+                            .fallback = "632plus",
+                            .help = "b1: optimism corrected; b2: out-of-bag; 632; 632plus",
+                            .choices = {"b1", "b2", "632", "632plus"}},
+                           {.name = "b2",
+                            .kind = Kind::choice,
+                            .fallback = "observation",
+                            .help = "average out-of-bag losses by observation or by sample first",
+                            .choices = {"observation", "sample"}},
+                           {.name = "plus",
+                            .kind = Kind::choice,
+                            .fallback = "et1997",
+                            .help = "the form of .632+ where B2 exceeds the no-information rate",
+                            .choices = {"et1997", "source"}}}};
+    return {
+        .info = info, .make = [](const Spec& own, const Spec& plan) {
+            return Estimator{
+                .spec = {},
+                .requests = {{.plan = plan, .all_rows = true}, {.plan = Spec("resubstitution"), .all_rows = true}},
+                .reduction = [rules = bootstrap_options(own)](const ReductionOptions& options, std::span<const Design> designs) {
+                    return bootstrap_reduction(options, rules, designs[0]);
+                }};
+        }};
+}
+
+const std::vector<EstimatorEntry>& table()
+{
+    static const std::vector<EstimatorEntry> rows = {
+        judged_on_test_rows("resubstitution", "error on the training rows; optimistic"),
+        judged_on_test_rows("test", "error on the rows of a test file"),
+        judged_on_test_rows("holdout", "error on rows set aside at random"),
+        judged_on_test_rows("cv", "cross-validation"),
+        judged_on_test_rows("loo", "leave-one-out"),
+        judged_on_test_rows("random", "mean over many random splits"),
+        bootstrap_estimator(),
+        judged_on_test_rows("given", "cross-validation over the folds that a column holds"),
+    };
+    return rows;
+}
+
+} // namespace
+
+Estimator make_estimator(const Spec& resolved)
+{
+    std::vector<std::string> names;
+    for (const auto& entry : table()) {
+        names.push_back(entry.info.name);
+        if (entry.info.name != resolved.name()) continue;
+        Spec own(resolved.name());
+        Spec plan(resolved.name());
+        for (const auto& [key, value] : resolved.values()) {
+            const bool mine =
+                std::any_of(entry.info.keys.begin(), entry.info.keys.end(), [&](const SpecKey& k) { return k.name == key; });
+            (mine ? own : plan).set(key, value);
+        }
+        auto estimator = entry.make(own, plan);
+        estimator.spec = resolved;
+        return estimator;
+    }
+    throw InputError("unknown estimator '" + resolved.name() + "'; did you mean '" + nearest(resolved.name(), names) + "'?");
+}
+
+std::span<const SpecInfo> estimator_infos()
+{
+    static const std::vector<SpecInfo> infos = [] {
+        std::vector<SpecInfo> list;
+        for (const auto& entry : table()) list.push_back(entry.info);
+        return list;
+    }();
+    return infos;
+}
+
+} // namespace unseen

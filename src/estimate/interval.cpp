@@ -1,0 +1,139 @@
+#include "unseen/estimate/interval.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+bool one_independent_test(const Design& d)
+{
+    return d.kind == SplitKind::test_set || (d.kind == SplitKind::holdout && d.splits == 1);
+}
+
+Interval make(const IntervalInput& input, Level level, double lower, double upper, std::string method, Target target,
+              Guarantee guarantee, std::vector<std::string> assumptions)
+{
+    // The ends stay within the measure's range; a probability never exceeds 1.
+    return {.lower = std::max(lower, input.measure->lowest),
+            .upper = std::min(upper, input.measure->highest),
+            .level = level,
+            .method = std::move(method),
+            .target = target,
+            .guarantee = guarantee,
+            .assumptions = std::move(assumptions)};
+}
+
+/// Counts of independent rows are binomial given the model. Accuracy counts the right rows, the error rate the wrong ones.
+IntervalResult exact_binomial(const IntervalInput& input, Level level)
+{
+    const auto ones = static_cast<std::uint64_t>(std::llround(input.row_mean * static_cast<double>(input.rows)));
+    const auto limits = clopper_pearson(ones, input.rows, level.outside());
+    return {make(input, level, limits.lower, limits.upper, "exact_binomial", Target::model, Guarantee::exact,
+                 {"test rows are independent draws"}),
+            ""};
+}
+
+/// Ends of mean +- t s / sqrt(n), where s is the standard deviation of n independent losses.
+IntervalResult t_mean(const IntervalInput& input, Level level)
+{
+    if (input.rows < 2) return {std::nullopt, "one_row"};
+    if (!(input.row_variance > 0.0)) return {std::nullopt, "zero_variance"};
+    const auto n = static_cast<double>(input.rows);
+    const double half = student_t_quantile(1.0 - level.outside() / 2, n - 1.0) * std::sqrt(input.row_variance / n);
+    return {make(input, level, input.value - half, input.value + half, "t_mean", Target::model, Guarantee::asymptotic,
+                 {"test rows are independent draws", "enough rows for the mean loss to be nearly normal"}),
+            ""};
+}
+
+/// The same for the root of a mean, on the logarithmic scale: root exp(-+ t se / (2 mean)), METHODS I.18.
+IntervalResult t_log(const IntervalInput& input, Level level)
+{
+    if (input.rows < 2) return {std::nullopt, "one_row"};
+    if (!(input.row_variance > 0.0)) return {std::nullopt, "zero_variance"};
+    const auto n = static_cast<double>(input.rows);
+    const double relative =
+        student_t_quantile(1.0 - level.outside() / 2, n - 1.0) * std::sqrt(input.row_variance / n) / (2.0 * input.row_mean);
+    return {make(input, level, input.value * std::exp(-relative), input.value * std::exp(relative), "t_log", Target::model,
+                 Guarantee::asymptotic, {"test rows are independent draws", "enough rows for the mean loss to be nearly normal"}),
+            ""};
+}
+
+/// Mean +- z sqrt(s2 / n), s2 the variance of all losses about their mean with divisor n (METHODS C.10).
+IntervalResult wald_all_pairs(const IntervalInput& input, Level level)
+{
+    if (!(input.row_variance > 0.0)) return {std::nullopt, "zero_variance"};
+    const auto n = static_cast<double>(input.rows);
+    const double variance = input.row_variance * (n - 1.0) / n;
+    const double half = normal_quantile(1.0 - level.outside() / 2) * std::sqrt(variance / n);
+    return {make(input, level, input.value - half, input.value + half, "wald_all_pairs", Target::fold_models,
+                 Guarantee::asymptotic,
+                 {"rows are independent draws", "the learner is stable: one row more or less hardly changes its losses"}),
+            ""};
+}
+
+/// Value +- t sqrt(s2 (1/J + n2/n1)) over J splits, s2 their sample variance (METHODS C.12).
+IntervalResult corrected_t(const IntervalInput& input, Level level)
+{
+    const auto splits = static_cast<double>(input.split_values.size());
+    if (input.split_values.size() < 2) return {std::nullopt, "one_split"};
+    Moments moments;
+    for (const double v : input.split_values) moments.add(v);
+    const double variance = moments.variance();
+    if (!(variance > 0.0)) return {std::nullopt, "zero_variance"};
+    const double half = student_t_quantile(1.0 - level.outside() / 2, splits - 1.0) *
+                        std::sqrt(variance * (1.0 / splits + input.test_train_ratio));
+    return {make(input, level, input.value - half, input.value + half, "corrected_t", Target::procedure, Guarantee::heuristic,
+                 {"rows are independent draws", "two splits' figures correlate as the test share of their rows"}),
+            ""};
+}
+
+const std::array<IntervalMethod, 5>& table()
+{
+    static const std::array<IntervalMethod, 5> methods = {{
+        {"exact_binomial", "exact limits of a proportion of independent test rows",
+         [](const Design& d, const Measure& m) { return one_independent_test(d) && m.proportion; }, exact_binomial},
+        {"t_mean", "Student's t for the mean loss of independent test rows",
+         [](const Design& d, const Measure& m) { return one_independent_test(d) && m.additive(); }, t_mean},
+        {"t_log", "the same for a root of a mean loss, on the logarithmic scale",
+         [](const Design& d, const Measure& m) { return one_independent_test(d) && !m.additive(); }, t_log},
+        {"wald_all_pairs", "normal interval of pooled losses of one cross-validation",
+         [](const Design& d, const Measure& m) {
+             return (d.kind == SplitKind::folds || d.kind == SplitKind::leave_one_out) && d.repeats == 1 && m.additive();
+         },
+         wald_all_pairs},
+        {"corrected_t", "corrected resampled t over splits or repeated folds",
+         [](const Design& d, const Measure& m) {
+             const bool splits = d.kind == SplitKind::random || (d.kind == SplitKind::holdout && d.splits > 1);
+             return splits || (d.kind == SplitKind::folds && (d.repeats > 1 || !m.additive()));
+         },
+         corrected_t},
+    }};
+    return methods;
+}
+
+} // namespace
+
+std::span<const IntervalMethod> interval_methods() { return table(); }
+
+IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level)
+{
+    std::string valid;
+    for (const auto& row : table()) {
+        if (!row.valid(input.design, *input.measure)) continue;
+        if (method == "auto" || method == row.name) return row.compute(input, level);
+        valid += (valid.empty() ? "" : ", ") + row.name;
+    }
+    if (method == "auto") return {std::nullopt, "no_interval_for_design"};
+    const bool known = std::any_of(table().begin(), table().end(), [&](const auto& row) { return row.name == method; });
+    throw InputError(std::string(known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
+                     " (measure '" + input.measure->name() + "'); valid: auto" + (valid.empty() ? "" : ", " + valid));
+}
+
+} // namespace unseen

@@ -1,0 +1,155 @@
+#include "estimate/split_reduction.hpp"
+
+#include "unseen/estimate/interval.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+struct MeasureState {
+    Moments rows;                 ///< row values, pooled over splits
+    std::vector<Value> per_split; ///< the splits' figures
+    std::string missing;          ///< why a split has none, if one has none
+};
+
+class SplitReduction final : public Reduction, private Sink {
+public:
+    SplitReduction(const ReductionOptions& options, const Design& design)
+        : options_(options),
+          design_(design),
+          states_(options.measures.size())
+    {
+    }
+
+    Sink& sink(std::size_t) override { return *this; }
+
+    void take(const SplitInfo& split, const PredictionView& predictions) override
+    {
+        ++fits_;
+        seconds_ += split.seconds;
+        training_rows_.add(static_cast<double>(split.train_rows));
+        ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
+        ++judged_;
+        if (split.train_rows == design_.rows && complexity_.empty() && design_.kind != SplitKind::bootstrap)
+            complexity_.assign(predictions.complexity.begin(), predictions.complexity.end());
+        for (std::size_t m = 0; m < states_.size(); ++m) take(options_.measures[m], states_[m], predictions);
+    }
+
+    void take(const SplitInfo& split, const Failure& failure) override
+    {
+        ++fits_;
+        ++failures_;
+        seconds_ += split.seconds;
+        if (first_failure_.empty()) first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
+    }
+
+    std::vector<Estimate> finish() const override
+    {
+        std::vector<Estimate> estimates;
+        for (std::size_t m = 0; m < states_.size(); ++m) estimates.push_back(finish(options_.measures[m], states_[m]));
+        return estimates;
+    }
+
+private:
+    bool one_row_splits() const { return design_.kind == SplitKind::leave_one_out; }
+
+    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions)
+    {
+        if (measure.needs_scores && predictions.scores.empty()) {
+            state.missing = "no_scores";
+            return;
+        }
+        values_.resize(predictions.size());
+        measure.row_values(predictions, values_);
+        for (const double v : values_) state.rows.add(v);
+        if (one_row_splits()) return;
+        if (predictions.size() == 0) {
+            state.per_split.push_back(Value::none("no_rows"));
+            return;
+        }
+        ExactSum sum;
+        for (const double v : values_) sum.add(v);
+        state.per_split.emplace_back(measure.finished(sum.value() / static_cast<double>(values_.size())));
+    }
+
+    Estimate finish(const Measure& measure, const MeasureState& state) const
+    {
+        Estimate e;
+        e.measure = measure.spec.print();
+        e.target = target_of(design_);
+        e.training_rows = judged_ > 0 ? training_rows_.value() / static_cast<double>(judged_) : design_.training_rows;
+        e.aggregation =
+            measure.additive() || one_row_splits() || design_.splits == 1 ? Aggregation::pooled : Aggregation::mean_of_folds;
+        e.fits = fits_;
+        e.failures = failures_;
+        e.per_split = state.per_split;
+        e.complexity = complexity_;
+        e.seconds = seconds_;
+        if (failures_ > 0)
+            e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
+                                                     " fits failed and are not in this figure; " + first_failure_});
+        e.interval_reason = "no_value";
+        if (state.rows.count() == 0) {
+            e.value = Value::none(!state.missing.empty() ? state.missing : failures_ > 0 ? "failed_fits" : "no_rows");
+            return e;
+        }
+
+        IntervalInput input{.design = design_, .measure = &measure};
+        Moments splits;
+        for (const auto& value : state.per_split)
+            if (value) {
+                input.split_values.push_back(value.number());
+                splits.add(value.number());
+            }
+        if (splits.count() > 1) e.standard_deviation = Value(std::sqrt(splits.variance()));
+        input.rows = state.rows.count();
+        input.row_mean = state.rows.mean();
+        input.row_variance = state.rows.variance();
+        input.test_train_ratio = ratio_.value() / static_cast<double>(judged_);
+        e.value = e.aggregation == Aggregation::pooled ? Value(measure.finished(input.row_mean)) : Value(splits.mean());
+        if (!e.value) return e;
+        input.value = e.value.number();
+        auto result = make_interval(options_.interval, input, options_.level);
+        e.interval = std::move(result.interval);
+        e.interval_reason = std::move(result.reason);
+        if (e.interval_reason == "zero_variance")
+            e.warnings.push_back({"zero_variance", "all losses or splits gave the same figure: their spread says nothing about "
+                                                   "the error, so there is no interval"});
+        return e;
+    }
+
+    ReductionOptions options_;
+    Design design_;
+    std::vector<MeasureState> states_;
+    std::vector<double> values_; ///< scratch
+    std::vector<std::pair<std::string, double>> complexity_;
+    std::uint64_t fits_ = 0;
+    std::uint64_t failures_ = 0;
+    std::uint64_t judged_ = 0;
+    ExactSum training_rows_;
+    ExactSum ratio_;
+    double seconds_ = 0.0;
+    std::string first_failure_;
+};
+
+} // namespace
+
+Target target_of(const Design& design)
+{
+    switch (design.kind) {
+    case SplitKind::resubstitution: return Target::none;
+    case SplitKind::test_set: return Target::model;
+    case SplitKind::holdout: return design.splits == 1 ? Target::model : Target::procedure;
+    default: return Target::procedure;
+    }
+}
+
+std::unique_ptr<Reduction> split_reduction(const ReductionOptions& options, const Design& design)
+{
+    return std::make_unique<SplitReduction>(options, design);
+}
+
+} // namespace unseen

@@ -1,0 +1,55 @@
+// Measures of predicted labels (METHODS D.1).
+#include "measure/entry.hpp"
+
+namespace unseen {
+
+namespace {
+
+/// sum_c p_c (1 - q_c): the error rate if predictions and truths were paired at random; p, q the class shares of both.
+double chance_error(const PredictionView& view)
+{
+    std::vector<std::uint64_t> truth(view.classes->size(), 0);
+    std::vector<std::uint64_t> predicted(view.classes->size(), 0);
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        ++truth[view.true_label[i]];
+        ++predicted[view.label[i]];
+    }
+    const auto n = static_cast<double>(view.size());
+    double agreement = 0.0;
+    for (std::size_t c = 0; c < truth.size(); ++c)
+        agreement += static_cast<double>(truth[c]) / n * (static_cast<double>(predicted[c]) / n);
+    return 1.0 - agreement;
+}
+
+Measure share_of_rows(const Spec& spec, Direction direction)
+{
+    const double when_right = direction == Direction::higher_is_better ? 1.0 : 0.0;
+    return {.spec = spec,
+            .direction = direction,
+            .highest = 1.0,
+            .proportion = true,
+            .row_values =
+                [when_right](const PredictionView& view, std::span<double> values) {
+                    for (std::size_t i = 0; i < values.size(); ++i)
+                        values[i] = view.label[i] == view.true_label[i] ? when_right : 1.0 - when_right;
+                },
+            .no_information =
+                [when_right](const PredictionView& view) {
+                    const double error = chance_error(view);
+                    return when_right == 1.0 ? 1.0 - error : error;
+                }};
+}
+
+} // namespace
+
+std::vector<MeasureEntry> label_measures()
+{
+    return {
+        {.info = {.name = "error_rate", .help = "share of rows whose label is wrong"},
+         .make = [](const Spec& spec) { return share_of_rows(spec, Direction::lower_is_better); }},
+        {.info = {.name = "accuracy", .help = "share of rows whose label is right"},
+         .make = [](const Spec& spec) { return share_of_rows(spec, Direction::higher_is_better); }},
+    };
+}
+
+} // namespace unseen

@@ -1,0 +1,86 @@
+// Measures of class probabilities (METHODS D.4; gamma by I.12).
+#include "measure/entry.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+/// Probabilities below this are raised to it before the logarithm, as scikit-learn does: 2^-52.
+constexpr double smallest_probability = 0x1p-52;
+
+double log_loss_of(double probability)
+{
+    return -std::log(std::clamp(probability, smallest_probability, 1.0 - smallest_probability));
+}
+
+std::vector<double> class_shares(const PredictionView& view)
+{
+    std::vector<double> shares(view.classes->size(), 0.0);
+    for (const auto c : view.true_label) shares[c] += 1.0;
+    for (auto& share : shares) share /= static_cast<double>(view.size());
+    return shares;
+}
+
+/// Sum over classes of the squared difference between the scores and a truth of class c; halved for two classes, where it is the
+/// familiar (p - y)^2.
+double brier_of(std::span<const double> scores, std::size_t c)
+{
+    double sum = 0.0;
+    for (std::size_t k = 0; k < scores.size(); ++k) {
+        const double d = scores[k] - (k == c ? 1.0 : 0.0);
+        sum += d * d;
+    }
+    return scores.size() == 2 ? sum / 2 : sum;
+}
+
+/// Mean over all pairs (class c, scores k) of loss(scores, c), classes weighted by their shares: O(rows x classes).
+template <class Loss>
+double mean_over_pairs(const PredictionView& view, Loss loss)
+{
+    const auto shares = class_shares(view);
+    const auto n_classes = shares.size();
+    ExactSum sum;
+    for (std::size_t i = 0; i < view.size(); ++i)
+        for (std::size_t c = 0; c < n_classes; ++c)
+            if (shares[c] > 0.0) sum.add(shares[c] * loss(view.scores.subspan(i * n_classes, n_classes), c));
+    return sum.value() / static_cast<double>(view.size());
+}
+
+template <class Loss>
+Measure score_loss(const Spec& spec, double highest, Loss loss)
+{
+    return {.spec = spec,
+            .highest = highest,
+            .needs_scores = true,
+            .row_values =
+                [loss](const PredictionView& view, std::span<double> values) {
+                    const auto n_classes = view.classes->size();
+                    for (std::size_t i = 0; i < values.size(); ++i)
+                        values[i] = loss(view.scores.subspan(i * n_classes, n_classes), view.true_label[i]);
+                },
+            .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }};
+}
+
+} // namespace
+
+std::vector<MeasureEntry> probability_measures()
+{
+    return {
+        {.info = {.name = "log_loss", .help = "mean of -ln(score of the true class); scores are raised to at least 2^-52"},
+         .make =
+             [](const Spec& spec) {
+                 return score_loss(spec, -std::log(smallest_probability),
+                                   [](std::span<const double> scores, std::size_t c) { return log_loss_of(scores[c]); });
+             }},
+        {.info = {.name = "brier",
+                  .help = "mean squared difference of scores and truth; the sum over classes where there are more than two"},
+         .make = [](const Spec& spec) { return score_loss(spec, 2.0, brier_of); }},
+    };
+}
+
+} // namespace unseen

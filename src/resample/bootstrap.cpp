@@ -1,0 +1,40 @@
+// bootstrap: n rows drawn with replacement; tested on the rows that were not drawn (METHODS A.10; Efron 1979).
+#include "resample/entry.hpp"
+
+#include "unseen/stats/random.hpp"
+
+namespace unseen {
+
+PlanEntry bootstrap_entry()
+{
+    return {.info = {.name = "bootstrap",
+                     .help = "train on rows drawn with replacement, test on those not drawn",
+                     .keys = {{.name = "samples",
+                               .kind = SpecKey::Kind::integer,
+                               .fallback = "200",
+                               .help = "number of bootstrap samples",
+                               .lowest = 1,
+                               .highest = 1e9}}},
+            .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
+                const Row n = data.labelled();
+                const Design design{.kind = SplitKind::bootstrap,
+                                    .splits = static_cast<std::uint64_t>(spec.integer("samples")),
+                                    .repeats = 1,
+                                    .rows = n,
+                                    .training_rows = static_cast<double>(n)};
+                return Plan(spec, design, [n, seed](std::uint64_t i, Scratch& scratch) {
+                    Stream stream(seed, Purpose::bootstrap, i);
+                    scratch.counts.assign(n, 0);
+                    for (Row draw = 0; draw < n; ++draw) ++scratch.counts[stream.below(n)];
+                    scratch.test.clear();
+                    for (Row r = 0; r < n; ++r)
+                        if (scratch.counts[r] == 0) scratch.test.push_back(r);
+                    return Split{.repeat = static_cast<std::uint32_t>(i),
+                                 .fold = 0,
+                                 .train = scratch.train.from_counts(scratch.counts),
+                                 .test = scratch.test};
+                });
+            }};
+}
+
+} // namespace unseen

@@ -1,0 +1,24 @@
+// Private: what one scheme's file gives to the table of plans.
+#pragma once
+
+#include "unseen/resample/plan.hpp"
+
+namespace unseen {
+
+/// A row of the table in plans.cpp. `make` gets a resolved spec.
+struct PlanEntry {
+    SpecInfo info;
+    std::function<Plan(const Spec&, const Dataset&, std::uint64_t seed)> make;
+};
+
+// One function a scheme, in the file of its name.
+PlanEntry resubstitution_entry();
+PlanEntry test_entry();
+PlanEntry holdout_entry();
+PlanEntry cv_entry();
+PlanEntry loo_entry();
+PlanEntry random_entry();
+PlanEntry bootstrap_entry();
+PlanEntry given_entry();
+
+} // namespace unseen

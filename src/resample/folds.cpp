@@ -1,0 +1,201 @@
+// Plans that cut the rows into folds, each tested once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo` (A.8) and `given` folds.
+#include "resample/entry.hpp"
+#include "resample/strata.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace unseen {
+
+namespace {
+
+/// Lists the rows fold by fold, ascending within each, from every row's fold: `order` and `starts` of the scratch.
+void group_by_fold(Scratch& scratch, std::size_t folds)
+{
+    scratch.starts.assign(folds + 1, 0);
+    for (const auto fold : scratch.fold_of) ++scratch.starts[fold + 1];
+    std::partial_sum(scratch.starts.begin(), scratch.starts.end(), scratch.starts.begin());
+    scratch.order.resize(scratch.fold_of.size());
+    auto next = scratch.starts;
+    for (Row r = 0; r < scratch.fold_of.size(); ++r) scratch.order[next[scratch.fold_of[r]]++] = r;
+}
+
+Split fold_split(Scratch& scratch, std::uint64_t repeat, std::uint64_t fold)
+{
+    const auto begin = scratch.starts[fold];
+    const auto test = std::span<const Row>(scratch.order).subspan(begin, scratch.starts[fold + 1] - begin);
+    return {.repeat = static_cast<std::uint32_t>(repeat),
+            .fold = static_cast<std::uint32_t>(fold),
+            .train = scratch.train.without(static_cast<Row>(scratch.order.size()), test),
+            .test = test};
+}
+
+/// The folds of one repeat. One stratum: shuffle and cut into consecutive blocks, the first n mod k one row longer (A.3). Several:
+/// shuffle within each and deal, the position running on across strata, so that counts and sizes differ by at most one (A.4).
+void deal(Scratch& scratch, const Strata& strata, std::uint64_t folds, std::uint64_t seed, std::uint64_t repeat)
+{
+    const auto n = strata.rows.size();
+    Stream stream(seed, Purpose::splits, repeat);
+    scratch.order = strata.rows;
+    scratch.fold_of.resize(n);
+    for (std::size_t s = 0; s < strata.size(); ++s)
+        stream.shuffle(std::span(scratch.order).subspan(strata.starts[s], strata.count(s)));
+    if (strata.size() == 1) {
+        std::size_t position = 0;
+        for (std::uint64_t f = 0; f < folds; ++f)
+            for (auto left = n / folds + (f < n % folds ? 1 : 0); left > 0; --left)
+                scratch.fold_of[scratch.order[position++]] = static_cast<std::uint32_t>(f);
+    } else {
+        for (std::size_t position = 0; position < n; ++position)
+            scratch.fold_of[scratch.order[position]] = static_cast<std::uint32_t>(position % folds);
+    }
+    group_by_fold(scratch, folds);
+}
+
+Plan leave_one_out(const Spec& spec, Row n, std::uint64_t repeats)
+{
+    require(n >= 2, "'" + spec.name() + "' needs at least two rows; there is " + std::to_string(n));
+    const Design design{.kind = SplitKind::leave_one_out,
+                        .splits = n * repeats,
+                        .repeats = static_cast<std::uint32_t>(repeats),
+                        .rows = n,
+                        .training_rows = static_cast<double>(n - 1)};
+    return Plan(spec, design, [n](std::uint64_t i, Scratch& scratch) {
+        const auto row = static_cast<Row>(i % n);
+        scratch.test.assign(1, row);
+        return Split{.repeat = static_cast<std::uint32_t>(i / n),
+                     .fold = row,
+                     .train = scratch.train.without(n, scratch.test),
+                     .test = scratch.test};
+    });
+}
+
+Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
+{
+    const Row n = data.labelled();
+    const auto folds = static_cast<std::uint64_t>(spec.integer("folds"));
+    const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
+    require(folds <= n,
+            "cv: folds = " + std::to_string(folds) + " must be at most the number of labelled rows, " + std::to_string(n));
+    if (folds == n) return leave_one_out(spec, n, repeats);
+
+    const auto strata = make_strata(data, spec.flag("stratify"));
+    std::vector<Warning> warnings;
+    if (strata->size() > 1) {
+        for (std::size_t s = 0; s < strata->size(); ++s) {
+            const auto count = strata->count(s);
+            if (count == 1)
+                warnings.push_back({"class_of_one_row", "cv: the class '" + strata->names[s] +
+                                                            "' has one row; when it is tested, no training row has its class"});
+            else if (count > 0 && count < folds)
+                warnings.push_back({"class_smaller_than_folds", "cv: the class '" + strata->names[s] + "' has " +
+                                                                    std::to_string(count) + " rows, fewer than the " +
+                                                                    std::to_string(folds) + " folds; some folds lack it"});
+        }
+    }
+    const Design design{.kind = SplitKind::folds,
+                        .splits = folds * repeats,
+                        .repeats = static_cast<std::uint32_t>(repeats),
+                        .rows = n,
+                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds)};
+    const auto at = [strata, folds, seed](std::uint64_t i, Scratch& scratch) {
+        const auto repeat = i / folds;
+        if (scratch.dealt_for != strata || scratch.dealt_repeat != repeat) {
+            deal(scratch, *strata, folds, seed, repeat);
+            scratch.dealt_for = strata;
+            scratch.dealt_repeat = repeat;
+        }
+        return fold_split(scratch, repeat, i % folds);
+    };
+    return Plan(spec, design, at, std::move(warnings));
+}
+
+Plan given_folds(const Spec& spec, const Dataset& data)
+{
+    const auto& name = spec.text("column");
+    require(!name.empty(), "'given' needs the column that holds the folds: given:column=NAME");
+    const auto* column = data.column(name);
+    require(column != nullptr, "given: no column '" + name + "'");
+    for (const auto& feature : data.features())
+        require(feature.name != name, "given: column '" + name +
+                                          "' is a feature too, so that a learner would see it; leave it out with --ignore " +
+                                          name);
+    const Row n = data.labelled();
+    std::vector<std::string> cells;
+    for (Row r = 0; r < n; ++r) {
+        require(!column->missing(r),
+                "given: row " + std::to_string(data.source_row(r) + 1) + " has no fold in column '" + name + "'");
+        cells.push_back(column->is_numeric() ? shortest(column->numeric().values[r])
+                                             : column->coded().labels.name(static_cast<std::size_t>(column->coded().codes[r])));
+    }
+    Labels distinct;
+    for (const auto& cell : cells) distinct.add(cell);
+    const Labels folds(sorted_labels(distinct.names()));
+    require(folds.size() >= 2, "given: column '" + name + "' holds one value only; expected at least two folds");
+
+    auto dealt = std::make_shared<Scratch>();
+    for (const auto& cell : cells) dealt->fold_of.push_back(*folds.code(cell));
+    group_by_fold(*dealt, folds.size());
+    const Design design{.kind = folds.size() == n ? SplitKind::leave_one_out : SplitKind::folds,
+                        .splits = folds.size(),
+                        .repeats = 1,
+                        .rows = n,
+                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds.size())};
+    return Plan(spec, design, [dealt](std::uint64_t i, Scratch& scratch) {
+        const auto begin = dealt->starts[i];
+        const auto test = std::span<const Row>(dealt->order).subspan(begin, dealt->starts[i + 1] - begin);
+        return Split{.repeat = 0,
+                     .fold = static_cast<std::uint32_t>(i),
+                     .train = scratch.train.without(static_cast<Row>(dealt->order.size()), test),
+                     .test = test};
+    });
+}
+
+} // namespace
+
+PlanEntry cv_entry()
+{
+    using Kind = SpecKey::Kind;
+    return {.info = {.name = "cv",
+                     .help = "cross-validation: cut the rows into folds, test each on the others",
+                     .keys = {{.name = "folds",
+                               .kind = Kind::integer,
+                               .fallback = "10",
+                               .help = "number of folds",
+                               .lowest = 2,
+                               .highest = 1e9},
+                              {.name = "repeats",
+                               .kind = Kind::integer,
+                               .fallback = "1",
+                               .help = "how often, with folds dealt anew",
+                               .lowest = 1,
+                               .highest = 1e6},
+                              {.name = "stratify",
+                               .kind = Kind::flag,
+                               .fallback = "yes",
+                               .help = "keep class shares",
+                               .fallback_for_numbers = "no"}}},
+            .make = cross_validation};
+}
+
+PlanEntry loo_entry()
+{
+    return {.info = {.name = "loo", .help = "leave one row out at a time"},
+            .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return leave_one_out(spec, data.labelled(), 1); }};
+}
+
+PlanEntry given_entry()
+{
+    return {
+        .info =
+            {.name = "given",
+             .help = "the folds that a column of the data holds",
+             .keys = {{.name = "column", .kind = SpecKey::Kind::text, .fallback = "", .help = "the column; it is no feature"}}},
+        .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return given_folds(spec, data); }};
+}
+
+} // namespace unseen

@@ -1,0 +1,59 @@
+// The table of resampling schemes. A new one is a file beside this one, a declaration in entry.hpp, and a row here.
+#include "resample/entry.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <stdexcept>
+
+namespace unseen {
+
+namespace {
+
+const std::vector<PlanEntry>& table()
+{
+    static const std::vector<PlanEntry> rows = {
+        resubstitution_entry(), test_entry(),      holdout_entry(), cv_entry(), loo_entry(),
+        random_entry(),         bootstrap_entry(), given_entry(),
+    };
+    return rows;
+}
+
+} // namespace
+
+Plan::Plan(Spec spec, Design design, At at, std::vector<Warning> warnings)
+    : spec_(std::move(spec)),
+      design_(design),
+      at_(std::move(at)),
+      warnings_(std::move(warnings))
+{
+}
+
+Split Plan::at(std::uint64_t i, Scratch& scratch) const
+{
+    if (i >= size()) throw std::logic_error("Plan::at: split " + std::to_string(i) + " of " + std::to_string(size()));
+    return at_(i, scratch);
+}
+
+Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
+{
+    std::vector<std::string> names;
+    for (const auto& entry : table()) {
+        names.push_back(entry.info.name);
+        if (entry.info.name != spec.name()) continue;
+        require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
+        return entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
+    }
+    throw InputError("unknown resampling '" + spec.name() + "'; did you mean '" + nearest(spec.name(), names) + "'?");
+}
+
+std::span<const SpecInfo> plan_infos()
+{
+    static const std::vector<SpecInfo> infos = [] {
+        std::vector<SpecInfo> list;
+        for (const auto& entry : table()) list.push_back(entry.info);
+        return list;
+    }();
+    return infos;
+}
+
+} // namespace unseen

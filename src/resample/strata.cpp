@@ -1,0 +1,77 @@
+#include "resample/strata.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace unseen {
+
+std::shared_ptr<const Strata> make_strata(const Dataset& data, bool stratify)
+{
+    auto strata = std::make_shared<Strata>();
+    const Row n = data.labelled();
+    if (!stratify) {
+        strata->rows.resize(n);
+        std::iota(strata->rows.begin(), strata->rows.end(), Row{0});
+        strata->starts = {0, n};
+        strata->names = {"all"};
+        return strata;
+    }
+    std::span<const std::int32_t> codes = data.class_codes();
+    const Labels* labels = &data.classes();
+    if (const auto* column = data.stratum()) {
+        require(!column->is_numeric(), "column '" + column->name + "' cannot be stratified by: it holds numbers, not categories");
+        codes = column->coded().codes;
+        labels = &column->coded().labels;
+    }
+    require(!codes.empty(),
+            "stratify=yes needs classes or a column to stratify by; the target '" + data.response_name() + "' holds numbers");
+    std::vector<std::size_t> counts(labels->size(), 0);
+    for (Row r = 0; r < n; ++r) {
+        require(codes[r] >= 0, "row " + std::to_string(data.source_row(r) + 1) + " has no value in the column to stratify by");
+        ++counts[static_cast<std::size_t>(codes[r])];
+    }
+    strata->names = labels->names();
+    strata->starts.assign(1, 0);
+    for (const auto count : counts) strata->starts.push_back(strata->starts.back() + count);
+    auto next = strata->starts;
+    strata->rows.resize(n);
+    for (Row r = 0; r < n; ++r) strata->rows[next[static_cast<std::size_t>(codes[r])]++] = r;
+    return strata;
+}
+
+std::vector<std::uint64_t> largest_remainder(std::span<const std::uint64_t> sizes, std::uint64_t total)
+{
+    const auto n = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
+    std::vector<std::uint64_t> parts;
+    std::vector<std::uint64_t> remainders;
+    for (const auto size : sizes) {
+        parts.push_back(size * total / n);
+        remainders.push_back(size * total % n);
+    }
+    std::vector<std::size_t> order(sizes.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return remainders[a] != remainders[b] ? remainders[a] > remainders[b] : sizes[a] > sizes[b];
+    });
+    auto left = total - std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
+    for (const auto s : order) {
+        if (left == 0) break;
+        ++parts[s];
+        --left;
+    }
+    return parts;
+}
+
+std::uint64_t test_size(Row n, double fraction, const std::string& what)
+{
+    const auto size = static_cast<std::uint64_t>(std::floor(static_cast<double>(n) * fraction + 0.5));
+    require(size >= 1 && size < n, what + ": fraction = " + shortest(fraction) + " of " + std::to_string(n) + " rows makes " +
+                                       std::to_string(size) + " test rows; expected at least one test row and one training row");
+    return size;
+}
+
+} // namespace unseen
