@@ -15,12 +15,12 @@ namespace unseen {
 struct IntervalInput {
     Design design;
     const Measure* measure = nullptr;
-    double value = 0.0;               ///< the figure on which the interval is centred
-    std::uint64_t rows = 0;           ///< row values that were pooled, repeats included
-    double row_mean = 0.0;            ///< their mean, before the measure's `finish`
-    double row_variance = 0.0;        ///< their variance with divisor rows - 1
-    std::vector<double> split_values; ///< the splits' figures, where they exist
-    double test_train_ratio = 0.0;    ///< mean over splits of test rows / training rows
+    double value = 0.0;                 ///< the figure on which the interval is centred
+    std::uint64_t rows = 0;             ///< row values that were pooled, repeats included
+    double row_mean = 0.0;              ///< their mean, before the measure's `finish`
+    double row_variance = 0.0;          ///< their variance with divisor rows - 1
+    std::vector<double> split_values{}; ///< the splits' figures, where they exist
+    double test_train_ratio = 0.0;      ///< mean over splits of test rows / training rows
 };
 
 /// An interval or the reason why there is none.

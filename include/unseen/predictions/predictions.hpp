@@ -4,6 +4,7 @@
 #include "unseen/base/labels.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -21,6 +22,10 @@ struct Predictions {
 
     friend bool operator==(const Predictions&, const Predictions&) = default;
 };
+
+/// The predictions of the rows `wanted` out of those of the rows `have` (ascending), or nothing if one of them is not there.
+std::optional<Predictions> select_rows(const Predictions& predictions, std::span<const std::uint32_t> have,
+                                       std::span<const std::uint32_t> wanted);
 
 /// Predictions joined with truth, for the rows of one split (or of a file of predictions). A view: whoever hands it out keeps the storage.
 /// Classes: `true_label`, `label` and perhaps `scores`; numbers: `true_value`, `value`. All spans have size() elements

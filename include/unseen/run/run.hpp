@@ -1,0 +1,54 @@
+// The engine: does every unique fit once, on all cores, and hands predictions to sinks in plan order.
+#pragma once
+
+#include "unseen/base/progress.hpp"
+#include "unseen/learn/learner.hpp"
+#include "unseen/resample/plan.hpp"
+#include "unseen/run/store.hpp"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace unseen {
+
+/// A plan whose fits are wanted, and which rows each must predict.
+struct RunRequest {
+    Plan plan;
+    bool all_rows = false; ///< every labelled row; else the split's test rows
+};
+
+struct RunOptions {
+    std::uint64_t seed = 1;
+    std::size_t threads = 0;                           ///< 0: all
+    std::size_t window_bytes = std::size_t{256} << 20; ///< predictions that wait for their turn to be handed out
+    double seconds_per_fit = 0.0;                      ///< a fit that takes longer is lost (`timeout`); 0: no limit
+    Budget budget{};                                   ///< shared state of one learner
+    std::stop_token stop{};                            ///< when it is requested, no further fit begins
+    ProgressCallback progress{};
+    Store* store = nullptr; ///< asked before a fit, told after it; null: none
+};
+
+struct RunReport {
+    std::uint64_t fits = 0;   ///< done, failures included
+    std::uint64_t reused = 0; ///< found in the store
+    std::uint64_t failures = 0;
+    bool stopped = false; ///< cancelled before all was done
+};
+
+/// Runs every learner under every request. sinks[l][r] takes the predictions of learner l for request r; each sink is called in
+/// plan order, by one thread at a time.
+///
+/// Fits are shared: plans of equal spec count as one, and at each split number equal training multisets of different plans are
+/// fitted once, for the union of the rows asked. Learners of one name share their prepared state. The predictions that a
+/// sink sees are a function of (data, spec, seed, training multiset, row) alone.
+///
+/// A learner that throws, returns NaN or the wrong shape, or takes too long costs that fit: its sinks get a Failure. An exception of prepare()
+/// or of a sink ends the run and is thrown.
+///
+/// Memory: the dataset, one learner's prepared state, O(rows) a thread, and at most window_bytes of waiting predictions.
+RunReport run(const Dataset& data, std::span<const Learner* const> learners, std::span<const RunRequest> requests,
+              const std::vector<std::vector<Sink*>>& sinks, const RunOptions& options);
+
+} // namespace unseen

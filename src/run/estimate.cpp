@@ -1,0 +1,87 @@
+#include "unseen/run/estimate.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+/// What is estimated when nobody says how.
+std::vector<Spec> default_estimators() { return {Spec("cv").set("folds", "10").set("repeats", "10")}; }
+
+const SpecInfo* info_of(std::span<const SpecInfo> infos, const std::string& name)
+{
+    const auto it = std::find_if(infos.begin(), infos.end(), [&](const SpecInfo& info) { return info.name == name; });
+    return it == infos.end() ? nullptr : &*it;
+}
+
+void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
+{
+    for (const auto& warning : more)
+        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
+}
+
+} // namespace
+
+Spec resolve_estimator(const Spec& spec, ResponseType response)
+{
+    const auto* own = info_of(estimator_infos(), spec.name());
+    const auto* plan = info_of(plan_infos(), spec.name());
+    if (own == nullptr || plan == nullptr) {
+        std::vector<std::string> names;
+        for (const auto& info : estimator_infos()) names.push_back(info.name);
+        throw InputError("unknown estimator '" + spec.name() + "'; did you mean '" + nearest(spec.name(), names) + "'?");
+    }
+    require(spec.bases().empty(), "estimator '" + spec.name() + "' takes nothing in brackets");
+    SpecInfo both = *plan;
+    both.keys.insert(both.keys.end(), own->keys.begin(), own->keys.end());
+    return resolve(spec, both, response == ResponseType::numbers);
+}
+
+EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
+{
+    const bool classes = data.response_type() == ResponseType::classes;
+    ReductionOptions reduction{.measures = {}, .level = options.level, .interval = options.interval};
+    for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
+        reduction.measures.push_back(make_measure(spec, classes));
+
+    EstimateReport report;
+    report.warnings = data.warnings();
+    std::vector<Estimator> estimators;
+    std::vector<RunRequest> requests;
+    std::vector<std::size_t> first_request;
+    for (const auto& spec : options.estimators.empty() ? default_estimators() : options.estimators) {
+        estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
+        first_request.push_back(requests.size());
+        for (const auto& request : estimators.back().requests) {
+            requests.push_back({make_plan(request.plan, data, options.run.seed), request.all_rows});
+            add_once(report.warnings, requests.back().plan.warnings());
+        }
+    }
+
+    std::vector<std::vector<std::unique_ptr<Reduction>>> reductions(learners.size());
+    std::vector<std::vector<Sink*>> sinks(learners.size());
+    for (std::size_t l = 0; l < learners.size(); ++l)
+        for (std::size_t e = 0; e < estimators.size(); ++e) {
+            std::vector<Design> designs;
+            for (std::size_t r = 0; r < estimators[e].requests.size(); ++r)
+                designs.push_back(requests[first_request[e] + r].plan.design());
+            reductions[l].push_back(estimators[e].reduction(reduction, designs));
+            for (std::size_t r = 0; r < designs.size(); ++r) sinks[l].push_back(&reductions[l].back()->sink(r));
+        }
+
+    report.run = run(data, learners, requests, sinks, options.run);
+    if (report.run.stopped) return report;
+    for (std::size_t l = 0; l < learners.size(); ++l)
+        for (std::size_t e = 0; e < estimators.size(); ++e)
+            for (auto& figure : reductions[l][e]->finish()) {
+                figure.learner = learners[l]->spec().print();
+                figure.estimator = estimators[e].spec.print();
+                report.estimates.push_back(std::move(figure));
+            }
+    return report;
+}
+
+} // namespace unseen

@@ -1,0 +1,173 @@
+#include "run/family.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <exception>
+#include <numeric>
+#include <thread>
+
+namespace unseen {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+/// Why these predictions are no answer, if they are none.
+std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Dataset& data)
+{
+    if (data.response_type() == ResponseType::numbers) {
+        if (p.value.size() != rows)
+            return Failure{"wrong_shape",
+                           "predicted " + std::to_string(p.value.size()) + " values for " + std::to_string(rows) + " rows"};
+        if (!std::all_of(p.value.begin(), p.value.end(), [](double v) { return std::isfinite(v); }))
+            return Failure{"nan", "predicted a value that is not a finite number"};
+        return std::nullopt;
+    }
+    const auto n_classes = data.classes().size();
+    if (p.label.size() != rows || (!p.scores.empty() && p.scores.size() != rows * n_classes))
+        return Failure{"wrong_shape", "predicted " + std::to_string(p.label.size()) + " labels and " +
+                                          std::to_string(p.scores.size()) + " scores for " + std::to_string(rows) + " rows and " +
+                                          std::to_string(n_classes) + " classes"};
+    if (std::any_of(p.label.begin(), p.label.end(), [&](std::uint32_t c) { return c >= n_classes; }))
+        return Failure{"wrong_shape", "predicted a class that does not exist"};
+    if (!std::all_of(p.scores.begin(), p.scores.end(), [](double v) { return std::isfinite(v); }))
+        return Failure{"nan", "gave a score that is not a finite number"};
+    return std::nullopt;
+}
+
+/// Requests a stop when the time is over, unless it goes out of scope before.
+class Timer {
+public:
+    explicit Timer(double seconds)
+    {
+        if (seconds > 0.0)
+            thread_ = std::jthread([this, seconds](const std::stop_token& done) {
+                std::mutex mutex;
+                std::unique_lock lock(mutex);
+                std::condition_variable_any over;
+                over.wait_for(lock, done, std::chrono::duration<double>(seconds), [] { return false; });
+                if (!done.stop_requested()) source_.request_stop();
+            });
+    }
+    std::stop_token token() const { return source_.get_token(); }
+
+private:
+    std::stop_source source_;
+    std::jthread thread_; // last: its end must come before the source's
+};
+
+} // namespace
+
+void Family::add(const Learner& learner, std::size_t position)
+{
+    learners_.push_back(&learner);
+    specs_.push_back(learner.spec());
+    positions_.push_back(position);
+    stochastic_ = stochastic_ || learner.traits().stochastic;
+}
+
+std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const
+{
+    if (!learners_[member]->traits().stochastic) return 0;
+    const auto digest = Hasher().add(specs_[member].print()).add(multiset).finish();
+    return Stream(options_.seed, Purpose::learner, digest.high, digest.low).next();
+}
+
+Digest Family::key_of(std::size_t member, const Digest& multiset) const
+{
+    return Hasher()
+        .add(data_.digest_with_derived())
+        .add(specs_[member].print())
+        .add(static_cast<std::uint64_t>(learners_[member]->traits().version))
+        .add(multiset)
+        .add(seed_of(member, multiset))
+        .finish();
+}
+
+std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset)
+{
+    std::call_once(once_, [&] { prepared_ = learners_.front()->prepare(data_, specs_, options_.budget); });
+
+    std::vector<Outcome> outcomes(size());
+    std::vector<std::size_t> together; // deterministic members share one evaluate(); a seed is a member's own
+    for (std::size_t m = 0; m < size(); ++m) {
+        if (options_.store != nullptr) {
+            if (auto found = options_.store->find(key_of(m, multiset), rows)) {
+                outcomes[m] = {std::move(*found), 0.0, true};
+                continue;
+            }
+        }
+        if (learners_[m]->traits().stochastic)
+            outcomes[m] = one({.train = train, .predict = rows, .seed = seed_of(m, multiset)}, m);
+        else
+            together.push_back(m);
+    }
+    auto shared = several({.train = train, .predict = rows}, together);
+    for (std::size_t i = 0; i < together.size(); ++i) outcomes[together[i]] = std::move(shared[i]);
+
+    if (options_.store != nullptr)
+        for (std::size_t m = 0; m < size(); ++m)
+            if (const auto* p = std::get_if<Predictions>(&outcomes[m].result); p != nullptr && !outcomes[m].reused)
+                options_.store->put(key_of(m, multiset), rows, *p);
+    return outcomes;
+}
+
+std::vector<Outcome> Family::several(const Task& task, std::span<const std::size_t> members) const
+{
+    if (members.empty()) return {};
+    std::vector<Outcome> outcomes(members.size());
+    if (members.size() == 1 || options_.seconds_per_fit > 0.0) {
+        for (std::size_t i = 0; i < members.size(); ++i) outcomes[i] = one(task, members[i]);
+        return outcomes;
+    }
+    try {
+        const auto begin = Clock::now();
+        auto all = prepared_->evaluate(task, members);
+        const double seconds = seconds_since(begin) / static_cast<double>(members.size());
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            if (auto failure = defect(all.at(i), task.predict.size(), data_))
+                outcomes[i] = {std::move(*failure), seconds, false};
+            else
+                outcomes[i] = {std::move(all[i]), seconds, false};
+        }
+    } catch (const std::exception&) {
+        // One of them threw: alone, each costs only itself.
+        for (std::size_t i = 0; i < members.size(); ++i) outcomes[i] = one(task, members[i]);
+    }
+    return outcomes;
+}
+
+Outcome Family::one(const Task& task, std::size_t member) const
+{
+    const auto begin = Clock::now();
+    const auto failed = [&](std::string code, std::string text) {
+        return Outcome{Failure{std::move(code), specs_[member].name() + " " + std::move(text)}, seconds_since(begin), false};
+    };
+    try {
+        const Timer timer(options_.seconds_per_fit);
+        Task timed = task;
+        timed.stop = timer.token();
+        auto all = prepared_->evaluate(timed, std::span(&member, 1));
+        const double seconds = seconds_since(begin);
+        if (options_.seconds_per_fit > 0.0 && seconds > options_.seconds_per_fit)
+            return failed("timeout", "took longer than the limit of a fit");
+        if (all.size() != 1) return failed("wrong_shape", "gave no predictions");
+        if (auto failure = defect(all[0], task.predict.size(), data_)) return failed(failure->code, failure->text);
+        return {std::move(all[0]), seconds, false};
+    } catch (const std::exception& e) {
+        if (options_.seconds_per_fit > 0.0 && seconds_since(begin) > options_.seconds_per_fit)
+            return failed("timeout", "took longer than the limit of a fit");
+        return failed("threw", std::string("threw: ") + e.what());
+    } catch (...) {
+        return failed("threw", "threw something that is no std::exception");
+    }
+}
+
+} // namespace unseen

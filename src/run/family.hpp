@@ -1,0 +1,56 @@
+// Private: the learners of one name in a run, made ready together, and the fits that they do.
+#pragma once
+
+#include "unseen/run/run.hpp"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace unseen {
+
+/// What a fit gave, and how long it took.
+struct Outcome {
+    std::variant<Predictions, Failure> result;
+    double seconds = 0.0;
+    bool reused = false;
+};
+
+/// Learners that share prepared state. Safe to use from several threads.
+class Family {
+public:
+    Family(const Dataset& data, const RunOptions& options) : data_(data), options_(options) {}
+
+    void add(const Learner& learner, std::size_t position);
+    const Spec& spec() const { return specs_.front(); }
+    std::size_t size() const { return learners_.size(); }
+    /// Position of a member in the run's list of learners.
+    std::size_t position(std::size_t member) const { return positions_[member]; }
+    bool needs_multiset_key() const { return options_.store != nullptr || stochastic_; }
+
+    /// Trains every member on `train` and predicts `rows`; one outcome a member. Prepares the shared state when first called. Only an
+    /// exception of prepare() gets out; whatever a fit throws becomes its Failure.
+    std::vector<Outcome> fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset);
+    /// Frees the shared state; the family is done.
+    void release() { prepared_.reset(); }
+
+private:
+    Outcome one(const Task& task, std::size_t member) const;
+    std::vector<Outcome> several(const Task& task, std::span<const std::size_t> members) const;
+    std::uint64_t seed_of(std::size_t member, const Digest& multiset) const;
+    Digest key_of(std::size_t member, const Digest& multiset) const;
+
+    const Dataset& data_;
+    const RunOptions& options_;
+    std::vector<const Learner*> learners_;
+    std::vector<Spec> specs_;
+    std::vector<std::size_t> positions_;
+    bool stochastic_ = false;
+    std::once_flag once_;
+    std::unique_ptr<const Prepared> prepared_;
+};
+
+} // namespace unseen

@@ -1,0 +1,325 @@
+#include "unseen/run/run.hpp"
+
+#include "base/parallel.hpp"
+#include "run/family.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <numeric>
+
+namespace unseen {
+
+namespace {
+
+/// Requests whose plans are equal, and so share every fit.
+struct SharedPlan {
+    const Plan* plan = nullptr;
+    std::vector<std::size_t> requests{};
+    bool test_rows = false; ///< somebody wants the test rows
+    bool all_rows = false;  ///< somebody wants all labelled rows
+};
+
+/// What one request gets from one split: the rows with their truth, and an outcome a member of the family.
+struct Delivery {
+    std::size_t request = 0;
+    SplitInfo info;
+    std::vector<Row> rows;
+    std::vector<std::uint32_t> in_bag;
+    std::vector<std::uint32_t> true_label;
+    std::vector<double> true_value;
+    std::vector<double> weight;
+    std::vector<Outcome> outcomes;
+
+    std::size_t bytes() const
+    {
+        std::size_t sum = (rows.size() + in_bag.size() + true_label.size()) * 4 + (true_value.size() + weight.size()) * 8;
+        for (const auto& outcome : outcomes)
+            if (const auto* p = std::get_if<Predictions>(&outcome.result))
+                sum += p->label.size() * 4 + (p->scores.size() + p->value.size()) * 8;
+        return sum;
+    }
+};
+
+/// A unit of work: split number `split` of every plan that has one, for one family. Units are numbered family by family.
+struct Unit {
+    std::size_t family = 0;
+    std::uint64_t split = 0;
+};
+
+struct UnitResult {
+    std::vector<Delivery> deliveries;
+    std::uint64_t fits = 0;
+    std::uint64_t reused = 0;
+    std::uint64_t failures = 0;
+    std::size_t bytes = 0;
+};
+
+class Run {
+public:
+    Run(const Dataset& data, std::span<const Learner* const> learners, std::span<const RunRequest> requests,
+        const std::vector<std::vector<Sink*>>& sinks, const RunOptions& options)
+        : data_(data),
+          requests_(requests),
+          sinks_(sinks),
+          options_(options),
+          all_rows_(data.labelled()),
+          all_rows_key_(multiset_key_of_all(data.labelled()))
+    {
+        std::iota(all_rows_.begin(), all_rows_.end(), Row{0});
+        for (std::size_t r = 0; r < requests.size(); ++r) share(r);
+        for (std::size_t l = 0; l < learners.size(); ++l) {
+            auto& family = family_of(learners[l]->spec());
+            family.add(*learners[l], l);
+        }
+        for (const auto& plan : plans_) {
+            longest_ = std::max(longest_, plan.plan->size());
+            total_ += plan.plan->size() * learners.size();
+        }
+        units_ = longest_ * families_.size();
+    }
+
+    RunReport work()
+    {
+        const auto threads = static_cast<std::size_t>(
+            std::clamp<std::uint64_t>(thread_count(options_.threads), 1, std::max<std::uint64_t>(units_, 1)));
+        run_workers(threads, [this](std::size_t) { worker(); });
+        if (error_) std::rethrow_exception(error_);
+        report_.stopped = handed_out_ < units_;
+        tell_progress(true);
+        return report_;
+    }
+
+private:
+    void share(std::size_t request)
+    {
+        const auto& plan = requests_[request].plan;
+        auto it = std::find_if(plans_.begin(), plans_.end(), [&](const SharedPlan& p) { return p.plan->spec() == plan.spec(); });
+        if (it == plans_.end()) it = plans_.insert(plans_.end(), SharedPlan{.plan = &plan});
+        it->requests.push_back(request);
+        (requests_[request].all_rows ? it->all_rows : it->test_rows) = true;
+    }
+
+    Family& family_of(const Spec& spec)
+    {
+        for (auto& family : families_)
+            if (family.spec().name() == spec.name()) return family;
+        return families_.emplace_back(data_, options_);
+    }
+
+    Unit unit(std::uint64_t u) const { return {static_cast<std::size_t>(u / longest_), u % longest_}; }
+
+    void worker()
+    {
+        std::vector<Scratch> scratch(plans_.size());
+        while (true) {
+            std::uint64_t u = 0;
+            {
+                std::unique_lock lock(mutex_);
+                u = next_;
+                if (u >= units_ || error_ || options_.stop.stop_requested()) return;
+                ++next_;
+                // The unit whose turn it is never waits, so the window always moves.
+                moved_.wait(lock, [&] { return u == handed_out_ || waiting_bytes_ < options_.window_bytes || error_ || stopped_; });
+                if (options_.stop.stop_requested()) stopped_ = true;
+                if (error_ || stopped_) {
+                    moved_.notify_all();
+                    return;
+                }
+            }
+            try {
+                auto result = compute(unit(u), scratch);
+                hand_out(u, std::move(result));
+            } catch (...) {
+                const std::lock_guard lock(mutex_);
+                if (!error_) error_ = std::current_exception();
+                moved_.notify_all();
+                return;
+            }
+        }
+    }
+
+    /// All fits of a unit: equal training multisets are fitted once, for the union of the rows that anybody wants of them.
+    UnitResult compute(const Unit& unit, std::vector<Scratch>& scratch)
+    {
+        struct Fit {
+            RowSet train;
+            Digest key;
+            std::vector<Row> rows;
+            std::vector<Outcome> outcomes;
+        };
+        struct Use {
+            std::size_t plan;
+            Split split;
+            std::size_t fit;
+        };
+        auto& family = families_[unit.family];
+        std::vector<Fit> fits;
+        std::vector<Use> uses;
+        const bool keys = plans_.size() > 1 || family.needs_multiset_key();
+        for (std::size_t p = 0; p < plans_.size(); ++p) {
+            const auto& plan = *plans_[p].plan;
+            if (unit.split >= plan.size()) continue;
+            const Split split = plan.at(unit.split, scratch[p]);
+            const Digest key = keys ? multiset_key(split.train, all_rows_key_) : Digest{};
+            auto it = std::find_if(fits.begin(), fits.end(),
+                                   [&](const Fit& fit) { return fit.key == key && fit.train.size() == split.train.size(); });
+            if (it == fits.end()) it = fits.insert(fits.end(), Fit{split.train, key, {}, {}});
+            uses.push_back({p, split, static_cast<std::size_t>(it - fits.begin())});
+            if (plans_[p].test_rows) unite(it->rows, split.test);
+            if (plans_[p].all_rows) unite(it->rows, all_rows_);
+        }
+        UnitResult result;
+        for (auto& fit : fits) {
+            fit.outcomes = family.fit(fit.train, fit.rows, fit.key);
+            for (const auto& outcome : fit.outcomes) {
+                (outcome.reused ? result.reused : result.fits) += 1;
+                result.failures += std::holds_alternative<Failure>(outcome.result) ? 1 : 0;
+            }
+        }
+        for (const auto& use : uses)
+            for (const auto request : plans_[use.plan].requests) {
+                const auto& fit = fits[use.fit];
+                result.deliveries.push_back(deliver(request, unit.split, use.split, fit.rows, fit.outcomes));
+                result.bytes += result.deliveries.back().bytes();
+            }
+        return result;
+    }
+
+    static void unite(std::vector<Row>& rows, std::span<const Row> more)
+    {
+        if (rows.empty()) {
+            rows.assign(more.begin(), more.end());
+            return;
+        }
+        std::vector<Row> both;
+        std::set_union(rows.begin(), rows.end(), more.begin(), more.end(), std::back_inserter(both));
+        rows = std::move(both);
+    }
+
+    Delivery deliver(std::size_t request, std::uint64_t index, const Split& split, std::span<const Row> fitted_rows,
+                     const std::vector<Outcome>& outcomes) const
+    {
+        const bool all = requests_[request].all_rows;
+        Delivery d;
+        d.request = request;
+        d.info = {.index = index,
+                  .repeat = split.repeat,
+                  .fold = split.fold,
+                  .train_rows = split.train.size(),
+                  .test_rows = split.test.size()};
+        const auto rows = all ? std::span<const Row>(all_rows_) : split.test;
+        d.rows.assign(rows.begin(), rows.end());
+        if (all) {
+            d.in_bag.assign(rows.size(), 0);
+            split.train.for_each([&](Row r, std::uint32_t count) { d.in_bag[r] = count; });
+        }
+        for (const Row r : rows) {
+            if (data_.response_type() == ResponseType::classes)
+                d.true_label.push_back(static_cast<std::uint32_t>(data_.class_codes()[r]));
+            else
+                d.true_value.push_back(data_.responses()[r]);
+            if (!data_.weights().empty()) d.weight.push_back(data_.weights()[r]);
+        }
+        for (const auto& outcome : outcomes) {
+            const auto* p = std::get_if<Predictions>(&outcome.result);
+            d.outcomes.push_back(p != nullptr ? Outcome{*select_rows(*p, fitted_rows, d.rows), outcome.seconds, outcome.reused}
+                                              : outcome);
+        }
+        return d;
+    }
+
+    /// Puts a result into the window and hands out whatever is next in line, in order.
+    void hand_out(std::uint64_t u, UnitResult result)
+    {
+        const std::lock_guard lock(mutex_);
+        waiting_bytes_ += result.bytes;
+        waiting_.emplace(u, std::move(result));
+        while (!waiting_.empty() && waiting_.begin()->first == handed_out_) {
+            const auto node = waiting_.extract(waiting_.begin());
+            const auto& ready = node.mapped();
+            auto& family = families_[unit(handed_out_).family];
+            for (const auto& delivery : ready.deliveries) give(family, delivery);
+            report_.fits += ready.fits;
+            report_.reused += ready.reused;
+            report_.failures += ready.failures;
+            waiting_bytes_ -= ready.bytes;
+            ++handed_out_;
+            if (handed_out_ % longest_ == 0) family.release();
+        }
+        moved_.notify_all();
+        tell_progress(false);
+    }
+
+    void give(const Family& family, const Delivery& d)
+    {
+        for (std::size_t m = 0; m < family.size(); ++m) {
+            Sink& sink = *sinks_[family.position(m)][d.request];
+            SplitInfo info = d.info;
+            info.seconds = d.outcomes[m].seconds;
+            ++given_;
+            if (const auto* failure = std::get_if<Failure>(&d.outcomes[m].result)) {
+                sink.take(info, *failure);
+                continue;
+            }
+            const auto& p = std::get<Predictions>(d.outcomes[m].result);
+            sink.take(info, PredictionView{.row = d.rows,
+                                           .classes = data_.response_type() == ResponseType::classes ? &data_.classes() : nullptr,
+                                           .true_label = d.true_label,
+                                           .label = p.label,
+                                           .scores = p.scores,
+                                           .true_value = d.true_value,
+                                           .value = p.value,
+                                           .weight = d.weight,
+                                           .in_bag = d.in_bag,
+                                           .complexity = p.complexity});
+        }
+    }
+
+    void tell_progress(bool last)
+    {
+        if (!options_.progress) return;
+        const auto now = std::chrono::steady_clock::now();
+        if (!last && now - told_ < std::chrono::milliseconds(100)) return;
+        told_ = now;
+        options_.progress({.done = given_, .total = total_, .failures = report_.failures});
+    }
+
+    const Dataset& data_;
+    std::span<const RunRequest> requests_;
+    const std::vector<std::vector<Sink*>>& sinks_;
+    const RunOptions& options_;
+    std::vector<Row> all_rows_;
+    Digest all_rows_key_;
+    std::vector<SharedPlan> plans_;
+    std::deque<Family> families_;
+    std::uint64_t longest_ = 0; ///< splits of the longest plan: units of a family
+    std::uint64_t units_ = 0;
+    std::uint64_t total_ = 0; ///< deliveries, for the progress
+
+    std::mutex mutex_; ///< guards all below
+    std::condition_variable moved_;
+    std::uint64_t next_ = 0;
+    std::uint64_t handed_out_ = 0;
+    std::uint64_t given_ = 0;
+    std::map<std::uint64_t, UnitResult> waiting_;
+    std::size_t waiting_bytes_ = 0;
+    std::exception_ptr error_;
+    bool stopped_ = false;        ///< a unit that was claimed will not be done
+    RunReport report_;
+    std::chrono::steady_clock::time_point told_{};
+};
+
+} // namespace
+
+RunReport run(const Dataset& data, std::span<const Learner* const> learners, std::span<const RunRequest> requests,
+              const std::vector<std::vector<Sink*>>& sinks, const RunOptions& options)
+{
+    if (learners.empty() || requests.empty()) return {};
+    return Run(data, learners, requests, sinks, options).work();
+}
+
+} // namespace unseen
