@@ -1,0 +1,53 @@
+// JSON answers: keys in the order in which they were added, numbers in the shortest form that reads back the same.
+#pragma once
+
+#include "unseen/base/value.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace unseen {
+
+/// A JSON value, built up and then printed. Objects keep the order of their keys.
+class Json {
+public:
+    Json() = default; ///< null
+    Json(bool b) : value_(b) {}
+    /// Finite; std::logic_error otherwise (a figure that may not exist is a Value).
+    Json(double number);
+    Json(std::int64_t number) : value_(number) {}
+    Json(std::uint64_t number) : value_(static_cast<std::int64_t>(number)) {}
+    Json(std::uint32_t number) : value_(static_cast<std::int64_t>(number)) {}
+    Json(int number) : value_(static_cast<std::int64_t>(number)) {}
+    Json(std::string text) : value_(std::move(text)) {}
+    Json(const char* text) : value_(std::string(text)) {}
+    /// The number, or null.
+    explicit Json(const Value& value);
+
+    static Json array(std::vector<Json> items = {});
+    static Json object();
+
+    /// Appends a key to an object; returns the object.
+    Json& add(std::string key, Json value);
+    /// Appends to an array.
+    Json& push(Json value);
+
+    /// The text, indented by two blanks a level; arrays of plain values on one line. Ends without a newline.
+    std::string print() const;
+
+private:
+    using Array = std::vector<Json>;
+    using Object = std::vector<std::pair<std::string, Json>>;
+    void print(std::string& out, std::size_t depth) const;
+    bool plain() const { return value_.index() < 5; }
+
+    std::variant<std::nullptr_t, bool, double, std::int64_t, std::string, Array, Object> value_ = nullptr;
+};
+
+/// An answer of the command line tool: an object that begins with command, schema and version.
+Json answer(const std::string& command);
+
+} // namespace unseen

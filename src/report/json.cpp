@@ -1,0 +1,127 @@
+#include "unseen/report/json.hpp"
+
+#include "unseen/base/number.hpp"
+#include "unseen/base/version.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace unseen {
+
+namespace {
+
+void print_string(std::string& out, const std::string& text)
+{
+    out += '"';
+    for (const char c : text) {
+        switch (c) {
+        case '"': out += "\\\""; break;
+        case '\\': out += "\\\\"; break;
+        case '\n': out += "\\n"; break;
+        case '\r': out += "\\r"; break;
+        case '\t': out += "\\t"; break;
+        default:
+            if (static_cast<unsigned char>(c) < 0x20) {
+                out += "\\u00";
+                out += "0123456789abcdef"[(c >> 4) & 15];
+                out += "0123456789abcdef"[c & 15];
+            } else {
+                out += c;
+            }
+        }
+    }
+    out += '"';
+}
+
+} // namespace
+
+Json::Json(double number) : value_(number)
+{
+    if (!std::isfinite(number)) throw std::logic_error("Json: not a finite number");
+}
+
+Json::Json(const Value& value)
+{
+    if (value) value_ = value.number();
+}
+
+Json Json::array(std::vector<Json> items)
+{
+    Json json;
+    json.value_ = std::move(items);
+    return json;
+}
+
+Json Json::object()
+{
+    Json json;
+    json.value_ = Object{};
+    return json;
+}
+
+Json& Json::add(std::string key, Json value)
+{
+    std::get<Object>(value_).emplace_back(std::move(key), std::move(value));
+    return *this;
+}
+
+Json& Json::push(Json value)
+{
+    std::get<Array>(value_).push_back(std::move(value));
+    return *this;
+}
+
+std::string Json::print() const
+{
+    std::string out;
+    print(out, 0);
+    return out;
+}
+
+void Json::print(std::string& out, std::size_t depth) const
+{
+    const auto line = [&](std::size_t d) { out += '\n' + std::string(2 * d, ' '); };
+    if (std::holds_alternative<std::nullptr_t>(value_)) {
+        out += "null";
+    } else if (const auto* b = std::get_if<bool>(&value_)) {
+        out += *b ? "true" : "false";
+    } else if (const auto* number = std::get_if<double>(&value_)) {
+        out += shortest(*number);
+    } else if (const auto* integer = std::get_if<std::int64_t>(&value_)) {
+        out += std::to_string(*integer);
+    } else if (const auto* text = std::get_if<std::string>(&value_)) {
+        print_string(out, *text);
+    } else if (const auto* items = std::get_if<Array>(&value_)) {
+        const bool one_line = std::all_of(items->begin(), items->end(), [](const Json& item) { return item.plain(); });
+        out += '[';
+        for (std::size_t i = 0; i < items->size(); ++i) {
+            if (i > 0) out += one_line ? ", " : ",";
+            if (!one_line) line(depth + 1);
+            (*items)[i].print(out, depth + 1);
+        }
+        if (!one_line) line(depth);
+        out += ']';
+    } else {
+        const auto& members = std::get<Object>(value_);
+        out += '{';
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            if (i > 0) out += ',';
+            line(depth + 1);
+            print_string(out, members[i].first);
+            out += ": ";
+            members[i].second.print(out, depth + 1);
+        }
+        if (!members.empty()) line(depth);
+        out += '}';
+    }
+}
+
+Json answer(const std::string& command)
+{
+    auto json = Json::object();
+    json.add("command", command).add("schema", json_schema).add("version", std::string(version()));
+    return json;
+}
+
+} // namespace unseen
