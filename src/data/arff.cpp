@@ -282,7 +282,8 @@ bool looks_like_arff(std::string_view text)
 {
     ArffScanner scanner(text);
     for (; !scanner.at_end(); scanner.next_line())
-        if (scanner.peek().kind != Kind::line_end) return scanner.peek().raw.starts_with('@');
+        if (const auto first = scanner.peek(); first.kind != Kind::line_end)
+            return first.kind == Kind::word && first.raw.starts_with('@');
     return false;
 }
 

@@ -18,19 +18,29 @@ struct Split {
     std::size_t cells = 0;     ///< of the first row
 };
 
+/// A quote inside an unquoted cell: there as text, or because the cell begins at the wrong place.
+bool stray_quote(const CsvCell& cell) { return !cell.raw.empty() && *cell.begin != '"' && cell.raw.find('"') != cell.raw.npos; }
+
 Split split_by(std::string_view text, char separator)
 {
     CsvCursor cursor(text, separator);
     Split split;
-    for (std::size_t row = 0; row < rows_looked_at && cursor.begin_row(); ++row) {
+    std::size_t rows = 0;
+    while (rows < rows_looked_at && cursor.begin_row()) {
         std::size_t cells = 0;
+        bool blank = true;
+        bool stray = false;
         do {
+            const auto cell = cursor.cell();
             // Behind a misread quote anything may follow: this is not the separator.
-            if (cursor.cell().state != CsvCell::State::good) return {};
+            if (cell.state != CsvCell::State::good) return {};
+            blank = blank && cell.raw.empty();
+            stray = stray || stray_quote(cell);
             ++cells;
         } while (cursor.next_cell());
-        if (row == 0) split.cells = cells;
-        if (cells == split.cells) ++split.even_rows;
+        if (blank) continue; // a line of tabs says nothing
+        if (rows++ == 0) split.cells = cells;
+        if (cells == split.cells && !stray) ++split.even_rows;
     }
     return split;
 }

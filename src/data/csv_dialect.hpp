@@ -16,8 +16,8 @@ struct CsvDialect {
 };
 
 /// The dialect, from the options where they say, else from the first rows. Of , ; tab | that separator is taken which gives
-/// the most of the first rows as many cells as the first one (and at least two), among equals the one with the most
-/// cells. There is a header unless a cell of the first row is a number.
+/// the most of the first rows as many cells as the first one (at least two, and no quotes inside unquoted cells), among
+/// equals the one with the most cells. There is a header unless a cell of the first row is a number.
 CsvDialect csv_dialect(std::string_view text, const ReadOptions& options);
 
 } // namespace unseen
