@@ -19,14 +19,14 @@ enum class ResponseType { classes, numbers };
 /// Which column plays which part. `target` is a column name, `@last` or `@first`; columns in other roles and ignored ones are not features.
 struct Roles {
     std::string target = "@last";
-    std::vector<std::string> ignore;
-    std::string group;
-    std::string stratum;
-    std::string weight;
-    std::string time;
-    std::string id;
-    std::vector<std::string> categorical; ///< columns declared categories by the user; settles the response's type too
-    std::vector<std::string> numeric;     ///< and numbers
+    std::vector<std::string> ignore{};
+    std::string group{};
+    std::string stratum{};
+    std::string weight{};
+    std::string time{};
+    std::string id{};
+    std::vector<std::string> categorical{}; ///< columns declared categories by the user; settles the response's type too
+    std::vector<std::string> numeric{};     ///< and numbers
 };
 
 /// A value over shared immutable columns: cheap to copy, safe to read from many threads.

@@ -12,10 +12,10 @@ namespace unseen {
 
 /// How to read; empty lists and optionals mean "find out from the file".
 struct ReadOptions {
-    std::optional<char> separator;        ///< CSV; else the one of , ; tab | that splits the first lines evenly
-    std::optional<bool> header;           ///< CSV; else there is one unless a cell of the first row is a number
-    std::vector<std::string> categorical; ///< columns whose cells are categories even if they are all numbers
-    std::vector<std::string> numeric;     ///< columns that must be numbers: any other cell is an error
+    std::optional<char> separator{};        ///< CSV; else the one of , ; tab | that splits the first lines evenly
+    std::optional<bool> header{};           ///< CSV; else there is one unless a cell of the first row is a number
+    std::vector<std::string> categorical{}; ///< columns whose cells are categories even if they are all numbers
+    std::vector<std::string> numeric{};     ///< columns that must be numbers: any other cell is an error
     std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< cells that are missing; NaN in any case
 };
 

@@ -1,0 +1,110 @@
+// Walks over the cells of a CSV text.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace unseen {
+
+/// One cell as it stands in the text.
+struct CsvCell {
+    enum class State { good, unclosed_quote, text_after_quote };
+
+    std::string_view raw; ///< without blanks around it and without its quotes; quotes inside it are still doubled
+    const char* begin;    ///< for messages; of text_after_quote: that text
+    State state = State::good;
+    bool doubled = false; ///< there are doubled quotes inside
+
+    /// The cell's text; `scratch` holds it if quotes had to be undoubled.
+    std::string_view text(std::string& scratch) const
+    {
+        if (!doubled) return raw;
+        scratch.clear();
+        for (std::size_t i = 0; i < raw.size(); ++i) {
+            scratch += raw[i];
+            if (raw[i] == '"') ++i; // of a pair
+        }
+        return scratch;
+    }
+};
+
+/// A position in a CSV text: call begin_row(), then cell() and next_cell() in turn until that returns false.
+class CsvCursor {
+public:
+    CsvCursor(std::string_view text, char separator) : at_(text.data()), end_(text.data() + text.size()), separator_(separator) {}
+
+    const char* at() const { return at_; }
+    const char* end() const { return end_; }
+    /// Goes to `to`, which must end a cell.
+    void skip_to(const char* to) { at_ = to; }
+    bool ends_cell(const char* p) const { return p == end_ || *p == separator_ || *p == '\n' || *p == '\r'; }
+
+    /// Skips blank lines; false at the end of the text.
+    bool begin_row()
+    {
+        while (true) {
+            const char* p = at_;
+            while (p < end_ && blank(*p)) ++p;
+            if (p == end_) return false;
+            if (*p != '\n' && *p != '\r') return true;
+            at_ = p;
+            next_cell();
+        }
+    }
+
+    /// Scans the cell that begins here and stops at what ends it.
+    CsvCell cell()
+    {
+        while (at_ < end_ && blank(*at_)) ++at_;
+        if (at_ < end_ && *at_ == '"') return quoted_cell();
+        const char* const begin = at_;
+        while (!ends_cell(at_)) ++at_;
+        const char* last = at_;
+        while (last > begin && blank(last[-1])) --last;
+        return {{begin, static_cast<std::size_t>(last - begin)}, begin};
+    }
+
+    /// Passes what ended the cell; true if that was a separator, so that another cell of the row follows.
+    bool next_cell()
+    {
+        if (at_ == end_) return false;
+        const char c = *at_++;
+        if (c == separator_) return true;
+        if (c == '\r' && at_ < end_ && *at_ == '\n') ++at_;
+        return false;
+    }
+
+private:
+    bool blank(char c) const { return (c == ' ' || c == '\t') && c != separator_; }
+
+    CsvCell quoted_cell()
+    {
+        const char* const quote = at_++;
+        CsvCell result{{}, quote};
+        for (; at_ < end_; ++at_) {
+            if (*at_ != '"') continue;
+            if (at_ + 1 == end_ || at_[1] != '"') break;
+            result.doubled = true;
+            ++at_;
+        }
+        result.raw = {quote + 1, static_cast<std::size_t>(at_ - quote - 1)};
+        if (at_ == end_) {
+            result.state = CsvCell::State::unclosed_quote;
+            return result;
+        }
+        ++at_;
+        while (at_ < end_ && blank(*at_)) ++at_;
+        if (!ends_cell(at_)) {
+            result.state = CsvCell::State::text_after_quote;
+            result.begin = at_;
+            while (!ends_cell(at_)) ++at_;
+        }
+        return result;
+    }
+
+    const char* at_;
+    const char* end_;
+    char separator_;
+};
+
+} // namespace unseen

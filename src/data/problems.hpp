@@ -1,0 +1,44 @@
+// Problems found in a text, with their places: all are collected and reported in one message.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unseen {
+
+/// Line and column, both from 1. A column is a character (UTF-8), not a byte; CR, LF and CR LF each end a line.
+struct Place {
+    std::size_t line = 1;
+    std::size_t column = 1;
+};
+
+/// Where in `text` the byte `offset` stands. O(offset): only for messages.
+Place place_of(std::string_view text, std::size_t offset);
+
+/// Collects problems of one text; the first ten are named. `text` must outlive it.
+class Problems {
+public:
+    Problems(std::string_view text, std::string source) : text_(text), source_(std::move(source)) {}
+
+    /// Notes that `what` is wrong at `at`, which points into the text.
+    void add(const char* at, const std::string& what);
+    /// Throws InputError with what has been noted, if anything has.
+    void throw_if_any() const;
+    /// Notes this problem and throws at once, for those after which nothing that follows makes sense.
+    [[noreturn]] void fail(const char* at, const std::string& what);
+    /// Throws "SOURCE: what".
+    [[noreturn]] void fail(const std::string& what) const;
+
+private:
+    std::string_view text_;
+    std::string source_;
+    std::vector<std::string> messages_;
+    std::size_t count_ = 0;
+};
+
+/// The text in quotes for a message, cut if it is long, control characters replaced.
+std::string quoted(std::string_view text);
+
+} // namespace unseen
