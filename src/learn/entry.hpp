@@ -15,5 +15,7 @@ struct LearnerEntry {
 // One function a learner, each in the file of its name.
 LearnerEntry majority_entry();
 LearnerEntry mean_entry();
+LearnerEntry knn_entry();
+LearnerEntry naive_bayes_entry();
 
 } // namespace unseen

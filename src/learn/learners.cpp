@@ -14,6 +14,8 @@ const std::vector<LearnerEntry>& table()
     static const std::vector<LearnerEntry> rows = {
         majority_entry(),
         mean_entry(),
+        knn_entry(),
+        naive_bayes_entry(),
     };
     return rows;
 }

@@ -1,0 +1,72 @@
+#include "learn/knn_lists.hpp"
+
+#include <algorithm>
+
+namespace unseen::knn {
+
+namespace {
+
+/// How many lists are made side by side, so that a block of rows comes from memory once for all of them.
+constexpr std::size_t group = 8;
+
+} // namespace
+
+NeighbourLists::NeighbourLists(const Points& points, Row candidates, std::size_t length, bool distances)
+    : points_(points),
+      candidates_(candidates),
+      length_(std::min<std::size_t>(length, candidates)),
+      factors_(points.numeric(), 1.0),
+      state_(std::make_unique<std::atomic<State>[]>(points.size())),
+      rows_(std::make_unique_for_overwrite<Row[]>(points.size() * length_)),
+      squares_(distances ? std::make_unique_for_overwrite<double[]>(points.size() * length_) : nullptr)
+{
+}
+
+std::span<const double> NeighbourLists::squares(Row row) const
+{
+    if (squares_ == nullptr) return {};
+    return {squares_.get() + row * length_, length_};
+}
+
+bool NeighbourLists::claim(Row row) const
+{
+    auto expected = State::empty;
+    return state_[row].load(std::memory_order_relaxed) == State::empty &&
+           state_[row].compare_exchange_strong(expected, State::busy, std::memory_order_acquire);
+}
+
+void NeighbourLists::fill(std::span<const Row> rows) const
+{
+    std::vector<Row> claimed;
+    for (const Row row : rows) {
+        if (claim(row)) claimed.push_back(row);
+        if (claimed.size() == group) {
+            make(claimed);
+            claimed.clear();
+        }
+    }
+    if (claimed.empty()) return;
+    // An incomplete group is filled up with the rows beside it: leave-one-out asks for one row at a time.
+    const auto begin = static_cast<Row>(claimed.front() / group * group);
+    const auto end = static_cast<Row>(std::min<std::size_t>(begin + group, points_.size()));
+    for (Row row = begin; row < end && claimed.size() < group; ++row)
+        if (claim(row)) claimed.push_back(row);
+    make(claimed);
+}
+
+void NeighbourLists::make(std::span<const Row> claimed) const
+{
+    std::vector<Point> from;
+    for (const Row row : claimed) from.push_back(points_.point(row));
+    const auto found = nearest_rows({.points = points_, .size = candidates_}, from, factors_, length_);
+    for (std::size_t q = 0; q < claimed.size(); ++q) {
+        const std::size_t at = claimed[q] * length_;
+        for (std::size_t i = 0; i < length_; ++i) {
+            rows_[at + i] = found[q][i].row;
+            if (squares_ != nullptr) squares_[at + i] = found[q][i].square;
+        }
+        state_[claimed[q]].store(State::ready, std::memory_order_release);
+    }
+}
+
+} // namespace unseen::knn

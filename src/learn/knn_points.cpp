@@ -1,0 +1,208 @@
+#include "learn/knn_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace unseen::knn {
+
+Point Point::of(const Dataset& data, Row row)
+{
+    Point point;
+    for (const auto& column : data.features()) {
+        if (column.is_numeric())
+            point.numbers.push_back(column.numeric().values[row]);
+        else
+            point.codes.push_back(column.coded().codes[row]);
+        point.missing = point.missing || column.missing(row);
+    }
+    return point;
+}
+
+Points::Points(const Dataset& data, std::span<const Row> rows) : size_(rows.size())
+{
+    for (const auto& column : data.features()) ++(column.is_numeric() ? numeric_ : coded_);
+    const std::size_t blocks = (size_ + lanes - 1) / lanes;
+    numbers_.assign(blocks * lanes * numeric_, 0.0);
+    codes_.assign(blocks * lanes * coded_, 0);
+    std::size_t number = 0;
+    std::size_t code = 0;
+    for (const auto& column : data.features()) {
+        const std::size_t width = column.is_numeric() ? numeric_ : coded_;
+        const std::size_t feature = column.is_numeric() ? number++ : code++;
+        for (std::size_t i = 0; i < size_; ++i) {
+            const std::size_t at = (i / lanes * width + feature) * lanes + i % lanes;
+            if (column.is_numeric())
+                numbers_[at] = column.numeric().values[rows[i]];
+            else
+                codes_[at] = column.coded().codes[rows[i]];
+            missing_ = missing_ || column.missing(rows[i]);
+        }
+    }
+}
+
+Point Points::point(std::size_t i) const
+{
+    Point point;
+    const std::size_t block = i / lanes;
+    for (std::size_t j = 0; j < numeric_; ++j) {
+        point.numbers.push_back(numbers_[(block * numeric_ + j) * lanes + i % lanes]);
+        point.missing = point.missing || std::isnan(point.numbers.back());
+    }
+    for (std::size_t j = 0; j < coded_; ++j) {
+        point.codes.push_back(codes_[(block * coded_ + j) * lanes + i % lanes]);
+        point.missing = point.missing || point.codes.back() < 0;
+    }
+    return point;
+}
+
+bool Points::squares(std::size_t block, const Point& from, std::span<const double> factors, double limit, Squares& result) const
+{
+    if (missing_ || from.missing) return squares_of_known(block, from, factors, result);
+    /// A sum only grows: once in this many features it is compared with the limit.
+    constexpr std::size_t stride = 12;
+    const double* x = numbers_.data() + block * lanes * numeric_;
+    Squares sum{};
+    for (std::size_t begin = 0; begin < numeric_; begin += stride) {
+        const std::size_t end = std::min(begin + stride, numeric_);
+        for (std::size_t j = begin; j < end; ++j, x += lanes) {
+            const double centre = from.numbers[j];
+            const double factor = factors[j];
+            for (std::size_t i = 0; i < lanes; ++i) {
+                const double d = (x[i] - centre) * factor;
+                sum[i] += d * d;
+            }
+        }
+        bool near = false;
+        for (std::size_t i = 0; i < lanes; ++i) near |= sum[i] < limit;
+        if (!near) return false;
+    }
+    const std::int32_t* code = codes_.data() + block * lanes * coded_;
+    for (std::size_t j = 0; j < coded_; ++j, code += lanes)
+        for (std::size_t i = 0; i < lanes; ++i) sum[i] += code[i] != from.codes[j] ? 1.0 : 0.0;
+    result = sum;
+    return true;
+}
+
+bool Points::squares_of_known(std::size_t block, const Point& from, std::span<const double> factors, Squares& result) const
+{
+    const double* x = numbers_.data() + block * lanes * numeric_;
+    Squares sum{};
+    Squares known{};
+    for (std::size_t j = 0; j < numeric_; ++j, x += lanes)
+        for (std::size_t i = 0; i < lanes; ++i) {
+            const double d = (x[i] - from.numbers[j]) * factors[j];
+            const bool both = !std::isnan(d);
+            sum[i] += both ? d * d : 0.0;
+            known[i] += both ? 1.0 : 0.0;
+        }
+    const std::int32_t* code = codes_.data() + block * lanes * coded_;
+    for (std::size_t j = 0; j < coded_; ++j, code += lanes)
+        for (std::size_t i = 0; i < lanes; ++i) {
+            const bool both = code[i] >= 0 && from.codes[j] >= 0;
+            sum[i] += both && code[i] != from.codes[j] ? 1.0 : 0.0;
+            known[i] += both ? 1.0 : 0.0;
+        }
+    const auto all = static_cast<double>(numeric_ + coded_);
+    for (std::size_t i = 0; i < lanes; ++i)
+        result[i] = known[i] > 0.0 ? sum[i] * (all / known[i]) : std::numeric_limits<double>::infinity();
+    return true;
+}
+
+Multiplicity::Multiplicity(const RowSet& set, std::vector<std::uint32_t>& map) : set_(set), map_(map)
+{
+    if (set_.is_complement())
+        for (const Row r : set_.left_out()) map_[r] = 1;
+    else
+        set_.for_each([&](Row r, std::uint32_t count) { map_[r] = count; });
+}
+
+Multiplicity::~Multiplicity()
+{
+    if (set_.is_complement())
+        for (const Row r : set_.left_out()) map_[r] = 0;
+    else
+        set_.for_each([&](Row r, std::uint32_t) { map_[r] = 0; });
+}
+
+namespace {
+
+/// The nearest `wanted` of the rows offered, which come in ascending order: a row as far as the limit has come too late.
+/// Twice as many are kept and thinned out now and then, which is cheaper than a heap.
+class Selection {
+public:
+    explicit Selection(std::size_t wanted) : wanted_(wanted) { kept_.reserve(2 * wanted + 1); }
+
+    double limit() const { return limit_; }
+    /// False as long as rows at any distance, even an infinite one, are welcome.
+    bool full() const { return full_; }
+
+    void offer(const Neighbour& neighbour)
+    {
+        kept_.push_back(neighbour);
+        if (kept_.size() > 2 * wanted_ || (!full_ && kept_.size() == wanted_)) thin();
+    }
+
+    std::vector<Neighbour> finish()
+    {
+        std::sort(kept_.begin(), kept_.end());
+        if (kept_.size() > wanted_) kept_.resize(wanted_);
+        return std::move(kept_);
+    }
+
+private:
+    void thin()
+    {
+        const auto last = kept_.begin() + static_cast<std::ptrdiff_t>(wanted_) - 1;
+        std::nth_element(kept_.begin(), last, kept_.end());
+        limit_ = last->square;
+        full_ = true;
+        kept_.resize(wanted_);
+    }
+
+    std::size_t wanted_;
+    std::vector<Neighbour> kept_;
+    double limit_ = std::numeric_limits<double>::infinity();
+    bool full_ = false;
+};
+
+void offer_block(const Candidates& candidates, std::size_t block, const Points::Squares& squares, Selection& selection)
+{
+    const std::size_t begin = block * Points::lanes;
+    const std::size_t end = std::min(begin + Points::lanes, candidates.size);
+    for (std::size_t i = begin; i < end; ++i) {
+        const double square = squares[i - begin];
+        if (selection.full() && !(square < selection.limit())) continue;
+        const Row row = candidates.ids.empty() ? static_cast<Row>(i) : candidates.ids[i];
+        std::uint32_t count = candidates.counts.empty() ? 1 : candidates.counts[i];
+        if (candidates.members != nullptr) count = (*candidates.members)[row];
+        if (count > 0) selection.offer({square, row, count});
+    }
+}
+
+} // namespace
+
+std::vector<std::vector<Neighbour>> nearest_rows(const Candidates& candidates, std::span<const Point> from,
+                                                 std::span<const double> factors, std::size_t wanted)
+{
+    std::vector<Selection> selections(from.size(), Selection(std::min(wanted, candidates.size)));
+    const std::size_t blocks = (candidates.size + Points::lanes - 1) / Points::lanes;
+    // Blocks outside, points inside: a block comes from memory once for all of them.
+    Points::Squares squares;
+    for (std::size_t block = 0; block < blocks; ++block)
+        for (std::size_t q = 0; q < from.size(); ++q) {
+            auto& selection = selections[q];
+            const double limit = selection.full() ? selection.limit() : std::numeric_limits<double>::infinity();
+            // An infinite limit would turn away blocks whose distances overflow, or are all unknown, before any row is found.
+            if (!candidates.points.squares(block, from[q], factors, limit, squares)) {
+                if (selection.full()) continue;
+                squares.fill(limit);
+            }
+            offer_block(candidates, block, squares, selection);
+        }
+    std::vector<std::vector<Neighbour>> found;
+    for (auto& selection : selections) found.push_back(selection.finish());
+    return found;
+}
+
+} // namespace unseen::knn
