@@ -15,5 +15,6 @@ struct LearnerEntry {
 // One function a learner, each in the file of its name.
 LearnerEntry majority_entry();
 LearnerEntry mean_entry();
+LearnerEntry tree_entry();
 
 } // namespace unseen

@@ -14,6 +14,7 @@ const std::vector<LearnerEntry>& table()
     static const std::vector<LearnerEntry> rows = {
         majority_entry(),
         mean_entry(),
+        tree_entry(),
     };
     return rows;
 }
