@@ -17,5 +17,6 @@ LearnerEntry majority_entry();
 LearnerEntry mean_entry();
 LearnerEntry knn_entry();
 LearnerEntry naive_bayes_entry();
+LearnerEntry tree_entry();
 
 } // namespace unseen

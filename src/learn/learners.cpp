@@ -16,6 +16,7 @@ const std::vector<LearnerEntry>& table()
         mean_entry(),
         knn_entry(),
         naive_bayes_entry(),
+        tree_entry(),
     };
     return rows;
 }

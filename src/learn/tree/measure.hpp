@@ -1,0 +1,281 @@
+// What makes one split better than another: three measures of the decrease of impurity, with the same members, so that the search is
+// written once. The inner loops of tree growing are here.
+//
+// Within one feature only the part of the decrease that depends on the split is compared, as a fraction top / bottom of doubles.
+// Counts are whole numbers: where these doubles are exact, or not within 1e-9 of each other, they decide; else exact fractions do. So
+// ties between splits are ties, and the first split looked at wins.
+#pragma once
+
+#include "learn/tree/fraction.hpp"
+#include "learn/tree/presort.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace unseen::tree {
+
+/// The training rows with a known cell of one feature at a node: their number, and by class or the sum of centred responses.
+struct Totals {
+    std::int64_t rows = 0;
+    std::span<const std::int64_t> counts; ///< by class
+    double sum = 0.0;
+    double negligible = 0.0; ///< numbers: a decrease of squared error up to this is rounding
+};
+
+/// The same for each category at a node. Only codes in `present` hold something.
+struct Groups {
+    std::vector<std::uint32_t> present; ///< ascending
+    std::vector<std::int64_t> rows;     ///< by code
+    std::vector<std::int64_t> counts;   ///< code x classes
+    std::vector<double> sums;           ///< by code
+};
+
+/// Limits between which two products of doubles may be a tie. `exact`: they carry no rounding.
+struct Margin {
+    double low = 1.0;
+    double high = 1.0;
+    explicit Margin(bool exact) : low(exact ? 1.0 : 1.0 - 1e-9), high(exact ? 1.0 : 1.0 + 1e-9) {}
+};
+
+/// Gini's index for two classes. With n rows, n1 of class 1, l of them left and l1 of these of class 1, the decrease
+/// sum_side (sum_c n_c^2)/n_side - (sum_c n_c^2)/n equals 2 d^2 / (n l (n - l)), d = n l1 - l n1.
+class TwoClassGini {
+public:
+    using Decrease = Fraction;
+    struct Left {
+        std::int64_t rows = 0;
+        std::int64_t ones = 0;
+    };
+
+    TwoClassGini(std::int64_t min_rows, const Presorted&, std::span<std::int64_t>) : min_rows_(min_rows) {}
+
+    void start(const Totals& known)
+    {
+        rows_ = known.rows;
+        ones_ = known.counts[1];
+        // d^2 and l (n - l) are at most n^4/16 and n^2/4: their products are below 2^53 up to n = 900.
+        margin_ = Margin(rows_ <= 900);
+        best_ = {};
+        top_ = 0.0;
+        bottom_ = 1.0;
+    }
+    Left nothing() { return {}; }
+    void add(Left& left, Entry entry, std::int64_t weight) const
+    {
+        left.rows += weight;
+        left.ones += weight * entry.is_one();
+    }
+    void add_group(Left& left, const Groups& groups, std::uint32_t code, std::int64_t sign = 1) const
+    {
+        left.rows += sign * groups.rows[code];
+        left.ones += sign * groups.counts[std::size_t{2} * code + 1];
+    }
+    /// True if this split is allowed, lowers the impurity, and is better than all before it since start().
+    bool consider(const Left& left)
+    {
+        const std::int64_t right_rows = rows_ - left.rows;
+        if (left.rows < min_rows_ || right_rows < min_rows_) return false;
+        const auto d = static_cast<double>(rows_ * left.ones - left.rows * ones_);
+        const double top = d * d;
+        const double bottom = static_cast<double>(left.rows) * static_cast<double>(right_rows);
+        if (!(top * bottom_ > top_ * bottom * margin_.low)) return false;
+        if (!(top * bottom_ > top_ * bottom * margin_.high) && !greater(exact(left), exact(best_))) return false;
+        best_ = left;
+        top_ = top;
+        bottom_ = bottom;
+        return true;
+    }
+    /// n/2 times the decrease is d^2 / (l (n - l)); comparable between features after division by n.
+    Decrease decrease() const
+    {
+        const Fraction best = exact(best_);
+        return {best.top, best.bottom * static_cast<uint128>(rows_)};
+    }
+    static bool better(const Decrease& a, const Decrease& b) { return greater(a, b); }
+    /// Known training rows on the left of the best split.
+    std::int64_t best_left_rows() const { return best_.rows; }
+
+private:
+    Fraction exact(const Left& left) const
+    {
+        if (left.rows == 0) return {}; // no split yet
+        const std::int64_t signed_d = rows_ * left.ones - left.rows * ones_;
+        const auto d = static_cast<uint128>(signed_d < 0 ? -signed_d : signed_d);
+        return {d * d, static_cast<uint128>(left.rows) * static_cast<uint128>(rows_ - left.rows)};
+    }
+
+    std::int64_t min_rows_;
+    std::int64_t rows_ = 0;
+    std::int64_t ones_ = 0;
+    Margin margin_{true};
+    Left best_;
+    double top_ = 0.0;
+    double bottom_ = 1.0;
+};
+
+/// Gini's index for any number of classes: maximises (L r + R l) / (l r), where l and r are the rows of the sides, and L and R the
+/// sums of their squared class counts.
+class Gini {
+public:
+    using Decrease = Fraction;
+    struct Left {
+        std::int64_t rows = 0;
+        std::int64_t squares = 0; ///< sum_c l_c^2
+        std::int64_t cross = 0;   ///< sum_c n_c l_c, so that R = sum_c (n_c - l_c)^2 = N - 2 cross + L
+    };
+
+    /// `left_counts`: scratch, one number a class. Copies share it, so only one of them is in a scan at a time.
+    Gini(std::int64_t min_rows, const Presorted& presorted, std::span<std::int64_t> left_counts)
+        : min_rows_(min_rows),
+          codes_(presorted.class_codes.data()),
+          left_(left_counts)
+    {
+    }
+
+    void start(const Totals& known)
+    {
+        rows_ = known.rows;
+        totals_ = known.counts.data();
+        squares_ = 0;
+        for (const auto count : known.counts) squares_ += count * count;
+        // (L r + R l) is at most n^3/4 and l r at most n^2/4: exact up to n = 2000.
+        margin_ = Margin(rows_ <= 2000);
+        best_ = {};
+        top_ = static_cast<double>(squares_);
+        bottom_ = static_cast<double>(rows_);
+    }
+    Left nothing()
+    {
+        std::fill(left_.begin(), left_.end(), 0);
+        return {};
+    }
+    void add(Left& left, Entry entry, std::int64_t weight)
+    {
+        const auto c = static_cast<std::size_t>(codes_[entry.row()]);
+        add_class(left, c, weight);
+        left.rows += weight;
+    }
+    void add_group(Left& left, const Groups& groups, std::uint32_t code, std::int64_t sign = 1)
+    {
+        for (std::size_t c = 0; c < left_.size(); ++c) add_class(left, c, sign * groups.counts[code * left_.size() + c]);
+        left.rows += sign * groups.rows[code];
+    }
+    bool consider(const Left& left)
+    {
+        const std::int64_t right_rows = rows_ - left.rows;
+        if (left.rows < min_rows_ || right_rows < min_rows_) return false;
+        const auto l = static_cast<double>(left.rows);
+        const auto r = static_cast<double>(right_rows);
+        const double top = static_cast<double>(left.squares) * r + static_cast<double>(right_squares(left)) * l;
+        const double bottom = l * r;
+        if (!(top * bottom_ > top_ * bottom * margin_.low)) return false;
+        if (!(top * bottom_ > top_ * bottom * margin_.high) && !greater(exact(left), exact(best_))) return false;
+        best_ = left;
+        top_ = top;
+        bottom_ = bottom;
+        return true;
+    }
+    /// (L r + R l) / (l r) - N / n.
+    Decrease decrease() const
+    {
+        const Fraction best = exact(best_);
+        const auto n = static_cast<uint128>(rows_);
+        return {best.top * n - static_cast<uint128>(squares_) * best.bottom, best.bottom * n};
+    }
+    static bool better(const Decrease& a, const Decrease& b) { return greater(a, b); }
+    std::int64_t best_left_rows() const { return best_.rows; }
+
+private:
+    void add_class(Left& left, std::size_t c, std::int64_t weight)
+    {
+        left.squares += weight * (2 * left_[c] + weight);
+        left.cross += weight * totals_[c];
+        left_[c] += weight;
+    }
+    std::int64_t right_squares(const Left& left) const { return squares_ - 2 * left.cross + left.squares; }
+    Fraction exact(const Left& left) const
+    {
+        if (left.rows == 0) return {static_cast<uint128>(squares_), static_cast<uint128>(rows_)}; // no split yet
+        const auto l = static_cast<uint128>(left.rows);
+        const auto r = static_cast<uint128>(rows_ - left.rows);
+        return {static_cast<uint128>(left.squares) * r + static_cast<uint128>(right_squares(left)) * l, l * r};
+    }
+
+    std::int64_t min_rows_;
+    const std::int32_t* codes_;
+    std::span<std::int64_t> left_; ///< class counts of the left side
+    const std::int64_t* totals_ = nullptr;
+    std::int64_t rows_ = 0;
+    std::int64_t squares_ = 0;
+    Margin margin_{true};
+    Left best_;
+    double top_ = 0.0;
+    double bottom_ = 1.0;
+};
+
+/// Squared error: with n rows and sum s of responses, l rows and sum t left, the decrease is d^2 / (n l (n - l)), d = n t - l s.
+/// Sums of real numbers are rounded, so a split must be better by more than 1e-9 of the decrease: splits into the same rows are ties.
+class SquaredError {
+public:
+    using Decrease = double;
+    struct Left {
+        std::int64_t rows = 0;
+        double sum = 0.0;
+    };
+
+    SquaredError(std::int64_t min_rows, const Presorted& presorted, std::span<std::int64_t>)
+        : min_rows_(min_rows),
+          responses_(presorted.centred.data())
+    {
+    }
+
+    void start(const Totals& known)
+    {
+        rows_ = known.rows;
+        sum_ = known.sum;
+        best_left_rows_ = 0;
+        top_ = known.negligible * static_cast<double>(rows_);
+        bottom_ = 1.0;
+    }
+    Left nothing() { return {}; }
+    void add(Left& left, Entry entry, std::int64_t weight) const
+    {
+        left.rows += weight;
+        left.sum += static_cast<double>(weight) * responses_[entry.row()];
+    }
+    void add_group(Left& left, const Groups& groups, std::uint32_t code) const
+    {
+        left.rows += groups.rows[code];
+        left.sum += groups.sums[code];
+    }
+    bool consider(const Left& left)
+    {
+        const std::int64_t right_rows = rows_ - left.rows;
+        if (left.rows < min_rows_ || right_rows < min_rows_) return false;
+        const auto l = static_cast<double>(left.rows);
+        const double d = static_cast<double>(rows_) * left.sum - l * sum_;
+        const double top = d * d;
+        const double bottom = l * static_cast<double>(right_rows);
+        if (!(top * bottom_ > top_ * bottom * (1.0 + 1e-9))) return false;
+        best_left_rows_ = left.rows;
+        top_ = top;
+        bottom_ = bottom;
+        return true;
+    }
+    Decrease decrease() const { return top_ / (bottom_ * static_cast<double>(rows_)); }
+    static bool better(Decrease a, Decrease b) { return a > b * (1.0 + 1e-9); }
+    std::int64_t best_left_rows() const { return best_left_rows_; }
+
+private:
+    std::int64_t min_rows_;
+    const double* responses_;
+    std::int64_t rows_ = 0;
+    double sum_ = 0.0;
+    std::int64_t best_left_rows_ = 0;
+    double top_ = 0.0;
+    double bottom_ = 1.0;
+};
+
+} // namespace unseen::tree

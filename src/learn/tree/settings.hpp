@@ -1,0 +1,32 @@
+// What a tree's spec asks for.
+#pragma once
+
+#include "unseen/base/spec.hpp"
+
+#include <cstdint>
+#include <limits>
+
+namespace unseen::tree {
+
+/// C4.5's gain ratio joins here, and its own pruning below.
+enum class Criterion { gini, mse };
+enum class Pruning { none, cost_complexity };
+
+struct Growing {
+    Criterion criterion = Criterion::gini;
+    std::int64_t min_rows = 2; ///< smallest number of training rows in a leaf, with multiplicity
+    std::uint32_t max_depth = std::numeric_limits<std::uint32_t>::max();
+
+    friend bool operator==(const Growing&, const Growing&) = default;
+};
+
+struct Settings {
+    Growing growing; ///< variants that agree on it share one grown tree
+    Pruning pruning = Pruning::cost_complexity;
+    double cp = 0.01; ///< complexity parameter, relative to the root's risk; only for cost_complexity
+};
+
+/// From a resolved spec.
+Settings settings_of(const Spec& spec);
+
+} // namespace unseen::tree
