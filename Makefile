@@ -1,0 +1,35 @@
+# The commands of the project; each installs the Debian packages that it needs and lacks. The work is done by tools/ and CMake.
+.PHONY: help demo test build format bench clean
+MAKEFLAGS += --no-print-directory
+
+help:
+	@echo "make demo     build the command line tool and see it at work on real data"
+	@echo "make test     everything that must pass: checks, sanitizers, install, README, tests"
+	@echo "make build    the release build with its tests, in build/release"
+	@echo "make format   bring all sources into the project's format"
+	@echo "make bench    benchmarks, beside the tools one would otherwise use"
+	@echo "make clean    remove build/"
+
+demo:
+	@tools/install-packages build
+	@tools/demo
+
+test:
+	@tools/install-packages build test
+	@tools/test
+
+build:
+	@tools/install-packages build test
+	@tools/build release
+
+format:
+	@tools/install-packages test
+	@tools/format
+
+bench:
+	@tools/install-packages build bench
+	@tools/build bench
+	@bench/run
+
+clean:
+	@rm -rf build

@@ -1,0 +1,130 @@
+#!/usr/bin/python3
+"""tests/structure/check.py [ROOT]: checks the shape of the source tree, prints FILE:LINE: message for each fault, exits 1 if any.
+
+* A module includes only the modules that modules.txt allows it; apps/ and examples/ include public headers and their own.
+* A public header begins with a comment that says what it is, then #pragma once; it includes standard headers and our public ones
+  only, and none for threads or input and output.
+* Every source and every test is listed in its CMakeLists.txt.
+* Nothing above the learners names one: a learner is a file and a row of src/learn/learners.cpp.
+"""
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else HERE.parent.parent).resolve()
+
+THREADS_AND_IO = set(
+    "atomic barrier condition_variable future latch mutex semaphore shared_mutex thread "
+    "cstdio fstream iomanip ios iostream istream ostream sstream streambuf syncstream".split())
+INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
+LEARNER_NAME = re.compile(r'\.info\s*=\s*\{\s*\.name\s*=\s*"([^"]+)"')
+# Names of learners that are words of their own, in tables and help texts.
+WORDS = {"mean"}
+
+faults = []
+
+
+def fault(path, line, message):
+    faults.append(f"{path.relative_to(ROOT)}:{line}: {message}")
+
+
+def files(folder, *patterns):
+    return sorted(f for pattern in patterns for f in (ROOT / folder).rglob(pattern))
+
+
+def read_modules():
+    """The table as {module: allowed}; each line may name only modules of lines above, so there is no cycle."""
+    allowed = {}
+    path = HERE / "modules.txt"
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if line.startswith("#"):
+            continue
+        module, others = line.split(":")
+        for other in set(others.split()) - set(allowed):
+            sys.exit(f"{path}:{number}: '{other}' is not a module above '{module}'")
+        allowed[module] = {module, *others.split()}
+    return allowed
+
+
+def includes(path):
+    """(line number, '<' or '"', what is included)."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if match := INCLUDE.match(line):
+            yield number, match[1], match[2]
+
+
+def check_module_includes(allowed):
+    for base in (ROOT / "include/unseen", ROOT / "src"):
+        for path in files(base, "*.hpp", "*.cpp"):
+            module = path.relative_to(base).parts[0]
+            if module not in allowed:
+                fault(path, 1, f"'{module}' is not a module of tests/structure/modules.txt")
+                continue
+            for line, kind, name in includes(path):
+                if kind == "<" and not name.startswith("unseen/"):
+                    continue
+                public = name.startswith("unseen/")
+                if kind == "<" or not (ROOT / ("include" if public else "src") / name).is_file():
+                    fault(path, line, f'{name} is none of our headers; write "unseen/<module>/<file>" or "<module>/<file>"')
+                elif not public and base.name == "unseen":
+                    fault(path, line, f"a public header includes the private {name}")
+                elif (other := name.split("/")[1 if public else 0]) not in allowed[module]:
+                    fault(path, line, f"module '{module}' includes '{other}', which is not below it")
+
+
+def check_public_headers():
+    for path in files("include", "*.hpp"):
+        lines = path.read_text().splitlines()
+        code = next((i for i, line in enumerate(lines) if line and not line.startswith("//")), 0)
+        if not lines or not re.match(r"// *\w", lines[0]):
+            fault(path, 1, "a public header begins with a comment that says what it is")
+        elif lines[code] != "#pragma once":
+            fault(path, code + 1, "#pragma once stands right below the header's comment")
+        for line, kind, name in includes(path):
+            if kind == "<" and name in THREADS_AND_IO:
+                fault(path, line, f"<{name}> in a public header: no threads and no input or output there")
+            elif kind == "<" and not re.fullmatch(r"\w+", name):
+                fault(path, line, f"<{name}> in a public header: only the standard library's headers may be seen from outside")
+
+
+def check_programs():
+    for folder in ("apps", "examples"):
+        for path in files(folder, "*.hpp", "*.cpp"):
+            for line, kind, name in includes(path):
+                public = name.startswith("unseen/") and (ROOT / "include" / name).is_file()
+                own = (path.parent / name).is_file() and not name.startswith("..")
+                if kind == '"' and not public and not own:
+                    fault(path, line, f"{folder}/ includes {name}, which is neither a public header nor beside it")
+
+
+def check_lists():
+    for folder, pattern in (("src", "*.cpp"), ("tests", "*_test.cpp")):
+        listing = ROOT / folder / "CMakeLists.txt"
+        words = set(re.findall(r"[\w./-]+", re.sub(r"#.*", "", listing.read_text())))
+        for path in files(folder, pattern):
+            if (name := path.relative_to(ROOT / folder).as_posix()) not in words:
+                fault(listing, 1, f"{name} is not listed, so it is not built")
+
+
+def check_learner_names():
+    entries = ROOT / "src/learn/entry.hpp"
+    names = {name for path in files("src/learn", "*.cpp") for name in LEARNER_NAME.findall(path.read_text())}
+    declared = re.findall(r"^LearnerEntry (\w+)_entry\(", entries.read_text(), re.MULTILINE)
+    if len(names) != len(declared):
+        fault(entries, 1, f"declares {sorted(declared)}, but .info = {{.name = ...}} in src/learn gives {sorted(names)}")
+    for folder in ("src/run", "src/estimate", "src/report", "apps"):
+        for path in files(folder, "*.hpp", "*.cpp"):
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                for name in names - WORDS:
+                    if f'"{name}"' in line:
+                        fault(path, number, f'names the learner "{name}"; only src/learn knows learners by name')
+
+
+check_module_includes(read_modules())
+check_public_headers()
+check_programs()
+check_lists()
+check_learner_names()
+print("\n".join(faults) or "structure: no faults")
+sys.exit(bool(faults))
