@@ -1,0 +1,12 @@
+// The subcommands, one file each.
+#pragma once
+
+#include "arguments.hpp"
+
+namespace unseen::cli {
+
+Command data_command();
+Command estimate_command();
+Command split_command();
+
+} // namespace unseen::cli

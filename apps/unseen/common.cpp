@@ -1,0 +1,81 @@
+#include "common.hpp"
+
+#include "output.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/data/reader.hpp"
+
+namespace unseen::cli {
+
+void DataOptions::declare(Arguments& arguments, bool with_test)
+{
+    arguments.positional("DATA", file, "the data: CSV or ARFF, plain or gzip");
+    arguments.option("--target", roles.target, "the column to predict; a name, @last (the default) or @first");
+    arguments.names("--ignore", roles.ignore, "columns that are no features");
+    arguments.names("--categorical", roles.categorical, "columns that hold categories, though they look like numbers");
+    arguments.names("--numeric", roles.numeric, "columns that must be numbers");
+    arguments.option("--id", roles.id, "the column that names the rows; no feature");
+    arguments.option("--stratum", roles.stratum, "the column to stratify by instead of the classes");
+    arguments.option("--separator", separator, "of a CSV file: one character, or tab; found out if not given");
+    arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
+    arguments.names("--missing", missing, "cells that are missing, instead of: empty ? NA NaN");
+    if (with_test) arguments.option("--test", test, "a file of test rows, with the same columns");
+}
+
+Table DataOptions::read(const std::string& path) const
+{
+    ReadOptions options;
+    if (!separator.empty()) {
+        require(separator == "tab" || separator.size() == 1,
+                "--separator: '" + separator + "' is not valid; expected one character, or tab");
+        options.separator = separator == "tab" ? '\t' : separator[0];
+    }
+    if (header != "auto") options.header = header == "yes";
+    options.categorical = roles.categorical;
+    options.numeric = roles.numeric;
+    if (!missing.empty()) options.missing = missing;
+    return read_table(path, options);
+}
+
+Dataset DataOptions::dataset(bool quiet) const
+{
+    const Table main = read(file);
+    if (!quiet)
+        for (const auto& note : main.notes) tell("note: " + file + ": " + note);
+    if (test.empty()) return Dataset::make(main, roles);
+    const Table test_table = read(test);
+    return Dataset::make(main, roles, &test_table, nullptr);
+}
+
+void AnswerOptions::declare(Arguments& arguments)
+{
+    arguments.choice("--format", format, {"text", "json", "csv", "markdown", "latex"}, "the form of the answer");
+    arguments.option("--output", output, "write the answer to this file instead of standard output");
+    arguments.option("--seed", seed, "of every random choice");
+    arguments.option("--threads", threads, "0: all; results are the same for any number");
+    arguments.flag("--quiet", quiet, "no progress, notes and warnings on standard error");
+}
+
+void AnswerOptions::print(const ResultTable& table, const Json& json) const
+{
+    Output out(output);
+    if (format == "json")
+        out.write(json.print() + "\n");
+    else if (format == "csv")
+        out.write(print_csv(table));
+    else if (format == "markdown")
+        out.write(print_markdown(table));
+    else if (format == "latex")
+        out.write(print_latex(table));
+    else
+        out.write(print_text(table));
+    out.finish();
+}
+
+void tell_warnings(const std::vector<Warning>& warnings, bool quiet)
+{
+    if (quiet) return;
+    for (const auto& warning : warnings) tell("warning: " + warning.text + " [" + warning.code + ']');
+}
+
+} // namespace unseen::cli

@@ -1,0 +1,48 @@
+// What several subcommands share: the options of a data file, of the answer's form, and of the run.
+#pragma once
+
+#include "arguments.hpp"
+
+#include "unseen/base/level.hpp"
+#include "unseen/data/dataset.hpp"
+#include "unseen/report/json.hpp"
+#include "unseen/report/result_table.hpp"
+
+#include <string>
+#include <vector>
+
+namespace unseen::cli {
+
+/// A data file and the roles of its columns.
+struct DataOptions {
+    std::string file;
+    std::string test;
+    Roles roles;
+    std::string separator;
+    std::string header = "auto";
+    std::vector<std::string> missing;
+
+    void declare(Arguments& arguments, bool with_test);
+    /// Reads the file (and the test file) and tells guesses and warnings on standard error unless `quiet`.
+    Table read(const std::string& path) const;
+    Dataset dataset(bool quiet) const;
+};
+
+/// The form of the answer and the options that every command has.
+struct AnswerOptions {
+    std::string format = "text";
+    std::string output;
+    double level = 0.95;
+    std::uint64_t seed = 1;
+    std::uint64_t threads = 0;
+    bool quiet = false;
+
+    void declare(Arguments& arguments);
+    /// Prints the table or the JSON, whichever form was asked for, to where it belongs.
+    void print(const ResultTable& table, const Json& json) const;
+};
+
+/// Digests of a dataset's row and column counts for the head of an answer.
+void tell_warnings(const std::vector<Warning>& warnings, bool quiet);
+
+} // namespace unseen::cli

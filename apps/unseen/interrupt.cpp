@@ -1,0 +1,49 @@
+#include "interrupt.hpp"
+
+#include "output.hpp"
+
+#include <csignal>
+#include <ctime>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace unseen::cli {
+
+namespace {
+
+sigset_t interrupts()
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    return set;
+}
+
+} // namespace
+
+Interrupt::Interrupt()
+{
+    // A handler may hardly do anything; a thread that waits for the signal may do everything.
+    const sigset_t set = interrupts();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    waiter_ = std::jthread([this, set](const std::stop_token& done) {
+        while (!done.stop_requested()) {
+            const timespec slice{0, 50'000'000};
+            if (sigtimedwait(&set, nullptr, &slice) < 0) continue;
+            if (source_.stop_requested()) _exit(130);
+            tell("interrupted: finishing the fits under way; once more to end at once");
+            source_.request_stop();
+        }
+    });
+}
+
+Interrupt::~Interrupt()
+{
+    waiter_.request_stop();
+    waiter_.join();
+    const sigset_t set = interrupts();
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+} // namespace unseen::cli
