@@ -1,15 +1,14 @@
 #include "unseen/data/dataset.hpp"
 
+#include "data/column_tools.hpp"
 #include "unseen/base/error.hpp"
-#include "unseen/base/number.hpp"
-#include "unseen/base/spec.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
-#include <set>
-#include <unordered_map>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
 
 namespace unseen {
 
@@ -32,145 +31,178 @@ struct Dataset::State {
     Digest digest;
     Digest digest_with_derived;
     std::vector<Warning> warnings;
+
+    void order_rows(const Column& response, const std::string& source);
+    void append(const Table& table, std::vector<Row>& list, Column& response, bool labelled_rows);
+    void take_weights(const std::string& name, const Table& main, const Table* test);
+    Digest digest_of(const Column& response, const Roles& roles) const;
 };
 
 namespace {
-
-constexpr double missing_number = std::numeric_limits<double>::quiet_NaN();
-/// A numeric response with this many distinct integers from 0 or 1 up still counts as classes (digits, wine, letters).
-constexpr std::size_t most_integer_classes = 20;
-
-const Column* find_column(const std::vector<Column>& columns, std::string_view name)
-{
-    for (const auto& column : columns)
-        if (column.name == name) return &column;
-    return nullptr;
-}
-
-const Column& named_column(const Table& table, const std::string& name)
-{
-    if (const auto* column = find_column(table.columns, name)) return *column;
-    std::vector<std::string> names;
-    for (const auto& column : table.columns) names.push_back(column.name);
-    throw InputError(table.source + ": no column '" + name + "'; did you mean '" + nearest(name, names) + "'?");
-}
-
-const std::string& target_name(const Table& table, const std::string& target)
-{
-    require(!table.columns.empty(), table.source + ": has no columns");
-    if (target == "@last") return table.columns.back().name;
-    if (target == "@first") return table.columns.front().name;
-    return named_column(table, target).name;
-}
 
 bool contains(const std::vector<std::string>& list, const std::string& name)
 {
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-/// A numeric column as categories, in numeric order.
-CodedColumn coded_from_numbers(const NumericColumn& numeric)
+/// The named roles in a fixed order, for checks and the digest.
+std::vector<std::pair<std::string, const std::string*>> named_roles(const Roles& roles)
 {
-    std::set<double> distinct;
-    for (const double x : numeric.values)
-        if (!std::isnan(x)) distinct.insert(x);
-    CodedColumn coded;
-    for (const double x : distinct) coded.labels.add(shortest(x));
-    for (const double x : numeric.values)
-        coded.codes.push_back(std::isnan(x) ? -1 : static_cast<std::int32_t>(std::distance(distinct.begin(), distinct.find(x))));
-    return coded;
+    return {{"group", &roles.group},
+            {"stratum", &roles.stratum},
+            {"weight", &roles.weight},
+            {"time", &roles.time},
+            {"id", &roles.id}};
 }
 
-/// Whether numbers look like class codes: two values, or few integers that begin at 0 or 1.
-bool looks_like_classes(const NumericColumn& numeric)
+const std::string& target_name(const Table& table, const std::string& target)
 {
-    std::set<double> distinct;
-    for (const double x : numeric.values) {
-        if (std::isnan(x)) continue;
-        distinct.insert(x);
-        if (distinct.size() > most_integer_classes) return false;
-    }
-    if (distinct.size() <= 2) return true;
-    const bool integers = std::all_of(distinct.begin(), distinct.end(), [](double x) { return std::floor(x) == x; });
-    return integers && (*distinct.begin() == 0.0 || *distinct.begin() == 1.0);
+    if (target == "@last") return table.columns.back().name;
+    if (target == "@first") return table.columns.front().name;
+    return named_column(table, target).name;
 }
 
-/// Appends the cells of `rows` of `from` to `to`; new labels go to the end of the list. Throws if one is numeric and the other is not.
-void append_cells(Column& to, const Column& from, const std::vector<Row>& rows, const std::string& source)
+/// What Table promises; a table need not come from our readers.
+void check_table(const Table& table)
 {
-    if (to.is_numeric()) {
-        require(from.is_numeric(), source + ": column '" + to.name + "' holds categories; expected numbers, as in the main file");
-        auto& values = std::get<NumericColumn>(to.cells).values;
-        for (const Row r : rows) values.push_back(from.numeric().values[r]);
-        return;
-    }
-    auto& coded = std::get<CodedColumn>(to.cells);
-    const CodedColumn as_codes = from.is_numeric() ? coded_from_numbers(from.numeric()) : from.coded();
-    std::vector<std::int32_t> translated;
-    for (const auto& name : as_codes.labels.names()) translated.push_back(static_cast<std::int32_t>(coded.labels.add(name)));
-    for (const Row r : rows) {
-        const auto code = as_codes.codes[r];
-        coded.codes.push_back(code < 0 ? -1 : translated[static_cast<std::size_t>(code)]);
+    require(!table.columns.empty(), table.source + ": has no columns");
+    require(table.rows() > 0, table.source + ": has no rows");
+    std::unordered_set<std::string_view> names;
+    for (const auto& column : table.columns) {
+        require(column.rows() == table.rows(), table.source + ": column '" + column.name + "' has " +
+                                                   std::to_string(column.rows()) + " rows; expected " +
+                                                   std::to_string(table.rows()));
+        require(names.insert(column.name).second, table.source + ": a second column of the name '" + column.name + "'");
     }
 }
 
-void append_missing(Column& to, std::size_t n)
+void check_roles(const Table& table, const Roles& roles, const std::string& response)
 {
-    if (to.is_numeric())
-        std::get<NumericColumn>(to.cells).values.resize(to.rows() + n, missing_number);
-    else
-        std::get<CodedColumn>(to.cells).codes.resize(to.rows() + n, -1);
+    for (const auto* list : {&roles.ignore, &roles.categorical, &roles.numeric})
+        for (const auto& name : *list) named_column(table, name);
+    for (const auto& [role, name] : named_roles(roles)) {
+        if (name->empty()) continue;
+        named_column(table, *name);
+        require(*name != response, table.source + ": column '" + *name + "' cannot be the target and the " + role);
+    }
+    require(!contains(roles.ignore, response), table.source + ": the target '" + response + "' cannot be ignored");
+    for (const auto& name : roles.numeric)
+        require(!contains(roles.categorical, name),
+                table.source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
 }
 
-/// A column with its rows in another order.
-Column reordered(const Column& column, const std::vector<Row>& order)
+/// The column as the roles want it: categories or numbers.
+Column typed(const Table& table, const Column& column, const Roles& roles)
 {
-    Column result{column.name, NumericColumn{}};
-    if (!column.is_numeric()) result.cells = CodedColumn{column.coded().labels, {}};
-    append_cells(result, column, order, "");
-    return result;
+    require(column.is_numeric() || !contains(roles.numeric, column.name),
+            table.source + ": column '" + column.name + "' holds categories; it cannot be numeric");
+    if (column.is_numeric() && contains(roles.categorical, column.name))
+        return {column.name, coded_from_numbers(column.numeric())};
+    return column;
 }
 
-Digest digest_of(const std::vector<Column>& columns, const Column& response, const std::string& roles)
+/// The response; numbers that look like class codes become classes unless the file or the user says otherwise.
+Column response_column(const Table& table, const std::string& name, const Roles& roles, std::vector<Warning>& warnings)
 {
-    Hasher hasher;
-    const auto add = [&](const Column& column) {
-        hasher.add(column.name);
-        if (column.is_numeric()) {
-            hasher.add("numeric").add(std::span<const double>(column.numeric().values));
-        } else {
-            hasher.add("categories");
-            for (const auto& label : column.coded().labels.names()) hasher.add(label);
-            hasher.add(std::span<const std::int32_t>(column.coded().codes));
-        }
-    };
-    for (const auto& column : columns) add(column);
-    hasher.add("response");
-    add(response);
-    hasher.add(roles);
-    return hasher.finish();
-}
-
-/// The response as the roles want it: categories or numbers.
-Column response_column(const Table& table, const Column& column, const Roles& roles, std::vector<Warning>& warnings)
-{
-    const bool wanted_classes = contains(roles.categorical, column.name);
-    const bool wanted_numbers = contains(roles.numeric, column.name);
-    if (!column.is_numeric()) {
-        require(!wanted_numbers, table.source + ": column '" + column.name + "' holds categories; it cannot be numeric");
+    Column column = typed(table, named_column(table, name), roles);
+    if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) || !looks_like_classes(column.numeric()))
         return column;
-    }
-    if (wanted_numbers || (!wanted_classes && (table.declared_types || !looks_like_classes(column.numeric())))) return column;
-    Column classes{column.name, coded_from_numbers(column.numeric())};
-    if (!wanted_classes && classes.coded().labels.size() > 2)
-        warnings.push_back({"numbers_as_classes", "the target '" + column.name + "' holds " +
-                                                      std::to_string(classes.coded().labels.size()) +
-                                                      " distinct whole numbers and is taken as classes; --numeric " +
-                                                      column.name + " makes it a number"});
+    Column classes{name, coded_from_numbers(column.numeric())};
+    if (const auto n = classes.coded().labels.size(); n > 2)
+        warnings.push_back({"numbers_as_classes", "the target '" + name + "' holds " + std::to_string(n) +
+                                                      " distinct whole numbers and is taken as classes; --numeric " + name +
+                                                      " makes it a number"});
     return classes;
 }
 
+/// Throws unless each of the rows begin <= r < end has a weight.
+void check_weights(const Column& column, Row begin, Row end, const std::vector<Row>& source_row, const std::string& source)
+{
+    for (Row r = begin; r < end; ++r)
+        require(column.numeric().values[r] >= 0.0, source + ": column '" + column.name + "', row " +
+                                                       std::to_string(source_row[r] + 1) +
+                                                       ": a weight must be a number from 0 up");
+}
+
 } // namespace
+
+/// Labelled rows first, so that plans run over 0..labelled-1.
+void Dataset::State::order_rows(const Column& response, const std::string& source)
+{
+    for (Row r = 0; r < response.rows(); ++r)
+        if (!response.missing(r)) source_row.push_back(r);
+    labelled = static_cast<Row>(source_row.size());
+    require(labelled > 0, source + ": column '" + response_name + "', the target, has no value in any row");
+    for (Row r = 0; r < response.rows(); ++r)
+        if (response.missing(r)) {
+            unlabelled.push_back(static_cast<Row>(source_row.size()));
+            source_row.push_back(r);
+        }
+    if (unlabelled.empty()) return;
+    const auto n = unlabelled.size();
+    warnings.push_back({"missing_target", std::to_string(n) + (n == 1 ? " row has" : " rows have") + " no value of the target '" +
+                                              response_name + "'; no learner is trained or tested on " +
+                                              (n == 1 ? "it" : "them")});
+}
+
+/// Appends all rows of a further table, its columns matched by name.
+void Dataset::State::append(const Table& table, std::vector<Row>& list, Column& response, bool labelled_rows)
+{
+    std::vector<Row> appended(table.rows());
+    std::iota(appended.begin(), appended.end(), Row{0});
+    for (auto& column : features) append_cells(column, named_column(table, column.name), appended, table.source);
+    for (auto& column : others) {
+        if (const auto* from = find_column(table.columns, column.name))
+            append_cells(column, *from, appended, table.source);
+        else
+            append_missing(column, appended.size());
+    }
+    if (labelled_rows) {
+        const auto before = response.rows();
+        append_cells(response, named_column(table, response_name), appended, table.source);
+        for (const Row r : appended)
+            require(!response.missing(before + r), table.source + ": row " + std::to_string(r + 1) +
+                                                       " has no value of the target '" + response_name +
+                                                       "'; a test row needs one");
+    } else {
+        append_missing(response, appended.size());
+    }
+    for (const Row r : appended) {
+        list.push_back(static_cast<Row>(source_row.size()));
+        source_row.push_back(r);
+    }
+}
+
+void Dataset::State::take_weights(const std::string& name, const Table& main, const Table* test)
+{
+    const auto& column = *find_column(others, name);
+    require(column.is_numeric(), main.source + ": the weights, column '" + name + "', must be numbers");
+    check_weights(column, 0, labelled, source_row, main.source);
+    if (test != nullptr) {
+        require(find_column(test->columns, name) != nullptr, test->source + ": has no column '" + name + "', the weights");
+        check_weights(column, test_rows.front(), rows, source_row, test->source);
+    }
+    weights = column.numeric().values;
+    // Rows without a response are in no training or test multiset; their weights are free, and must not be missing.
+    for (const Row r : unlabelled)
+        if (!(weights[r] >= 0.0)) weights[r] = 1.0;
+}
+
+/// Of everything that is there at this moment: before the appending, the main table.
+Digest Dataset::State::digest_of(const Column& response, const Roles& roles) const
+{
+    Hasher hasher;
+    for (const auto* columns : {&features, &others}) {
+        // The number keeps a feature apart from the same column ignored.
+        hasher.add(std::uint64_t{columns->size()});
+        for (const auto& column : *columns) add_to_digest(hasher, column);
+    }
+    hasher.add("response");
+    add_to_digest(hasher, response);
+    for (const auto& [role, name] : named_roles(roles)) hasher.add(role).add(*name);
+    hasher.add(std::uint64_t{unlabelled.size()}).add(std::uint64_t{test_rows.size()});
+    return hasher.finish();
+}
 
 Dataset::Dataset(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
@@ -179,113 +211,48 @@ Dataset Dataset::make(const Table& main, const Roles& roles) { return make(main,
 Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, const Table* unlabelled)
 {
     auto state = std::make_shared<State>();
-    require(main.rows() > 0, main.source + ": has no rows");
-    require(main.rows() < std::numeric_limits<Row>::max() / 4, main.source + ": has too many rows");
+    std::size_t all_rows = 0;
+    for (const auto* table : {&main, test, unlabelled})
+        if (table != nullptr) {
+            check_table(*table);
+            all_rows += table->rows();
+        }
+    require(all_rows < std::numeric_limits<Row>::max(), main.source + ": has too many rows; at most 4,294,967,294 are possible");
     state->response_name = target_name(main, roles.target);
-    for (const auto* list : {&roles.ignore, &roles.categorical, &roles.numeric})
-        for (const auto& name : *list) named_column(main, name);
-    for (const auto* name : {&roles.group, &roles.stratum, &roles.weight, &roles.time, &roles.id})
-        if (!name->empty()) {
-            named_column(main, *name);
-            require(*name != state->response_name,
-                    main.source + ": column '" + *name + "' cannot be the target and have another role");
-        }
-    require(!contains(roles.ignore, state->response_name),
-            main.source + ": the target '" + state->response_name + "' cannot be ignored");
+    check_roles(main, roles, state->response_name);
+    state->group = roles.group;
+    state->stratum = roles.stratum;
 
-    Column response = response_column(main, named_column(main, state->response_name), roles, state->warnings);
+    Column response = response_column(main, state->response_name, roles, state->warnings);
     state->type = response.is_numeric() ? ResponseType::numbers : ResponseType::classes;
-
-    // Labelled rows first, so that plans run over 0..labelled-1.
-    std::vector<Row> order;
-    for (Row r = 0; r < main.rows(); ++r)
-        if (!response.missing(r)) order.push_back(r);
-    state->labelled = static_cast<Row>(order.size());
-    require(state->labelled > 0, main.source + ": column '" + state->response_name + "', the target, has no value in any row");
-    for (Row r = 0; r < main.rows(); ++r)
-        if (response.missing(r)) {
-            state->unlabelled.push_back(static_cast<Row>(order.size()));
-            order.push_back(r);
-        }
-    if (!state->unlabelled.empty())
-        state->warnings.push_back({"missing_target", std::to_string(state->unlabelled.size()) +
-                                                         " rows have no value of the target '" + state->response_name +
-                                                         "'; no learner is trained or tested on them"});
-    state->source_row = order;
+    state->order_rows(response, main.source);
     const bool same_order = state->unlabelled.empty();
-    if (!same_order) response = reordered(response, order);
+    if (!same_order) response = reordered(response, state->source_row);
 
     for (const auto& column : main.columns) {
         if (column.name == state->response_name) continue;
-        const bool other = contains(roles.ignore, column.name) || column.name == roles.group || column.name == roles.stratum ||
-                           column.name == roles.weight || column.name == roles.time || column.name == roles.id;
-        (other ? state->others : state->features).push_back(same_order ? column : reordered(column, order));
+        const auto named = named_roles(roles);
+        const bool other = contains(roles.ignore, column.name) ||
+                           std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == column.name; });
+        auto cells = typed(main, column, roles);
+        (other ? state->others : state->features).push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
     }
+    state->digest = state->digest_of(response, roles);
 
-    std::string role_text;
-    for (const auto& [role, name] : {std::pair<std::string, const std::string*>{"group", &roles.group},
-                                     {"stratum", &roles.stratum},
-                                     {"weight", &roles.weight},
-                                     {"time", &roles.time},
-                                     {"id", &roles.id}})
-        role_text += role + '=' + *name + ';';
-    std::vector<Column> all = state->features;
-    all.insert(all.end(), state->others.begin(), state->others.end());
-    state->digest = digest_of(all, response, role_text);
-
-    // Derived rows: unlabelled first, then test rows; both are matched by column name.
-    const auto append = [&](const Table& table, std::vector<Row>& list, bool with_response) {
-        std::vector<Row> rows(table.rows());
-        std::iota(rows.begin(), rows.end(), Row{0});
-        for (auto& column : state->features) append_cells(column, named_column(table, column.name), rows, table.source);
-        for (auto& column : state->others) {
-            if (const auto* from = find_column(table.columns, column.name))
-                append_cells(column, *from, rows, table.source);
-            else
-                append_missing(column, rows.size());
-        }
-        if (with_response) {
-            const auto before = response.rows();
-            append_cells(response, named_column(table, state->response_name), rows, table.source);
-            for (std::size_t r = before; r < response.rows(); ++r)
-                require(!response.missing(r), table.source + ": row " + std::to_string(r - before + 1) +
-                                                  " has no value of the target '" + state->response_name +
-                                                  "'; a test row needs one");
-        } else {
-            append_missing(response, rows.size());
-        }
-        for (const Row r : rows) {
-            list.push_back(static_cast<Row>(state->source_row.size()));
-            state->source_row.push_back(r);
-        }
-    };
-    if (unlabelled != nullptr) append(*unlabelled, state->unlabelled, false);
-    if (test != nullptr) append(*test, state->test_rows, true);
+    // One numbering: the unlabelled table's rows, then the test table's.
+    if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
+    if (test != nullptr) state->append(*test, state->test_rows, response, true);
     state->rows = static_cast<Row>(state->source_row.size());
-    all = state->features;
-    all.insert(all.end(), state->others.begin(), state->others.end());
-    state->digest_with_derived =
-        test == nullptr && unlabelled == nullptr
-            ? state->digest
-            : digest_of(all, response, role_text + "unlabelled=" + std::to_string(state->unlabelled.size()));
+    state->digest_with_derived = test == nullptr && unlabelled == nullptr ? state->digest : state->digest_of(response, roles);
 
+    if (!roles.weight.empty()) state->take_weights(roles.weight, main, test);
     if (state->type == ResponseType::numbers) {
-        state->responses = response.numeric().values;
+        state->responses = std::get<NumericColumn>(std::move(response.cells)).values;
     } else {
-        state->classes = response.coded().labels;
-        state->class_codes = response.coded().codes;
+        auto coded = std::get<CodedColumn>(std::move(response.cells));
+        state->classes = std::move(coded.labels);
+        state->class_codes = std::move(coded.codes);
     }
-    if (!roles.weight.empty()) {
-        const auto* weight = find_column(state->others, roles.weight);
-        require(weight->is_numeric(), main.source + ": the weights, column '" + roles.weight + "', must be numbers");
-        state->weights = weight->numeric().values;
-        for (std::size_t r = 0; r < state->weights.size(); ++r)
-            require(state->weights[r] >= 0.0, main.source + ": column '" + roles.weight + "', row " +
-                                                  std::to_string(state->source_row[r] + 1) +
-                                                  ": a weight must be a number from 0 up");
-    }
-    state->group = roles.group;
-    state->stratum = roles.stratum;
     return Dataset(std::move(state));
 }
 

@@ -166,6 +166,29 @@ TEST(Reader, CommentsAndBlanksBeforeTheFirstKeywordStillMakeArff)
     EXPECT_FALSE(parse_table("\"@x\"\n1\n", "t").declared_types);
 }
 
+TEST(Reader, OwnDataSetsHaveTheRowsAndFeaturesOfTheirReadme)
+{
+    struct Known {
+        const char* file;
+        std::size_t rows, features;
+    };
+    // data/README.md
+    constexpr std::array<Known, 8> known = {{{"breast-cancer.arff", 286, 9},
+                                             {"cpu.arff", 209, 6},
+                                             {"credit-g.arff", 1000, 20},
+                                             {"diabetes.arff", 768, 8},
+                                             {"diabetes-lars.csv", 442, 10},
+                                             {"glass.arff", 214, 9},
+                                             {"iris.csv", 150, 4},
+                                             {"wine.csv", 178, 13}}};
+    for (const auto& set : known) {
+        SCOPED_TRACE(set.file);
+        const auto table = read_table(std::string(UNSEEN_SOURCE_DIR "/data/") + set.file);
+        EXPECT_EQ(table.rows(), set.rows);
+        EXPECT_EQ(table.columns.size(), set.features + 1); // and the response
+    }
+}
+
 TEST(Reader, ReadsEverySharedDataSetWithTheRowsAndFeaturesOfItsManifest)
 {
     const auto manifest = test::shared_data("MANIFEST.csv");

@@ -1,0 +1,331 @@
+// Datasets: roles, the type of the response, one row numbering, digests.
+#include "unseen/data/dataset.hpp"
+
+#include "support/messages.hpp"
+#include "support/temporary_folder.hpp"
+#include "unseen/data/reader.hpp"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+using namespace unseen;
+using unseen::test::message_of;
+using Strings = std::vector<std::string>;
+using Codes = std::vector<std::int32_t>;
+using Numbers = std::vector<double>;
+using Rows = std::vector<Row>;
+
+namespace {
+
+Table table(std::string_view text) { return parse_table(text, "t.csv"); }
+Dataset dataset(std::string_view text, const Roles& roles = {}) { return Dataset::make(table(text), roles); }
+
+std::string error_of(std::string_view text, const Roles& roles = {})
+{
+    return message_of([&] { dataset(text, roles); });
+}
+
+template <class T>
+std::vector<T> list(std::span<const T> span)
+{
+    return {span.begin(), span.end()};
+}
+
+Strings feature_names(const Dataset& data)
+{
+    Strings names;
+    for (const auto& column : data.features()) names.push_back(column.name);
+    return names;
+}
+
+/// A CSV text of one column `y` with these cells.
+std::string column_of(const Strings& cells)
+{
+    std::string text = "y\n";
+    for (const auto& cell : cells) text += cell + '\n';
+    return text;
+}
+
+bool is_classes(const Strings& cells) { return dataset(column_of(cells)).response_type() == ResponseType::classes; }
+
+Strings integers(int first, int last)
+{
+    Strings cells;
+    for (int i = first; i <= last; ++i) cells.push_back(std::to_string(i));
+    return cells;
+}
+
+const std::string small = "a,b,y\n1,u,p\n2,v,q\n3,u,p\n";
+
+} // namespace
+
+TEST(Dataset, TargetAloneMakesADatasetWithoutFeatures)
+{
+    const auto data = dataset("y\np\n");
+    EXPECT_EQ(data.features().size(), 0U);
+    EXPECT_EQ(data.labelled(), 1U);
+    EXPECT_EQ(data.classes().names(), Strings{"p"});
+}
+
+TEST(Dataset, TargetIsTheLastColumnUnlessNamed)
+{
+    EXPECT_EQ(dataset(small).response_name(), "y");
+    EXPECT_EQ(feature_names(dataset(small)), (Strings{"a", "b"}));
+    EXPECT_EQ(dataset(small, {.target = "@last"}).response_name(), "y");
+    EXPECT_EQ(dataset(small, {.target = "@first"}).response_name(), "a");
+    const auto named = dataset(small, {.target = "b"});
+    EXPECT_EQ(named.response_name(), "b");
+    EXPECT_EQ(feature_names(named), (Strings{"a", "y"}));
+}
+
+TEST(Dataset, UnknownColumnsAreRefusedWithTheNearestName)
+{
+    const std::string text = "height,weight,class\n1,2,a\n3,4,b\n";
+    EXPECT_EQ(error_of(text, {.target = "clas"}), "t.csv: no column 'clas'; did you mean 'class'?");
+    EXPECT_EQ(error_of(text, {.ignore = {"hight"}}), "t.csv: no column 'hight'; did you mean 'height'?");
+    EXPECT_EQ(error_of(text, {.weight = "weights"}), "t.csv: no column 'weights'; did you mean 'weight'?");
+    EXPECT_EQ(error_of(text, {.numeric = {"w"}}), "t.csv: no column 'w'; did you mean 'weight'?");
+}
+
+TEST(Dataset, TargetCannotHaveAnotherRole)
+{
+    EXPECT_EQ(error_of(small, {.group = "y"}), "t.csv: column 'y' cannot be the target and the group");
+    EXPECT_EQ(error_of(small, {.ignore = {"y"}}), "t.csv: the target 'y' cannot be ignored");
+    EXPECT_EQ(error_of(small, {.categorical = {"a"}, .numeric = {"a"}}),
+              "t.csv: column 'a' is declared categorical and numeric; expected one of them");
+}
+
+TEST(Dataset, ColumnsInRolesAreNotFeaturesButCanBeFound)
+{
+    const auto data = dataset("g,s,w,t,i,x,k,y\n1,u,1.5,10,100,7,8,p\n2,v,0,20,200,9,10,q\n",
+                              {.ignore = {"k"}, .group = "g", .stratum = "s", .weight = "w", .time = "t", .id = "i"});
+    EXPECT_EQ(feature_names(data), Strings{"x"});
+    EXPECT_EQ(data.group()->name, "g");
+    EXPECT_EQ(data.stratum()->name, "s");
+    EXPECT_EQ(list(data.weights()), (Numbers{1.5, 0}));
+    for (const auto* name : {"g", "s", "w", "t", "i", "x", "k"}) {
+        ASSERT_NE(data.column(name), nullptr) << name;
+        EXPECT_EQ(data.column(name)->name, name);
+    }
+    EXPECT_EQ(data.column("none"), nullptr);
+    EXPECT_EQ(dataset(small).group(), nullptr);
+    EXPECT_EQ(dataset(small).stratum(), nullptr);
+    EXPECT_TRUE(dataset(small).weights().empty());
+}
+
+TEST(Dataset, WeightsMustBeNumbersFromZeroUp)
+{
+    EXPECT_EQ(error_of("w,y\n1,p\n-1,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: a weight must be a number from 0 up");
+    EXPECT_EQ(error_of("w,y\n1,p\n?,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: a weight must be a number from 0 up");
+    EXPECT_EQ(error_of("w,y\na,p\nb,q\n", {.weight = "w"}), "t.csv: the weights, column 'w', must be numbers");
+    // Row 3 of the file is row 1 of the dataset: the message counts as the file does.
+    EXPECT_EQ(error_of("w,y\n1,p\n?,\n-2,q\n", {.weight = "w"}), "t.csv: column 'w', row 3: a weight must be a number from 0 up");
+    // A row without a response is neither trained nor tested on; it may lack a weight.
+    EXPECT_EQ(list(dataset("w,y\n2,p\n?,\n3,q\n", {.weight = "w"}).weights()), (Numbers{2, 3, 1}));
+}
+
+TEST(Dataset, TargetWithoutAnyValueIsRefused)
+{
+    EXPECT_EQ(error_of("x,y\n1,\n2,?\n"), "t.csv: column 'y', the target, has no value in any row");
+}
+
+TEST(Dataset, RowsWithoutATargetAreNumberedLast)
+{
+    const auto data = dataset("x,c,y\n10,u,\n11,v,q\n12,w,?\n13,u,p\n14,v,q\n");
+    EXPECT_EQ(data.rows(), 5U);
+    EXPECT_EQ(data.labelled(), 3U);
+    EXPECT_EQ(list(data.unlabelled()), (Rows{3, 4}));
+    // Rows 2, 4, 5 of the file have a target, rows 1 and 3 have none.
+    const Rows source{1, 3, 4, 0, 2};
+    for (Row r = 0; r < 5; ++r) EXPECT_EQ(data.source_row(r), source[r]);
+    EXPECT_EQ(data.features()[0].numeric().values, (Numbers{11, 13, 14, 10, 12}));
+    // u, v, w are 0, 1, 2.
+    EXPECT_EQ(data.features()[1].coded().codes, (Codes{1, 0, 1, 0, 2}));
+    EXPECT_EQ(list(data.class_codes()), (Codes{1, 0, 1, -1, -1}));
+    ASSERT_EQ(data.warnings().size(), 1U);
+    EXPECT_EQ(data.warnings()[0].code, "missing_target");
+}
+
+TEST(Dataset, RowsWithoutANumericTargetHaveNone)
+{
+    const auto data = dataset("x,y\n1,\n2,0.5\n3,1.5\n4,2.5\n");
+    ASSERT_EQ(data.response_type(), ResponseType::numbers);
+    EXPECT_EQ(list(data.responses()).size(), 4U);
+    EXPECT_EQ(data.responses()[2], 2.5);
+    EXPECT_TRUE(std::isnan(data.responses()[3]));
+    EXPECT_TRUE(data.class_codes().empty());
+}
+
+TEST(Dataset, NumericResponsesThatLookLikeClassesAreClasses)
+{
+    EXPECT_TRUE(is_classes({"0", "1"}));
+    EXPECT_TRUE(is_classes({"-1", "1"}));
+    EXPECT_TRUE(is_classes({"0.5", "7.25", "0.5"})); // two values, whatever they are
+    EXPECT_TRUE(is_classes({"0", "1", "5"}));
+    EXPECT_TRUE(is_classes(integers(0, 19)));
+    EXPECT_TRUE(is_classes(integers(1, 20)));
+    EXPECT_TRUE(is_classes({"1"}));
+}
+
+TEST(Dataset, OtherNumericResponsesAreNumbers)
+{
+    EXPECT_FALSE(is_classes(integers(0, 20))); // 21 values
+    EXPECT_FALSE(is_classes(integers(2, 5)));  // do not begin at 0 or 1
+    EXPECT_FALSE(is_classes(integers(-1, 1)));
+    EXPECT_FALSE(is_classes({"0", "1", "1.5"}));
+    EXPECT_FALSE(is_classes({"3.7"})); // one value is not two
+    EXPECT_FALSE(is_classes({"5", "5"}));
+}
+
+TEST(Dataset, ClassesMadeOfNumbersAreOrderedByValueAndSayThatTheyWereGuessed)
+{
+    const auto data = dataset("y\n10\n9\n1.0\n9\n");
+    EXPECT_EQ(data.classes().names(), (Strings{"1", "9", "10"}));
+    EXPECT_EQ(list(data.class_codes()), (Codes{2, 1, 0, 1}));
+    ASSERT_EQ(data.warnings().size(), 1U);
+    EXPECT_EQ(data.warnings()[0].code, "numbers_as_classes");
+    // Two values are the usual coding of two classes: nothing to say.
+    EXPECT_TRUE(dataset("y\n0\n1\n").warnings().empty());
+}
+
+TEST(Dataset, RolesOverruleTheGuessAboutTheResponse)
+{
+    EXPECT_EQ(dataset("y\n0\n1\n", {.numeric = {"y"}}).response_type(), ResponseType::numbers);
+    const auto classes = dataset("y\n3\n2.5\n7\n", {.categorical = {"y"}});
+    EXPECT_EQ(classes.classes().names(), (Strings{"2.5", "3", "7"}));
+    EXPECT_TRUE(classes.warnings().empty());
+    EXPECT_EQ(error_of("y\na\nb\n", {.numeric = {"y"}}), "t.csv: column 'y' holds categories; it cannot be numeric");
+}
+
+TEST(Dataset, DeclaredTypesAreNotGuessedAbout)
+{
+    const auto numbers = dataset("@attribute y real\n@data\n0\n1\n");
+    EXPECT_EQ(numbers.response_type(), ResponseType::numbers);
+    EXPECT_EQ(list(numbers.responses()), (Numbers{0, 1}));
+    const auto classes = dataset("@attribute y {2,1,0}\n@data\n0\n1\n");
+    EXPECT_EQ(classes.classes().names(), (Strings{"2", "1", "0"}));
+    EXPECT_EQ(list(classes.class_codes()), (Codes{2, 1}));
+}
+
+TEST(Dataset, FeaturesBecomeCategoriesIfRolesSaySo)
+{
+    const auto data = dataset("a,b,y\n10,1,p\n9,2,q\n", {.categorical = {"a"}});
+    ASSERT_FALSE(data.features()[0].is_numeric());
+    EXPECT_EQ(data.features()[0].coded().labels.names(), (Strings{"9", "10"}));
+    EXPECT_TRUE(data.features()[1].is_numeric());
+    EXPECT_EQ(error_of(small, {.numeric = {"b"}}), "t.csv: column 'b' holds categories; it cannot be numeric");
+}
+
+TEST(Dataset, TestAndUnlabelledTablesAreAppendedInOneNumbering)
+{
+    const auto main = table("x,c,y\n1,u,p\n2,v,\n3,u,q\n");
+    const auto test = table("y,c,x\nq,w,7\nr,u,8\n"); // other column order, new labels w and r
+    const auto unlabelled = table("c,x\na,9\n");      // no target, new label a
+    const auto data = Dataset::make(main, {}, &test, &unlabelled);
+    // Rows 0, 1: main with target; 2: main without; 3: unlabelled; 4, 5: test.
+    EXPECT_EQ(data.rows(), 6U);
+    EXPECT_EQ(data.labelled(), 2U);
+    EXPECT_EQ(list(data.unlabelled()), (Rows{2, 3}));
+    EXPECT_EQ(list(data.test_rows()), (Rows{4, 5}));
+    const Rows source{0, 2, 1, 0, 0, 1};
+    for (Row r = 0; r < 6; ++r) EXPECT_EQ(data.source_row(r), source[r]);
+    EXPECT_EQ(data.features()[0].numeric().values, (Numbers{1, 3, 2, 9, 7, 8}));
+    // New labels stand at the end, in the order in which the tables come; the old codes keep their meaning.
+    EXPECT_EQ(data.features()[1].coded().labels.names(), (Strings{"u", "v", "a", "w"}));
+    EXPECT_EQ(data.features()[1].coded().codes, (Codes{0, 0, 1, 2, 3, 0}));
+    EXPECT_EQ(data.classes().names(), (Strings{"p", "q", "r"}));
+    EXPECT_EQ(list(data.class_codes()), (Codes{0, 1, -1, -1, 1, 2}));
+}
+
+TEST(Dataset, AppendedTablesNeedTheFeaturesAndTestRowsTheirTarget)
+{
+    const auto main = table(small);
+    const auto error = [&](std::string_view text, bool is_test) {
+        const auto further = parse_table(text, "f.csv");
+        return message_of([&] { Dataset::make(main, {}, is_test ? &further : nullptr, is_test ? nullptr : &further); });
+    };
+    EXPECT_EQ(error("a,c\n1,u\n", false), "f.csv: no column 'b'; did you mean 'a'?");
+    EXPECT_EQ(error("a,b\n1,u\n", true), "f.csv: no column 'y'; did you mean 'a'?");
+    EXPECT_EQ(error("a,b,y\n1,u,p\n1,u,?\n", true), "f.csv: row 2 has no value of the target 'y'; a test row needs one");
+    EXPECT_EQ(error("a,b,y\nz,u,p\n", true), "f.csv: column 'a' holds categories; expected numbers, as in the main file");
+}
+
+TEST(Dataset, TestRowsNeedWeightsIfTheMainRowsHaveThem)
+{
+    const auto main = table("w,x,y\n1,5,p\n2,6,q\n");
+    const auto without = parse_table("x,y\n7,p\n", "f.csv");
+    const auto with = parse_table("w,x,y\n0.5,7,p\n", "f.csv");
+    EXPECT_EQ(message_of([&] { Dataset::make(main, {.weight = "w"}, &without, nullptr); }),
+              "f.csv: has no column 'w', the weights");
+    EXPECT_EQ(list(Dataset::make(main, {.weight = "w"}, &with, &without).weights()), (Numbers{1, 2, 1, 0.5}));
+}
+
+TEST(Dataset, NumbersOfATestTableMeetTheLabelsThatSpellThem)
+{
+    // In the main table c holds a text, so its cells are labels; the test table alone looks numeric.
+    const auto main = table("c,y\n01,p\n2,q\nn,p\n");
+    const auto test = table("c,y\n1,p\n2,q\n3,q\n");
+    const auto data = Dataset::make(main, {}, &test, nullptr);
+    EXPECT_EQ(data.features()[0].coded().labels.names(), (Strings{"01", "2", "n", "3"}));
+    EXPECT_EQ(data.features()[0].coded().codes, (Codes{0, 1, 2, 0, 1, 3}));
+}
+
+TEST(Dataset, TablesThatBreakTheirPromisesAreRefused)
+{
+    EXPECT_EQ(message_of([] { Dataset::make(Table{.source = "t", .columns = {}, .declared_types = false, .notes = {}}); }),
+              "t: has no columns");
+    Table uneven = table(small);
+    std::get<NumericColumn>(uneven.columns[0].cells).values.pop_back();
+    EXPECT_EQ(message_of([&] { Dataset::make(uneven); }), "t.csv: column 'b' has 3 rows; expected 2");
+    Table twice = table(small);
+    twice.columns[1].name = "a";
+    EXPECT_EQ(message_of([&] { Dataset::make(twice); }), "t.csv: a second column of the name 'a'");
+}
+
+TEST(DatasetDigest, DoesNotDependOnTheFormOfTheFile)
+{
+    const test::TemporaryFolder folder;
+    const auto digest = [&](const std::string& name, const std::string& content) {
+        return Dataset::make(read_table(folder.write(name, content))).digest();
+    };
+    const auto plain = digest("a.csv", small);
+    EXPECT_EQ(digest("a.csv.gz", test::gzipped(small)), plain);
+    EXPECT_EQ(digest("semicolons.csv", "a;b;y\r\n1.0;\"u\";p\r\n2e0;v;q\r\n03;u;p"), plain);
+    EXPECT_EQ(
+        digest("a.arff", "@relation r\n@attribute a real\n@attribute b {u,v}\n@attribute y {p,q}\n@data\n1,u,p\n2,v,q\n3,u,p\n"),
+        plain);
+    // Another order of the labels is other content: it decides ties and the positive class.
+    EXPECT_NE(
+        digest("b.arff", "@relation r\n@attribute a real\n@attribute b {u,v}\n@attribute y {q,p}\n@data\n1,u,p\n2,v,q\n3,u,p\n"),
+        plain);
+}
+
+TEST(DatasetDigest, ChangesWithEachCellNameOrderAndRole)
+{
+    const auto plain = dataset(small).digest();
+    EXPECT_EQ(dataset(small).digest(), plain);
+    for (const auto* text : {"a,b,y\n1,u,p\n2,v,q\n4,u,p\n", "a,b,y\n1,u,p\n2,v,q\n?,u,p\n", "a,b,y\n1,v,p\n2,v,q\n3,u,p\n",
+                             "a,b,y\n1,u,p\n2,v,q\n3,u,q\n", "a,b,y\n2,v,q\n1,u,p\n3,u,p\n", "b,a,y\nu,1,p\nv,2,q\nu,3,p\n",
+                             "a,c,y\n1,u,p\n2,v,q\n3,u,p\n", "a,b,y\n1,u,p\n2,w,q\n3,u,p\n", "a,b,y\n1,u,p\n2,v,q\n"})
+        EXPECT_NE(dataset(text).digest(), plain) << text;
+    EXPECT_NE(dataset(small, {.target = "b"}).digest(), plain);
+    EXPECT_NE(dataset(small, {.categorical = {"a"}}).digest(), plain);
+    // An ignored last feature leaves the sequence of all columns as it was, but not which are features.
+    EXPECT_NE(dataset(small, {.ignore = {"b"}}).digest(), plain);
+    EXPECT_NE(dataset(small, {.group = "b"}).digest(), dataset(small, {.ignore = {"b"}}).digest());
+    EXPECT_NE(dataset(small, {.group = "b"}).digest(), dataset(small, {.stratum = "b"}).digest());
+}
+
+TEST(DatasetDigest, CoversAppendedRowsOnlyWhereItSaysSo)
+{
+    const auto main = table(small);
+    const auto further = table("a,b,y\n5,u,p\n");
+    const auto alone = Dataset::make(main);
+    const auto with_test = Dataset::make(main, {}, &further, nullptr);
+    const auto with_unlabelled = Dataset::make(main, {}, nullptr, &further);
+    EXPECT_EQ(alone.digest_with_derived(), alone.digest());
+    EXPECT_EQ(with_test.digest(), alone.digest());
+    EXPECT_EQ(with_unlabelled.digest(), alone.digest());
+    EXPECT_NE(with_test.digest_with_derived(), alone.digest());
+    EXPECT_NE(with_unlabelled.digest_with_derived(), with_test.digest_with_derived());
+}
