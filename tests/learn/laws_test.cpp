@@ -1,0 +1,361 @@
+// Laws that every learner in the table keeps, for classes and for numbers. A new learner is tested here by being in the table;
+// parameters that change its ways get a line in variants_of().
+#include "base/parallel.hpp"
+#include "learn/tables.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <ostream>
+
+using namespace unseen;
+using namespace unseen::test;
+
+namespace {
+
+/// One learner and one type of response, with the variants that are asked together.
+struct Case {
+    std::string name;
+    ResponseType type = ResponseType::classes;
+    std::vector<std::string> specs;
+
+    friend std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.specs.front(); }
+};
+
+std::vector<std::string> variants_of(const std::string& name)
+{
+    static const std::map<std::string, std::vector<std::string>> more = {
+        {"knn",
+         {"knn:k=1,scale=none", "knn:k=4,scale=none", "knn:k=40,scale=none", "knn:k=7,scale=none,weights=distance", "knn:k=1",
+          "knn:k=5", "knn:k=6,weights=distance", "knn:k=3,scale=minmax", "knn:k=200,scale=minmax,weights=distance"}},
+    };
+    const auto found = more.find(name);
+    return found == more.end() ? std::vector<std::string>{name} : found->second;
+}
+
+std::vector<Case> cases()
+{
+    std::vector<Case> list;
+    for (const auto& info : learner_infos())
+        for (const auto type : {ResponseType::classes, ResponseType::numbers}) {
+            try {
+                make_learner(Spec(info.name), type);
+            } catch (const InputError&) {
+                continue; // it says itself that it does not predict this type
+            }
+            std::string name = info.name + (type == ResponseType::classes ? "_classes" : "_numbers");
+            std::replace(name.begin(), name.end(), '-', '_');
+            list.push_back({name, type, variants_of(info.name)});
+        }
+    return list;
+}
+
+/// Numbers and categories that say something about the response; cells are missing but for the first column, unless `whole`.
+/// No two distances tie: the first column is everywhere and has many digits. Rows in the order given.
+Dataset mixed_data(ResponseType type, const std::vector<Row>& order, bool whole)
+{
+    constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+    std::vector<std::vector<double>> x(3, std::vector<double>(order.size()));
+    std::vector<double> response(order.size());
+    std::vector<std::vector<std::int32_t>> f(2, std::vector<std::int32_t>(order.size()));
+    std::vector<std::int32_t> y(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        Stream stream(11, Purpose::generation, order[i]); // a row is the same wherever it stands
+        const auto c = static_cast<std::int32_t>(stream.below(3));
+        y[i] = c;
+        response[i] = c + stream.uniform();
+        for (std::size_t j = 0; j < 3; ++j) {
+            x[j][i] = std::pow(100.0, static_cast<double>(j)) * (c * 0.7 + stream.uniform() + stream.uniform());
+            if (stream.below(8) == 0 && j > 0 && !whole) x[j][i] = missing;
+        }
+        for (std::size_t j = 0; j < 2; ++j) {
+            f[j][i] = static_cast<std::int32_t>(stream.below(2)) + (c == 2 ? 1 : 0);
+            if (stream.below(8) == 0 && !whole) f[j][i] = -1;
+        }
+    }
+    std::vector<Column> columns = {numbers("x", x[0]), codes("f", {"p", "q", "r", "never"}, f[0]), numbers("y", x[1]),
+                                   codes("g", {"p", "q", "r"}, f[1]), numbers("z", x[2])};
+    if (type == ResponseType::classes)
+        columns.push_back(codes("class", {"a", "b", "c", "never"}, y));
+    else
+        columns.push_back(numbers("response", response));
+    return dataset(std::move(columns));
+}
+
+constexpr Row n_rows = 60;
+
+Dataset mixed_data(ResponseType type) { return mixed_data(type, row_range(0, n_rows), false); }
+
+/// Multiplicities a row: all rows, folds of some sizes, few rows, one row, bootstrap samples.
+std::vector<std::vector<std::uint32_t>> training_sets()
+{
+    std::vector<std::vector<std::uint32_t>> sets = {std::vector<std::uint32_t>(n_rows, 1)};
+    Stream stream(2, Purpose::splits);
+    for (const Row left_out : {1U, 1U, 6U, 20U, 30U, 45U, 55U, 59U}) {
+        auto rows = row_range(0, n_rows);
+        stream.shuffle(std::span(rows));
+        sets.emplace_back(n_rows, 1);
+        for (Row i = 0; i < left_out; ++i) sets.back()[rows[i]] = 0;
+    }
+    for (int sample = 0; sample < 3; ++sample) {
+        sets.emplace_back(n_rows, 0);
+        for (Row draw = 0; draw < n_rows; ++draw) ++sets.back()[stream.below(n_rows)];
+    }
+    return sets;
+}
+
+/// Equal to 1e-9; labels equal unless the two best scores are that near.
+void expect_close(const Predictions& a, const Predictions& b, std::size_t classes)
+{
+    ASSERT_EQ(a.value.size(), b.value.size());
+    ASSERT_EQ(a.label.size(), b.label.size());
+    ASSERT_EQ(a.scores.size(), b.scores.size());
+    for (std::size_t i = 0; i < a.value.size(); ++i) EXPECT_NEAR(a.value[i], b.value[i], 1e-9) << "place " << i;
+    for (std::size_t i = 0; i < a.scores.size(); ++i) EXPECT_NEAR(a.scores[i], b.scores[i], 1e-9) << "place " << i;
+    for (std::size_t i = 0; i < a.label.size(); ++i) {
+        if (a.label[i] == b.label[i]) continue;
+        ASSERT_FALSE(a.scores.empty()) << "place " << i;
+        EXPECT_NEAR(a.scores[i * classes + a.label[i]], a.scores[i * classes + b.label[i]], 1e-9) << "place " << i;
+    }
+}
+
+class LearnerLaws : public testing::TestWithParam<Case> {
+protected:
+    const std::vector<std::string>& specs() const { return GetParam().specs; }
+    ResponseType type() const { return GetParam().type; }
+    std::vector<std::size_t> all_variants() const
+    {
+        std::vector<std::size_t> variants(specs().size());
+        std::iota(variants.begin(), variants.end(), std::size_t{0});
+        return variants;
+    }
+    bool stochastic() const { return make_learner(Spec::parse(specs().front()), type())->traits().stochastic; }
+    std::vector<Predictions> evaluate(const Dataset& data, const RowSet& train, const std::vector<Row>& rows) const
+    {
+        return prepare(data, specs())->evaluate(task(train, rows), all_variants());
+    }
+};
+
+} // namespace
+
+TEST_P(LearnerLaws, EvaluateAgreesWithFitAndPredict)
+{
+    const auto data = mixed_data(type());
+    const auto prepared = prepare(data, specs());
+    const auto rows = row_range(0, n_rows);
+    for (const auto& counts : training_sets()) {
+        RowSetStorage storage;
+        const auto work = task(storage.from_counts(counts), rows);
+        const auto fast = prepared->evaluate(work, all_variants());
+        ASSERT_EQ(fast.size(), specs().size());
+        for (std::size_t v = 0; v < specs().size(); ++v) {
+            SCOPED_TRACE(specs()[v] + ", training size " + std::to_string(work.train.size()));
+            expect_close(fast[v], prepared->fit(work, v)->predict(data, rows), data.classes().size());
+        }
+    }
+}
+
+TEST_P(LearnerLaws, ScoresSumToOneAndTheLabelIsTheFirstLargest)
+{
+    const auto data = mixed_data(type());
+    const auto rows = row_range(0, n_rows);
+    const std::size_t classes = data.classes().size();
+    for (const auto& counts : training_sets()) {
+        RowSetStorage storage;
+        for (const auto& p : evaluate(data, storage.from_counts(counts), rows)) {
+            if (type() == ResponseType::numbers) {
+                ASSERT_EQ(p.value.size(), rows.size());
+                EXPECT_TRUE(std::ranges::all_of(p.value, [](double x) { return std::isfinite(x); }));
+                continue;
+            }
+            ASSERT_EQ(p.label.size(), rows.size());
+            if (p.scores.empty()) continue;
+            ASSERT_EQ(p.scores.size(), rows.size() * classes);
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                const auto scores = std::span(p.scores).subspan(i * classes, classes);
+                EXPECT_NEAR(std::accumulate(scores.begin(), scores.end(), 0.0), 1.0, 1e-12);
+                EXPECT_EQ(p.label[i], std::max_element(scores.begin(), scores.end()) - scores.begin());
+                EXPECT_EQ(scores[3], 0.0) << "a class without training rows";
+            }
+        }
+    }
+}
+
+TEST_P(LearnerLaws, ARowThatCountsTwiceIsLikeTwoRows)
+{
+    if (stochastic()) GTEST_SKIP() << "its randomness is drawn for another number of rows";
+    const auto rows = row_range(0, n_rows);
+    const auto data = mixed_data(type(), rows, true);
+    for (const auto& counts : training_sets()) {
+        // The rows as they are, then the second, third ... copies behind them.
+        auto order = rows;
+        auto once = counts;
+        for (Row r = 0; r < n_rows; ++r) {
+            once[r] = std::min(counts[r], 1U);
+            for (std::uint32_t copy = 1; copy < counts[r]; ++copy) order.push_back(r);
+        }
+        once.resize(order.size(), 1);
+        RowSetStorage storage;
+        RowSetStorage storage_of_copies;
+        const auto counted = evaluate(data, storage.from_counts(counts), rows);
+        const auto copied = evaluate(mixed_data(type(), order, true), storage_of_copies.from_counts(once), rows);
+        for (std::size_t v = 0; v < specs().size(); ++v) {
+            SCOPED_TRACE(specs()[v]);
+            expect_close(counted[v], copied[v], data.classes().size());
+        }
+    }
+}
+
+TEST_P(LearnerLaws, TheOrderOfRowsDoesNotMatter)
+{
+    if (stochastic()) GTEST_SKIP() << "its randomness is drawn by row number";
+    auto order = row_range(0, n_rows);
+    Stream stream(4, Purpose::permutation);
+    stream.shuffle(std::span(order));
+    const auto rows = row_range(0, n_rows);
+    const auto data = mixed_data(type(), rows, true);
+    const auto permuted = mixed_data(type(), order, true);
+    for (const auto& counts : training_sets()) {
+        auto permuted_counts = counts;
+        for (Row i = 0; i < n_rows; ++i) permuted_counts[i] = counts[order[i]];
+        RowSetStorage storage;
+        RowSetStorage permuted_storage;
+        // `order` as the rows asked for in the first data set is 0, 1, 2 ... in the second.
+        const auto a = evaluate(data, storage.from_counts(counts), order);
+        const auto b = evaluate(permuted, permuted_storage.from_counts(permuted_counts), rows);
+        for (std::size_t v = 0; v < specs().size(); ++v) {
+            SCOPED_TRACE(specs()[v]);
+            expect_close(a[v], b[v], data.classes().size());
+        }
+    }
+}
+
+TEST_P(LearnerLaws, PredictionsDoNotDependOnCompanyOrHistory)
+{
+    const auto data = mixed_data(type());
+    const auto rows = row_range(0, n_rows);
+    const auto used = prepare(data, specs());
+    for (const auto& counts : training_sets()) {
+        RowSetStorage storage;
+        const auto train = storage.from_counts(counts);
+        const auto together = used->evaluate(task(train, rows), all_variants());
+        EXPECT_EQ(together, used->evaluate(task(train, rows), all_variants())) << "the second time";
+        EXPECT_EQ(together, evaluate(data, train, rows)) << "without history";
+        for (std::size_t v = 0; v < specs().size(); ++v) {
+            const std::size_t alone[] = {v};
+            EXPECT_EQ(together[v], used->evaluate(task(train, rows), alone).front()) << specs()[v] << " alone";
+            EXPECT_EQ(together[v], prepare(data, {specs()[v]})->evaluate(task(train, rows), std::vector<std::size_t>{0}).front())
+                << specs()[v] << " prepared alone";
+        }
+        Predictions joined;
+        for (const Row r : rows) {
+            const Row row[] = {r};
+            const auto p = used->evaluate(task(train, row), all_variants()).front();
+            joined.label.insert(joined.label.end(), p.label.begin(), p.label.end());
+            joined.scores.insert(joined.scores.end(), p.scores.begin(), p.scores.end());
+            joined.value.insert(joined.value.end(), p.value.begin(), p.value.end());
+            joined.complexity = p.complexity;
+        }
+        EXPECT_EQ(together.front(), joined) << "row by row";
+    }
+}
+
+TEST_P(LearnerLaws, WithoutMemoryToShareNothingChanges)
+{
+    const auto data = mixed_data(type());
+    const auto rows = row_range(0, n_rows);
+    const auto poor = prepare(data, specs(), {.bytes = 0});
+    for (const auto& counts : training_sets()) {
+        RowSetStorage storage;
+        const auto train = storage.from_counts(counts);
+        EXPECT_EQ(poor->evaluate(task(train, rows), all_variants()), evaluate(data, train, rows));
+    }
+}
+
+TEST_P(LearnerLaws, TwoThreadsGetWhatOneGets)
+{
+    const auto data = mixed_data(type());
+    const auto rows = row_range(0, n_rows);
+    const auto sets = training_sets();
+    const auto shared = prepare(data, specs());
+    std::vector<std::vector<Predictions>> results(2 * sets.size());
+    run_workers(2, [&](std::size_t worker) {
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            RowSetStorage storage;
+            const std::size_t set = worker == 0 ? i : sets.size() - 1 - i;
+            results[worker * sets.size() + set] = shared->evaluate(task(storage.from_counts(sets[set]), rows), all_variants());
+        }
+    });
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        RowSetStorage storage;
+        const auto alone = evaluate(data, storage.from_counts(sets[i]), rows);
+        EXPECT_EQ(results[i], alone);
+        EXPECT_EQ(results[sets.size() + i], alone);
+    }
+}
+
+// Neither the response nor the features of rows that are not trained on may reach a prediction (but a row's own features).
+TEST_P(LearnerLaws, RowsLeftOutDoNotLeak)
+{
+    const auto rows = row_range(0, n_rows);
+    auto changed = rows;
+    for (Row r = 40; r < n_rows; ++r) changed[r] = r + 1000; // other features, other responses
+    const auto data = mixed_data(type(), rows, false);
+    const auto other = mixed_data(type(), changed, false);
+    const auto left_out = row_range(40, n_rows);
+    const auto train = RowSet::all_but(n_rows, left_out);
+    const auto asked = row_range(0, 40);
+    const auto a = evaluate(data, train, asked);
+    const auto b = evaluate(other, train, asked);
+    for (std::size_t v = 0; v < specs().size(); ++v) {
+        SCOPED_TRACE(specs()[v]);
+        expect_close(a[v], b[v], data.classes().size());
+    }
+}
+
+TEST_P(LearnerLaws, AModelPredictsRowsOfAnotherDataset)
+{
+    const auto data = mixed_data(type());
+    const auto prepared = prepare(data, specs());
+    const auto other = mixed_data(type(), {17, 3, 44}, false);
+    const std::vector<Row> asked = {17, 3, 44};
+    for (std::size_t v = 0; v < specs().size(); ++v) {
+        const auto model = prepared->fit(task(RowSet::all(n_rows), {}), v);
+        EXPECT_EQ(model->predict(other, row_range(0, 3)), model->predict(data, asked)) << specs()[v];
+    }
+}
+
+TEST_P(LearnerLaws, ConstantFeaturesAndOneClassAreNoTrouble)
+{
+    const bool of_classes = type() == ResponseType::classes;
+    const auto make = [&](std::vector<double> x, std::vector<std::int32_t> y) {
+        std::vector<Column> columns = {numbers("x", std::move(x)), codes("f", {"p", "q"}, {0, 0, 0, 0, 0})};
+        if (of_classes)
+            columns.push_back(codes("class", {"a", "b"}, std::move(y)));
+        else
+            columns.push_back(numbers("y", std::vector<double>(y.begin(), y.end())));
+        return dataset(std::move(columns));
+    };
+    const auto rows = row_range(0, 5);
+    const Row left_out[] = {1};
+    for (const auto& train : {RowSet::all(5), RowSet::all_but(5, left_out)}) {
+        // Constant features: every row is predicted alike.
+        for (const auto& p : evaluate(make({0.1, 0.1, 0.1, 0.1, 0.1}, {0, 1, 1, 0, 1}), train, rows)) {
+            EXPECT_EQ(p.label, std::vector<std::uint32_t>(p.label.size(), of_classes ? p.label.at(0) : 0));
+            EXPECT_EQ(p.value, std::vector<double>(p.value.size(), of_classes ? 0.0 : p.value.at(0)));
+            for (const double s : p.scores) EXPECT_TRUE(s >= 0.0 && s <= 1.0);
+        }
+        // One class, or one value: there is nothing else to predict.
+        for (const auto& p : evaluate(make({1, 2, 3, 4, 5}, {1, 1, 1, 1, 1}), train, rows)) {
+            for (const auto label : p.label) EXPECT_EQ(label, 1U);
+            for (const double value : p.value) EXPECT_NEAR(value, 1.0, 1e-12);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, LearnerLaws, testing::ValuesIn(cases()), [](const auto& learner) { return learner.param.name; });
