@@ -12,7 +12,7 @@ struct Fraction {
 };
 
 /// a > b, exactly. Where cross products could overflow 128 bits, whole parts are compared, then the reciprocals of what remains.
-inline bool greater(Fraction a, Fraction b)
+[[gnu::noinline]] inline bool greater(Fraction a, Fraction b)
 {
     if (((a.top | a.bottom | b.top | b.bottom) >> 64) == 0) return a.top * b.bottom > b.top * a.bottom;
     for (;;) {

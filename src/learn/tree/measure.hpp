@@ -46,7 +46,7 @@ public:
     using Decrease = Fraction;
     struct Left {
         std::int64_t rows = 0;
-        std::int64_t ones = 0;
+        std::int64_t d = 0;
     };
 
     TwoClassGini(std::int64_t min_rows, const Presorted&, std::span<std::int64_t>) : min_rows_(min_rows) {}
@@ -58,33 +58,31 @@ public:
         // d^2 and l (n - l) are at most n^4/16 and n^2/4: their products are below 2^53 up to n = 900.
         margin_ = Margin(rows_ <= 900);
         best_ = {};
-        top_ = 0.0;
-        bottom_ = 1.0;
+        set_best(0.0, 1.0);
     }
     Left nothing() { return {}; }
     void add(Left& left, Entry entry, std::int64_t weight) const
     {
         left.rows += weight;
-        left.ones += weight * entry.is_one();
+        left.d += weight * ((-entry.is_one() & rows_) - ones_);
     }
-    void add_group(Left& left, const Groups& groups, std::uint32_t code, std::int64_t sign = 1) const
+    void add_group(Left& left, const Groups& groups, std::uint32_t code) const
     {
-        left.rows += sign * groups.rows[code];
-        left.ones += sign * groups.counts[std::size_t{2} * code + 1];
+        left.rows += groups.rows[code];
+        left.d += rows_ * groups.counts[std::size_t{2} * code + 1] - groups.rows[code] * ones_;
     }
     /// True if this split is allowed, lowers the impurity, and is better than all before it since start().
-    bool consider(const Left& left)
+    [[gnu::always_inline]] bool consider(Left left)
     {
         const std::int64_t right_rows = rows_ - left.rows;
         if (left.rows < min_rows_ || right_rows < min_rows_) return false;
-        const auto d = static_cast<double>(rows_ * left.ones - left.rows * ones_);
+        const auto d = static_cast<double>(left.d);
         const double top = d * d;
         const double bottom = static_cast<double>(left.rows) * static_cast<double>(right_rows);
-        if (!(top * bottom_ > top_ * bottom * margin_.low)) return false;
-        if (!(top * bottom_ > top_ * bottom * margin_.high) && !greater(exact(left), exact(best_))) return false;
+        if (!(top * bottom_ > lowest_top_ * bottom)) return false;
+        if (!(top * bottom_ > highest_top_ * bottom) && !greater(exact(left), exact(best_))) return false;
         best_ = left;
-        top_ = top;
-        bottom_ = bottom;
+        set_best(top, bottom);
         return true;
     }
     /// n/2 times the decrease is d^2 / (l (n - l)); comparable between features after division by n.
@@ -98,11 +96,16 @@ public:
     std::int64_t best_left_rows() const { return best_.rows; }
 
 private:
-    Fraction exact(const Left& left) const
+    void set_best(double top, double bottom)
+    {
+        lowest_top_ = top * margin_.low;
+        highest_top_ = top * margin_.high;
+        bottom_ = bottom;
+    }
+    Fraction exact(Left left) const
     {
         if (left.rows == 0) return {}; // no split yet
-        const std::int64_t signed_d = rows_ * left.ones - left.rows * ones_;
-        const auto d = static_cast<uint128>(signed_d < 0 ? -signed_d : signed_d);
+        const auto d = static_cast<uint128>(left.d < 0 ? -left.d : left.d);
         return {d * d, static_cast<uint128>(left.rows) * static_cast<uint128>(rows_ - left.rows)};
     }
 
@@ -111,7 +114,8 @@ private:
     std::int64_t ones_ = 0;
     Margin margin_{true};
     Left best_;
-    double top_ = 0.0;
+    double lowest_top_ = 0.0; ///< of the best split, less and more the margin
+    double highest_top_ = 0.0;
     double bottom_ = 1.0;
 };
 
@@ -143,8 +147,7 @@ public:
         // (L r + R l) is at most n^3/4 and l r at most n^2/4: exact up to n = 2000.
         margin_ = Margin(rows_ <= 2000);
         best_ = {};
-        top_ = static_cast<double>(squares_);
-        bottom_ = static_cast<double>(rows_);
+        set_best(static_cast<double>(squares_), static_cast<double>(rows_));
     }
     Left nothing()
     {
@@ -162,7 +165,7 @@ public:
         for (std::size_t c = 0; c < left_.size(); ++c) add_class(left, c, sign * groups.counts[code * left_.size() + c]);
         left.rows += sign * groups.rows[code];
     }
-    bool consider(const Left& left)
+    [[gnu::always_inline]] bool consider(Left left)
     {
         const std::int64_t right_rows = rows_ - left.rows;
         if (left.rows < min_rows_ || right_rows < min_rows_) return false;
@@ -170,11 +173,10 @@ public:
         const auto r = static_cast<double>(right_rows);
         const double top = static_cast<double>(left.squares) * r + static_cast<double>(right_squares(left)) * l;
         const double bottom = l * r;
-        if (!(top * bottom_ > top_ * bottom * margin_.low)) return false;
-        if (!(top * bottom_ > top_ * bottom * margin_.high) && !greater(exact(left), exact(best_))) return false;
+        if (!(top * bottom_ > lowest_top_ * bottom)) return false;
+        if (!(top * bottom_ > highest_top_ * bottom) && !greater(exact(left), exact(best_))) return false;
         best_ = left;
-        top_ = top;
-        bottom_ = bottom;
+        set_best(top, bottom);
         return true;
     }
     /// (L r + R l) / (l r) - N / n.
@@ -194,8 +196,14 @@ private:
         left.cross += weight * totals_[c];
         left_[c] += weight;
     }
-    std::int64_t right_squares(const Left& left) const { return squares_ - 2 * left.cross + left.squares; }
-    Fraction exact(const Left& left) const
+    void set_best(double top, double bottom)
+    {
+        lowest_top_ = top * margin_.low;
+        highest_top_ = top * margin_.high;
+        bottom_ = bottom;
+    }
+    std::int64_t right_squares(Left left) const { return squares_ - 2 * left.cross + left.squares; }
+    Fraction exact(Left left) const
     {
         if (left.rows == 0) return {static_cast<uint128>(squares_), static_cast<uint128>(rows_)}; // no split yet
         const auto l = static_cast<uint128>(left.rows);
@@ -211,7 +219,8 @@ private:
     std::int64_t squares_ = 0;
     Margin margin_{true};
     Left best_;
-    double top_ = 0.0;
+    double lowest_top_ = 0.0; ///< of the best split, less and more the margin
+    double highest_top_ = 0.0;
     double bottom_ = 1.0;
 };
 
@@ -250,7 +259,7 @@ public:
         left.rows += groups.rows[code];
         left.sum += groups.sums[code];
     }
-    bool consider(const Left& left)
+    [[gnu::always_inline]] bool consider(Left left)
     {
         const std::int64_t right_rows = rows_ - left.rows;
         if (left.rows < min_rows_ || right_rows < min_rows_) return false;
