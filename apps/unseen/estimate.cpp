@@ -83,7 +83,7 @@ int run(const Options& options)
     std::vector<std::string> estimator_names = options.estimators;
     if (estimator_names.empty()) estimator_names.push_back(report.estimates.front().estimator);
     auto table = estimates_table(report, options.learners, estimator_names);
-    table.notes.insert(table.notes.begin(), heading(options, data));
+    table.heading.push_back(heading(options, data));
     options.answer.print(table, answer_json(options, data, report));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits) +

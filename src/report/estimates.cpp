@@ -58,6 +58,14 @@ Json interval_json(const Interval& interval)
         .add("assumptions", Json::array(std::move(assumptions)));
 }
 
+/// Times to a millisecond: below that they say nothing.
+std::string seconds_text(double seconds)
+{
+    if (seconds < 0.0005) return "<0.001";
+    const auto text = readable(std::round(seconds * 1000.0) / 1000.0);
+    return seconds < 100.0 ? text.substr(0, text.size() - 1) : text;
+}
+
 /// "tree" for "tree:criterion=gini,...": a line that gives the name in full, unless it is the same.
 void add_full_names(std::vector<std::string>& notes, const std::string& shown, const std::string& full)
 {
@@ -119,7 +127,7 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
         const auto fits =
             e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " + std::to_string(e.fits) : std::to_string(e.fits);
         table.rows.push_back({learner, estimator, e.measure, value, interval, about, target_text(e), fits,
-                              Cell(readable(e.seconds), shortest(e.seconds))});
+                              Cell(seconds_text(e.seconds), shortest(e.seconds))});
         add_full_names(names, learner, e.learner);
         add_full_names(names, estimator, e.estimator);
     }
