@@ -107,7 +107,7 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, const 
     } catch (const CLI::CallForVersion& e) {
         return print(std::string(e.what()) + "\n", stdout);
     } catch (const CLI::CallForHelp&) {
-        for (const auto* sub : app.get_subcommands()) return print(sub->help(), stdout);
+        for (const auto* sub : app.get_subcommands()) return print(sub->help("unseen"), stdout);
         return print(app.help(), stdout);
     } catch (const CLI::ParseError& e) {
         const auto subs = app.get_subcommands();
