@@ -47,7 +47,8 @@ public:
         : data_(presorted),
           growing_(growing),
           s_(scratch),
-          tree_(scratch.tree)
+          tree_(scratch.tree),
+          row_mask_(presorted.row_mask())
     {
     }
 
@@ -85,7 +86,7 @@ private:
             Entry* to = s_.entries.data() + s_.begin_of[j];
             for (const Entry entry : data_.features[j].order) {
                 *to = entry;
-                to += s_.weight[entry.row()] != 0 ? 1 : 0;
+                to += s_.weight[row_of(entry)] != 0 ? 1 : 0;
             }
         }
         s_.rows.clear();
@@ -116,6 +117,8 @@ private:
         if (train.size() >= std::uint64_t{1} << 31) throw LearnerError("tree: more than 2^31 training rows");
         if (train.universe() > data_.rows) throw LearnerError("tree: training rows without a response");
     }
+
+    Row row_of(Entry entry) const { return entry.tag & row_mask_; }
 
     void add_nodes(std::size_t n)
     {
@@ -222,8 +225,8 @@ private:
 
     bool cuts(Measure& measure, std::span<const Entry> entries, Cut& cut)
     {
-        return weighted_ ? search_cuts<true>(measure, entries, s_.weight.data(), cut)
-                         : search_cuts<false>(measure, entries, s_.weight.data(), cut);
+        return weighted_ ? search_cuts<true>(measure, entries, s_.weight.data(), row_mask_, cut)
+                         : search_cuts<false>(measure, entries, s_.weight.data(), row_mask_, cut);
     }
     bool categories(Measure& measure, const Totals& known)
     {
@@ -238,12 +241,12 @@ private:
         if (end[-1].rank != Entry::missing) return {begin, end};
         s_.known_counts = s_.node_counts;
         known.counts = s_.known_counts;
-        for (; end != begin && end[-1].rank == Entry::missing; --end) leave_out(end[-1].row(), known);
+        for (; end != begin && end[-1].rank == Entry::missing; --end) leave_out(row_of(end[-1]), known);
         // Sums of numbers: added up afresh, as the search will do, so that nothing is left of the rows taken out.
         if (data_.classes == 0) {
             known.sum = 0.0;
             for (const Entry* entry = begin; entry != end; ++entry)
-                known.sum += static_cast<double>(s_.weight[entry->row()]) * data_.centred[entry->row()];
+                known.sum += static_cast<double>(s_.weight[row_of(*entry)]) * data_.centred[row_of(*entry)];
         }
         return {begin, end};
     }
@@ -321,9 +324,9 @@ private:
         if (feature.numeric()) {
             const Entry* entry = s_.entries.data() + s_.begin_of[best.feature] + node.begin;
             const Entry* const end = entry + (node.end - node.begin);
-            for (; entry != end && entry->rank <= best.cut.below; ++entry) send(entry->row(), true);
-            for (; entry != end && entry->rank != Entry::missing; ++entry) send(entry->row(), false);
-            for (; entry != end; ++entry) send(entry->row(), parent.missing_left);
+            for (; entry != end && entry->rank <= best.cut.below; ++entry) send(row_of(*entry), true);
+            for (; entry != end && entry->rank != Entry::missing; ++entry) send(row_of(*entry), false);
+            for (; entry != end; ++entry) send(row_of(*entry), parent.missing_left);
         } else {
             for (std::size_t i = node.begin; i < node.end; ++i) {
                 const auto code = feature.codes[s_.rows[i]];
@@ -374,7 +377,7 @@ private:
         const std::size_t p = data_.features.size();
         const std::uint8_t* const side = s_.goes_left.data();
         const std::uint32_t* const active = s_.active.data() + p * (node.depth + 1);
-        const auto row_of_entry = [](Entry entry) { return entry.row(); };
+        const auto row_of_entry = [mask = row_mask_](Entry entry) { return entry.tag & mask; };
         for (std::uint32_t i = 0; i < s_.active_count[node.depth + 1]; ++i) {
             if (!data_.features[active[i]].numeric()) continue;
             Entry* const first = s_.entries.data() + s_.begin_of[active[i]] + node.begin;
@@ -388,14 +391,14 @@ private:
     /// Stable and without branches: each item is written to both places, and one of them is kept.
     template <class Item, class RowOf>
     static void divide(Item* items, std::size_t n, Item* buffer, const std::uint8_t* side, bool keep_left, bool keep_right,
-                       RowOf row_of)
+                       RowOf row_of_item)
     {
         std::size_t left = 0;
         if (keep_left && keep_right) {
             std::size_t right = 0;
             for (std::size_t i = 0; i < n; ++i) {
                 const Item item = items[i];
-                const std::size_t goes_left = side[row_of(item)];
+                const std::size_t goes_left = side[row_of_item(item)];
                 items[left] = item;
                 buffer[right] = item;
                 left += goes_left;
@@ -407,7 +410,7 @@ private:
             for (std::size_t i = 0; i < n; ++i) {
                 const Item item = items[i];
                 items[left] = item;
-                left += side[row_of(item)] == kept ? 1 : 0;
+                left += side[row_of_item(item)] == kept ? 1 : 0;
             }
         }
     }
@@ -416,6 +419,7 @@ private:
     const Growing& growing_;
     Scratch& s_;
     Tree& tree_;
+    std::uint32_t row_mask_;
     bool weighted_ = false;
 };
 
