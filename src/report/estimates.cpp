@@ -66,7 +66,7 @@ std::string seconds_text(double seconds)
     return seconds < 100.0 ? text.substr(0, text.size() - 1) : text;
 }
 
-/// "tree" for "tree:criterion=gini,...": a line that gives the name in full, unless it is the same.
+/// A line that gives the name in full, with every default, unless that is what the user wrote.
 void add_full_names(std::vector<std::string>& notes, const std::string& shown, const std::string& full)
 {
     const auto line = "  " + shown + " = " + full;
