@@ -123,7 +123,8 @@ private:
                 if (u >= units_ || error_ || options_.stop.stop_requested()) return;
                 ++next_;
                 // The unit whose turn it is never waits, so the window always moves.
-                moved_.wait(lock, [&] { return u == handed_out_ || waiting_bytes_ < options_.window_bytes || error_ || stopped_; });
+                moved_.wait(lock,
+                            [&] { return u == handed_out_ || waiting_bytes_ < options_.window_bytes || error_ || stopped_; });
                 if (options_.stop.stop_requested()) stopped_ = true;
                 if (error_ || stopped_) {
                     moved_.notify_all();
@@ -308,7 +309,7 @@ private:
     std::map<std::uint64_t, UnitResult> waiting_;
     std::size_t waiting_bytes_ = 0;
     std::exception_ptr error_;
-    bool stopped_ = false;        ///< a unit that was claimed will not be done
+    bool stopped_ = false; ///< a unit that was claimed will not be done
     RunReport report_;
     std::chrono::steady_clock::time_point told_{};
 };
