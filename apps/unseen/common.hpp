@@ -39,9 +39,9 @@ struct AnswerOptions {
     bool quiet = false;
 
     void declare(Arguments& arguments);
-    /// Prints the table or the JSON, whichever form was asked for. `out` is opened before the work begins, so that a wrong path
+    /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for. `out` is opened before the work begins, so that a wrong path
     /// costs no work.
-    void print(Output& out, const ResultTable& table, const Json& json) const;
+    void print(Output& out, const ResultTable& table, const ResultTable& long_table, const Json& json) const;
 };
 
 /// One line each on standard error.

@@ -150,6 +150,51 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
     return table;
 }
 
+ResultTable estimates_long_table(const EstimateReport& report)
+{
+    ResultTable table{.columns = {{"learner"},
+                                  {"estimator"},
+                                  {"measure"},
+                                  {"value"},
+                                  {"target"},
+                                  {"training_rows"},
+                                  {"aggregation"},
+                                  {"standard_deviation"},
+                                  {"fits"},
+                                  {"failures"},
+                                  {"lower"},
+                                  {"upper"},
+                                  {"level"},
+                                  {"method"},
+                                  {"interval_target"},
+                                  {"guarantee"},
+                                  {"reason"},
+                                  {"warnings"}},
+                      .rows = {}};
+    for (const auto& e : report.estimates) {
+        std::string warnings;
+        for (const auto& warning : e.warnings) warnings += (warnings.empty() ? "" : ";") + warning.code;
+        std::vector<Cell> row = {e.learner,
+                                 e.estimator,
+                                 e.measure,
+                                 Cell(e.value),
+                                 name_of(e.target),
+                                 shortest(e.training_rows),
+                                 name_of(e.aggregation),
+                                 Cell(e.standard_deviation),
+                                 std::to_string(e.fits),
+                                 std::to_string(e.failures)};
+        if (e.interval)
+            row.insert(row.end(), {shortest(e.interval->lower), shortest(e.interval->upper), shortest(e.interval->level.value()),
+                                   e.interval->method, name_of(e.interval->target), name_of(e.interval->guarantee), ""});
+        else
+            row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
+        row.emplace_back(warnings);
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
 Json warnings_json(std::span<const Warning> warnings)
 {
     auto array = Json::array();
