@@ -182,9 +182,12 @@ TEST(Tree, OneRowOneClassAndTooManyMinRowsGiveOneLeaf)
 
 TEST(Tree, CutSeparatesNeighbouringDoublesAndHugeValues)
 {
-    const double next = std::nextafter(1.0, 2.0);
-    const auto close = dataset({numbers("x", {1.0, 1.0, next, next}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
-    EXPECT_EQ(fitted(close, "tree").label, (std::vector<std::uint32_t>{0, 0, 1, 1}));
+    // Of two neighbours the midpoint is rounded to the even one, be it the smaller or the larger.
+    for (const double a : {1.0, std::nextafter(1.0, 2.0)}) {
+        const double b = std::nextafter(a, 2.0);
+        const auto close = dataset({numbers("x", {a, a, b, b}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
+        EXPECT_EQ(fitted(close, "tree").label, (std::vector<std::uint32_t>{0, 0, 1, 1}));
+    }
     const auto huge = dataset({numbers("x", {-1.7e308, -1.7e308, 1.7e308, 1.7e308}), categories("y", {"a", "b"}, {0, 0, 1, 1})});
     EXPECT_EQ(fitted(huge, "tree").label, (std::vector<std::uint32_t>{0, 0, 1, 1}));
     const double tiny = std::numeric_limits<double>::denorm_min();

@@ -64,7 +64,7 @@ public:
     void add(Left& left, Entry entry, std::int64_t weight) const
     {
         const std::int64_t if_one =
-            static_cast<std::int32_t>(entry.tag) >> 31; // all bits set for class 1, which is the highest bit
+            -static_cast<std::int64_t>(entry.tag >> 31); // all bits set for class 1, the tag's highest bit
         left.rows += weight;
         left.d += weight * ((if_one & rows_) - ones_);
     }
