@@ -127,7 +127,13 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
     std::string valid;
     for (const auto& row : table()) {
         if (!row.valid(input.design, *input.measure)) continue;
-        if (method == "auto" || method == row.name) return row.compute(input, level);
+        if (method == "auto" || method == row.name) {
+            auto result = row.compute(input, level);
+            // The logarithmic scale takes few rows at a high level beyond the largest number.
+            if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
+                return {std::nullopt, "infinite"};
+            return result;
+        }
         valid += (valid.empty() ? "" : ", ") + row.name;
     }
     if (method == "auto") return {std::nullopt, "no_interval_for_design"};

@@ -47,7 +47,8 @@ struct IntervalMethod {
 std::span<const IntervalMethod> interval_methods();
 
 /// The interval by `method` (`auto` picks). Throws InputError for an unknown method, or one that is not valid for the design, naming
-/// those that are. No interval, with reason: `no_interval_for_design`, `one_split`, `one_row`, `zero_variance`.
+/// those that are. No interval, with reason: `no_interval_for_design`, `one_split`, `one_row`, `zero_variance`,
+/// `infinite` (an end would be).
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
 
 } // namespace unseen
