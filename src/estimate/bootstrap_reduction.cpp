@@ -1,5 +1,6 @@
 #include "estimate/bootstrap_reduction.hpp"
 
+#include "unseen/estimate/interval.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ public:
           samples_(*this),
           resubstitution_(*this)
     {
+        for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);
     }

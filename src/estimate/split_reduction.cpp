@@ -22,6 +22,7 @@ public:
           design_(design),
           states_(options.measures.size())
     {
+        for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
     }
 
     Sink& sink(std::size_t) override { return *this; }
