@@ -1,10 +1,12 @@
 #include "arguments.hpp"
 
-#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/base/spec.hpp"
 #include "unseen/base/version.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace unseen::cli {
@@ -36,12 +38,17 @@ void Arguments::option(const std::string& flag, std::string& target, const std::
 
 void Arguments::option(const std::string& flag, double& target, const std::string& help)
 {
-    plain(app_of(app_).add_option(flag, target, help), "NUMBER")->capture_default_str();
+    plain(app_of(app_).add_option(flag, target, help), "NUMBER")->capture_default_str()->check([](const std::string& value) {
+        return parse_number(value) ? std::string() : "'" + value + "' is not valid; expected a number";
+    });
 }
 
 void Arguments::option(const std::string& flag, std::uint64_t& target, const std::string& help)
 {
-    plain(app_of(app_).add_option(flag, target, help), "N")->capture_default_str();
+    plain(app_of(app_).add_option(flag, target, help), "N")->capture_default_str()->check([](const std::string& value) {
+        const bool digits = !value.empty() && value.size() < 20 && value.find_first_not_of("0123456789") == std::string::npos;
+        return digits ? std::string() : "'" + value + "' is not valid; expected a whole number from 0 up";
+    });
 }
 
 void Arguments::choice(const std::string& flag, std::string& target, const std::vector<std::string>& choices,
@@ -76,7 +83,6 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, const 
     CLI::App app(description, "unseen");
     app.set_version_flag("--version", "unseen " + std::string(version()));
     app.require_subcommand(1);
-    app.failure_message([](const CLI::App*, const CLI::Error& e) { return std::string("unseen: error: ") + e.what() + "\n"; });
     app.footer("Example: unseen estimate data/iris.csv --learner tree --learner knn\n"
                "`unseen COMMAND --help` tells what a command may be told.");
     for (const auto& command : commands) {
@@ -89,12 +95,19 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, const 
         print(app.help(), stderr);
         return 2;
     }
+    const std::string first = argv[1];
+    std::vector<std::string> names;
+    for (const auto& command : commands) names.push_back(command.name);
+    if (first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end()) {
+        print("unseen: error: unknown command '" + first + "'; did you mean '" + nearest(first, names) + "'?\n", stderr);
+        return 2;
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForVersion& e) {
         return print(std::string(e.what()) + "\n", stdout);
     } catch (const CLI::CallForHelp&) {
-        for (const auto* sub : app.get_subcommands()) return print(sub->help(), stdout);
+        for (const auto* sub : app.get_subcommands()) return print(sub->help("unseen"), stdout);
         return print(app.help(), stdout);
     } catch (const CLI::ParseError& e) {
         const auto subs = app.get_subcommands();

@@ -1,7 +1,5 @@
 #include "common.hpp"
 
-#include "output.hpp"
-
 #include "unseen/base/error.hpp"
 #include "unseen/data/reader.hpp"
 
@@ -56,13 +54,12 @@ void AnswerOptions::declare(Arguments& arguments)
     arguments.flag("--quiet", quiet, "no progress, notes and warnings on standard error");
 }
 
-void AnswerOptions::print(const ResultTable& table, const Json& json) const
+void AnswerOptions::print(Output& out, const ResultTable& table, const ResultTable& long_table, const Json& json) const
 {
-    Output out(output);
     if (format == "json")
         out.write(json.print() + "\n");
     else if (format == "csv")
-        out.write(print_csv(table));
+        out.write(print_csv(long_table));
     else if (format == "markdown")
         out.write(print_markdown(table));
     else if (format == "latex")

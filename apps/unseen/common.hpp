@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arguments.hpp"
+#include "output.hpp"
 
 #include "unseen/base/level.hpp"
 #include "unseen/data/dataset.hpp"
@@ -38,11 +39,12 @@ struct AnswerOptions {
     bool quiet = false;
 
     void declare(Arguments& arguments);
-    /// Prints the table or the JSON, whichever form was asked for, to where it belongs.
-    void print(const ResultTable& table, const Json& json) const;
+    /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for. `out` is opened before the work begins, so that a wrong path
+    /// costs no work.
+    void print(Output& out, const ResultTable& table, const ResultTable& long_table, const Json& json) const;
 };
 
-/// Digests of a dataset's row and column counts for the head of an answer.
+/// One line each on standard error.
 void tell_warnings(const std::vector<Warning>& warnings, bool quiet);
 
 } // namespace unseen::cli

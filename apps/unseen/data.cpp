@@ -37,6 +37,7 @@ std::size_t distinct_values(const Column& column)
 
 int run(const Options& options)
 {
+    Output out(options.answer.output);
     const Dataset data = options.data.dataset(options.answer.quiet);
     tell_warnings(data.warnings(), options.answer.quiet);
 
@@ -93,7 +94,7 @@ int run(const Options& options)
     json.add("missing",
              Json::object().add("cells", std::uint64_t{cells}).add("rows", rows_with_missing).add("response", unlabelled));
     json.add("digest", data.digest().hex());
-    options.answer.print(table, json);
+    options.answer.print(out, table, table, json);
     return 0;
 }
 

@@ -2,7 +2,6 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "interrupt.hpp"
-#include "output.hpp"
 #include "progress_line.hpp"
 
 #include "unseen/base/error.hpp"
@@ -47,6 +46,7 @@ std::string heading(const Options& options, const Dataset& data)
 
 int run(const Options& options)
 {
+    require(options.answer.threads <= 1024, "--threads: at most 1024");
     require(!options.learners.empty(), "no learner; name at least one: --learner SPEC (unseen estimate --help lists them)");
     EstimateOptions job;
     job.level = Level(options.answer.level);
@@ -56,6 +56,7 @@ int run(const Options& options)
     std::vector<Spec> learner_specs;
     for (const auto& text : options.learners) learner_specs.push_back(Spec::parse(text));
 
+    Output out(options.answer.output);
     const Interrupt interrupt;
     const Dataset data = options.data.dataset(options.answer.quiet);
     std::vector<std::unique_ptr<Learner>> learners;
@@ -83,8 +84,8 @@ int run(const Options& options)
     std::vector<std::string> estimator_names = options.estimators;
     if (estimator_names.empty()) estimator_names.push_back(report.estimates.front().estimator);
     auto table = estimates_table(report, options.learners, estimator_names);
-    table.notes.insert(table.notes.begin(), heading(options, data));
-    options.answer.print(table, answer_json(options, data, report));
+    table.heading.push_back(heading(options, data));
+    options.answer.print(out, table, estimates_long_table(report), answer_json(options, data, report));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits) +
              " fits failed; the figures marked * are without them");

@@ -14,12 +14,15 @@ int main(int argc, char** argv)
     try {
         return cli::dispatch(argc, argv, {cli::estimate_command(), cli::split_command(), cli::data_command()},
                              "unseen: how wrong will a predictor be on data it has not seen, and how sure is that");
+    } catch (const cli::WriteError& e) {
+        cli::tell(std::string("error: ") + e.what());
+        return 1;
     } catch (const InputError& e) {
         cli::tell(std::string("error: ") + e.what());
         return 2;
-    } catch (const IoError& e) {
+    } catch (const IoError& e) { // a file that the user named and that cannot be opened or read
         cli::tell(std::string("error: ") + e.what());
-        return 1;
+        return 2;
     } catch (const std::bad_alloc&) {
         cli::tell("error: out of memory");
         return 1;

@@ -1,7 +1,5 @@
 #include "output.hpp"
 
-#include "unseen/base/error.hpp"
-
 #include <cerrno>
 #include <cstring>
 #include <sys/stat.h>
@@ -23,7 +21,7 @@ Output::Output(std::string path) : path_(std::move(path))
     if (file_ == nullptr) {
         const int error = errno;
         temporary_.clear();
-        fail("cannot be written", error);
+        throw IoError(why(error));
     }
 }
 
@@ -35,25 +33,25 @@ Output::~Output()
 
 void Output::write(std::string_view text)
 {
-    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail("cannot be written", errno);
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) throw WriteError(why(errno));
 }
 
 void Output::finish()
 {
-    if (std::fflush(file_) != 0) fail("cannot be written", errno);
+    if (std::fflush(file_) != 0) throw WriteError(why(errno));
     if (file_ == stdout) return;
-    if (!temporary_.empty() && fsync(fileno(file_)) != 0) fail("cannot be written", errno);
+    if (!temporary_.empty() && fsync(fileno(file_)) != 0) throw WriteError(why(errno));
     const bool closed = std::fclose(file_) == 0;
     file_ = nullptr;
-    if (!closed) fail("cannot be written", errno);
+    if (!closed) throw WriteError(why(errno));
     if (temporary_.empty()) return;
-    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot be written", errno);
+    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) throw WriteError(why(errno));
     temporary_.clear();
 }
 
-void Output::fail(const std::string& what, int error) const
+std::string Output::why(int error) const
 {
-    throw IoError((path_.empty() ? "standard output" : path_) + ": " + what + ": " + std::strerror(error));
+    return (path_.empty() ? "standard output" : path_) + ": cannot be written: " + std::strerror(error);
 }
 
 void tell(const std::string& line) { std::fprintf(stderr, "unseen: %s\n", line.c_str()); }

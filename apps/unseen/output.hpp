@@ -1,14 +1,22 @@
 // Where results go: standard output, or a file that is complete or not there at all.
 #pragma once
 
+#include "unseen/base/error.hpp"
+
 #include <cstdio>
 #include <string>
 #include <string_view>
 
 namespace unseen::cli {
 
+/// A result could not be written in full: the disk is full, the pipe closed. The work was done, the answer is lost: exit code 1.
+class WriteError : public IoError {
+public:
+    using IoError::IoError;
+};
+
 /// Writes to standard output, or to a temporary file beside `path` that takes its name when finish() has written everything.
-/// Every failure (a full disk, a closed pipe) is an IoError; an unfinished file is removed.
+/// A file that cannot be opened is an IoError, at once; a write that fails is a WriteError. An unfinished file is removed.
 class Output {
 public:
     /// An empty path means standard output.
@@ -21,7 +29,7 @@ public:
     void finish();
 
 private:
-    [[noreturn]] void fail(const std::string& what, int error) const;
+    std::string why(int error) const;
 
     std::string path_;
     std::string temporary_;

@@ -1,7 +1,6 @@
 // unseen split: a resampling plan as CSV, and the balance that it achieves.
 #include "commands.hpp"
 #include "common.hpp"
-#include "output.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/resample/plan.hpp"
@@ -62,13 +61,13 @@ private:
 int run(const Options& options)
 {
     require(options.answer.format == "text" || options.answer.format == "csv", "--format: 'split' prints CSV only");
+    Output out(options.answer.output);
     const Dataset data = options.data.dataset(options.answer.quiet);
     const Plan plan = make_plan(Spec::parse(options.resample), data, options.answer.seed);
     tell_warnings(data.warnings(), options.answer.quiet);
     tell_warnings(plan.warnings(), options.answer.quiet);
 
     // Streamed split by split: a plan may have more lines than memory has room for.
-    Output out(options.answer.output);
     out.write("split,repeat,fold,role,row\n");
     Scratch scratch;
     Balance balance(data);

@@ -1,11 +1,32 @@
 #include "unseen/base/number.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <system_error>
 
 namespace unseen {
+
+namespace {
+
+/// Whether a number that no double can hold is too small for one, not too large: by the power of ten of its first digit that is not 0.
+bool is_tiny(std::string_view text)
+{
+    const auto e = std::min(text.find_first_of("eE"), text.size());
+    const auto digits = text.substr(0, e);
+    const auto point = static_cast<double>(std::min(digits.find('.'), digits.size()));
+    const auto first = static_cast<double>(digits.find_first_of("123456789"));
+    std::string_view exponent = text.substr(std::min(e + 1, text.size()));
+    if (exponent.starts_with('+')) exponent.remove_prefix(1);
+    std::int64_t power = 0;
+    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec == std::errc::result_out_of_range)
+        return exponent.front() == '-'; // nobody writes as many digits as would make up for it
+    return static_cast<double>(power) + (point - first) < 0.0;
+}
+
+} // namespace
 
 std::optional<double> parse_number(std::string_view text)
 {
@@ -15,11 +36,7 @@ std::optional<double> parse_number(std::string_view text)
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (end != text.data() + text.size() || text.empty()) return std::nullopt;
     if (error == std::errc::result_out_of_range) {
-        // Too large or too small for a double; from_chars does not say which. The exponent's sign does.
-        const auto e = text.find_first_of("eE");
-        const bool tiny = e != std::string_view::npos && e + 1 < text.size() && text[e + 1] == '-';
-        const bool leading_zero = e == std::string_view::npos && text.find("0.") <= 1;
-        const double magnitude = tiny || leading_zero ? 0.0 : HUGE_VAL;
+        const double magnitude = is_tiny(text) ? 0.0 : HUGE_VAL; // from_chars does not say which
         return text.front() == '-' ? -magnitude : magnitude;
     }
     if (error != std::errc{} || std::isnan(number)) return std::nullopt;

@@ -229,7 +229,10 @@ std::string nearest(std::string_view text, std::span<const std::string> candidat
     std::string best;
     std::size_t least = 0;
     for (const auto& candidate : candidates) {
-        const auto distance = edit_distance(text, candidate);
+        // "depth" is nearer to "max_depth" than to "cp": a part of a name counts as one step.
+        const bool part =
+            !text.empty() && (candidate.find(text) != std::string::npos || text.find(candidate) != std::string_view::npos);
+        const auto distance = part ? std::min<std::size_t>(1, edit_distance(text, candidate)) : edit_distance(text, candidate);
         if (best.empty() || distance < least) {
             best = candidate;
             least = distance;

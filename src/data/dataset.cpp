@@ -252,6 +252,11 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
         auto coded = std::get<CodedColumn>(std::move(response.cells));
         state->classes = std::move(coded.labels);
         state->class_codes = std::move(coded.codes);
+        const auto labelled = std::span(state->class_codes).first(state->labelled);
+        if (std::all_of(labelled.begin(), labelled.end(), [&](std::int32_t code) { return code == labelled.front(); }))
+            state->warnings.push_back({"one_class", "every row has the class '" +
+                                                        state->classes.name(static_cast<std::size_t>(labelled.front())) +
+                                                        "': there is nothing to tell apart"});
     }
     return Dataset(std::move(state));
 }

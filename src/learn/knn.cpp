@@ -136,7 +136,7 @@ private:
         if (k == 0) return;
         k = std::min<std::size_t>(k, data().labelled());
         const std::size_t place = sizeof(Row) + (distances ? sizeof(double) : 0);
-        const std::size_t length = std::min({3 * k + 16, budget.bytes / (place * data().rows()), std::size_t{data().labelled()}});
+        const std::size_t length = std::min({2 * k + 24, budget.bytes / (place * data().rows()), std::size_t{data().labelled()}});
         if (length > k || length == data().labelled())
             lists_ = std::make_unique<NeighbourLists>(points_, data().labelled(), length, distances);
     }

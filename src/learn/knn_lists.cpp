@@ -15,7 +15,6 @@ NeighbourLists::NeighbourLists(const Points& points, Row candidates, std::size_t
     : points_(points),
       candidates_(candidates),
       length_(std::min<std::size_t>(length, candidates)),
-      factors_(points.numeric(), 1.0),
       state_(std::make_unique<std::atomic<State>[]>(points.size())),
       rows_(std::make_unique_for_overwrite<Row[]>(points.size() * length_)),
       squares_(distances ? std::make_unique_for_overwrite<double[]>(points.size() * length_) : nullptr)
@@ -58,7 +57,7 @@ void NeighbourLists::make(std::span<const Row> claimed) const
 {
     std::vector<Point> from;
     for (const Row row : claimed) from.push_back(points_.point(row));
-    const auto found = nearest_rows({.points = points_, .size = candidates_}, from, factors_, length_);
+    const auto found = nearest_rows({.points = points_, .size = candidates_}, from, {}, length_);
     for (std::size_t q = 0; q < claimed.size(); ++q) {
         const std::size_t at = claimed[q] * length_;
         for (std::size_t i = 0; i < length_; ++i) {

@@ -36,7 +36,6 @@ private:
     const Points& points_;
     std::size_t candidates_;
     std::size_t length_;
-    std::vector<double> factors_;
     // Filled by const members, each row's part by the one thread that took its state from empty to busy.
     std::unique_ptr<std::atomic<State>[]> state_;
     std::unique_ptr<Row[]> rows_;

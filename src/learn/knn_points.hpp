@@ -32,10 +32,9 @@ public:
     Points(const Dataset& data, std::span<const Row> rows);
 
     std::size_t size() const { return size_; }
-    std::size_t numeric() const { return numeric_; }
     Point point(std::size_t i) const;
 
-    /// Squared distances between `from` and the rows 8 block .. 8 block + 7, the numeric differences multiplied by `factors`.
+    /// Squared distances between `from` and the rows 8 block .. 8 block + 7, the numeric differences multiplied by `factors` (empty: by 1).
     /// A categorical difference is 0 or 1. Over missing cells: the sum over the features known in both rows, times features /
     /// known features (Dixon 1979, IEEE Trans. Syst. Man Cybern. 9:617); infinite if none is known in both.
     /// False, and no distances, if all are surely at least `limit`.

@@ -16,8 +16,8 @@ Scaler::Scaler(const Dataset& data) : data_(data)
 
 std::vector<double> Scaler::factors(Scale scale, const RowSet& train) const
 {
+    if (scale == Scale::none) return {};
     std::vector<double> result(columns_.size(), 1.0);
-    if (scale == Scale::none) return result;
     for (std::size_t j = 0; j < result.size(); ++j) {
         const double factor = 1.0 / (scale == Scale::standard ? deviation(j, train) : range(j, train));
         if (std::isnormal(factor)) result[j] = factor;

@@ -9,7 +9,7 @@ namespace unseen::knn {
 
 enum class Scale { none, minmax, standard };
 
-/// Gives for a training multiset the factors of the numeric features: 1; 1 / range; or 1 / standard deviation (divisor: the number
+/// Gives for a training multiset the factors of the numeric features: none; 1 / range; or 1 / standard deviation (divisor: the number
 /// of values). Missing cells do not count; a feature that does not vary gets 1. Shifts do not matter to distances.
 ///
 /// A fold costs O(rows left out): its sums are those over all labelled rows, centred on their mean, minus those of the rows left

@@ -12,11 +12,7 @@ namespace {
 const std::vector<LearnerEntry>& table()
 {
     static const std::vector<LearnerEntry> rows = {
-        majority_entry(),
-        mean_entry(),
-        knn_entry(),
-        naive_bayes_entry(),
-        tree_entry(),
+        majority_entry(), mean_entry(), knn_entry(), naive_bayes_entry(), tree_entry(),
     };
     return rows;
 }

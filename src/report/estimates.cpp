@@ -69,7 +69,15 @@ Json interval_json(const Interval& interval)
         .add("assumptions", Json::array(std::move(assumptions)));
 }
 
-/// "tree" for "tree:criterion=gini,...": a line that gives the name in full, unless it is the same.
+/// Times to a millisecond: below that they say nothing.
+std::string seconds_text(double seconds)
+{
+    if (seconds < 0.0005) return "<0.001";
+    const auto text = readable(std::round(seconds * 1000.0) / 1000.0);
+    return seconds < 100.0 ? text.substr(0, text.size() - 1) : text;
+}
+
+/// A line that gives the name in full, with every default, unless that is what the user wrote.
 void add_full_names(std::vector<std::string>& notes, const std::string& shown, const std::string& full)
 {
     const auto line = "  " + shown + " = " + full;
@@ -130,7 +138,7 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
         const auto fits =
             e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " + std::to_string(e.fits) : std::to_string(e.fits);
         table.rows.push_back({learner, estimator, e.measure, value, interval, about, target_text(e), fits,
-                              Cell(readable(e.seconds), shortest(e.seconds))});
+                              Cell(seconds_text(e.seconds), shortest(e.seconds))});
         add_full_names(names, learner, e.learner);
         add_full_names(names, estimator, e.estimator);
     }
@@ -148,6 +156,51 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
     if (!warnings.empty()) {
         notes.push_back("Warnings (* marks a figure without its failed fits):");
         notes.insert(notes.end(), warnings.begin(), warnings.end());
+    }
+    return table;
+}
+
+ResultTable estimates_long_table(const EstimateReport& report)
+{
+    ResultTable table{.columns = {{"learner"},
+                                  {"estimator"},
+                                  {"measure"},
+                                  {"value"},
+                                  {"target"},
+                                  {"training_rows"},
+                                  {"aggregation"},
+                                  {"standard_deviation"},
+                                  {"fits"},
+                                  {"failures"},
+                                  {"lower"},
+                                  {"upper"},
+                                  {"level"},
+                                  {"method"},
+                                  {"interval_target"},
+                                  {"guarantee"},
+                                  {"reason"},
+                                  {"warnings"}},
+                      .rows = {}};
+    for (const auto& e : report.estimates) {
+        std::string warnings;
+        for (const auto& warning : e.warnings) warnings += (warnings.empty() ? "" : ";") + warning.code;
+        std::vector<Cell> row = {e.learner,
+                                 e.estimator,
+                                 e.measure,
+                                 Cell(e.value),
+                                 name_of(e.target),
+                                 shortest(e.training_rows),
+                                 name_of(e.aggregation),
+                                 Cell(e.standard_deviation),
+                                 std::to_string(e.fits),
+                                 std::to_string(e.failures)};
+        if (e.interval)
+            row.insert(row.end(), {shortest(e.interval->lower), shortest(e.interval->upper), shortest(e.interval->level.value()),
+                                   e.interval->method, name_of(e.interval->target), name_of(e.interval->guarantee), ""});
+        else
+            row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
+        row.emplace_back(warnings);
+        table.rows.push_back(std::move(row));
     }
     return table;
 }

@@ -82,6 +82,8 @@ std::string print_text(const ResultTable& table)
         for (const auto& row : table.rows) widths[c] = std::max(widths[c], width(row[c].shown));
     }
     std::string out;
+    for (const auto& text : table.heading) out += text + '\n';
+    if (!table.heading.empty()) out += '\n';
     const auto line = [&](auto text_of) {
         std::string text;
         for (std::size_t c = 0; c < table.columns.size(); ++c)
@@ -111,7 +113,10 @@ std::string print_csv(const ResultTable& table)
 
 std::string print_markdown(const ResultTable& table)
 {
-    std::string out = "|";
+    std::string out;
+    for (const auto& text : table.heading) out += text + "  \n";
+    if (!table.heading.empty()) out += '\n';
+    out += '|';
     for (const auto& column : table.columns) out += ' ' + escaped(column.title, "|", "\\") + " |";
     out += "\n|";
     for (const auto& column : table.columns) out += column.right ? " ---: |" : " --- |";
@@ -128,7 +133,9 @@ std::string print_markdown(const ResultTable& table)
 
 std::string print_latex(const ResultTable& table)
 {
-    std::string out = "\\begin{tabular}{";
+    std::string out;
+    for (const auto& text : table.heading) out += "% " + text + '\n';
+    out += "\\begin{tabular}{";
     for (const auto& column : table.columns) out += column.right ? 'r' : 'l';
     out += "}\n\\hline\n";
     const auto line = [&](auto text_of) {

@@ -81,9 +81,9 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
     require(folds <= n,
             "cv: folds = " + std::to_string(folds) + " must be at most the number of labelled rows, " + std::to_string(n));
+    const auto strata = make_strata(data, spec.flag("stratify")); // first, so that every number of folds refuses the same
     if (folds == n) return leave_one_out(spec, n, repeats);
 
-    const auto strata = make_strata(data, spec.flag("stratify"));
     std::vector<Warning> warnings;
     if (strata->size() > 1) {
         for (std::size_t s = 0; s < strata->size(); ++s) {

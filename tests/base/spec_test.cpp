@@ -1,2 +1,240 @@
+#include "unseen/base/spec.hpp"
+#include "unseen/stats/random.hpp"
+
+#include "support/messages.hpp"
+
 #include <gtest/gtest.h>
-TEST(Placeholder_spec, Exists) { SUCCEED(); }
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+namespace unseen {
+namespace {
+
+using test::message_of;
+
+std::string parse_error(const std::string& text)
+{
+    return message_of([&] { Spec::parse(text); });
+}
+
+TEST(SpecParse, NamesTheCharacterWhereItFails)
+{
+    const struct {
+        const char* text;
+        const char* said;
+    } cases[] = {
+        {"", "character 1: expected a name"},
+        {":k=1", "character 1: expected a name"},
+        {"(knn)", "character 1: expected a name"},
+        {" cv", "character 1: expected a name"},
+        {"c v", "character 2: expected the end of the spec"},
+        {"cv:", "character 4: expected a key"},
+        {"cv:=1", "character 4: expected a key"},
+        {"cv:folds", "character 9: expected '=' after the key 'folds'"},
+        {"cv:folds 5", "character 9: expected '=' after the key 'folds'"},
+        {"cv:folds=5,", "character 12: expected a key"},
+        {"cv:folds=5,,", "character 12: expected a key"},
+        {"cv:a=1,a=2", "expected every key once ('a' is there twice)"},
+        {"cv:a=1;b=2", "character 7: expected the end of the spec"},
+        {"cv:a=1)", "character 7: expected the end of the spec"},
+        {"bag()", "character 5: expected a name"},
+        {"bag(knn", "character 8: expected ')' or ';'"},
+        {"bag(knn,tree)", "character 8: expected ')' or ';'"},
+        {"bag(knn;)", "character 9: expected a name"},
+        {"bag(knn)x", "character 9: expected the end of the spec"},
+        {"bag(knn:k=1", "character 12: expected ')' or ';'"},
+    };
+    for (const auto& c : cases) {
+        EXPECT_NE(parse_error(c.text).find(c.said), std::string::npos) << c.text << " gave: " << parse_error(c.text);
+        EXPECT_NE(parse_error(c.text).find('\'' + std::string(c.text) + '\''), std::string::npos)
+            << "the spec is not in the message";
+    }
+}
+
+TEST(SpecParse, ReadsNamesKeysAndBases)
+{
+    const Spec spec = Spec::parse("bag(tree:depth=3,prune=no;stack(knn;mean):folds=5):size=10,empty=,path=/a b(c=d:e");
+    EXPECT_EQ(spec.name(), "bag");
+    ASSERT_EQ(spec.bases().size(), 2u);
+    EXPECT_EQ(spec.bases()[0].find("prune"), "no");
+    EXPECT_EQ(spec.bases()[1].bases()[1].name(), "mean");
+    EXPECT_EQ(spec.bases()[1].find("folds"), "5");
+    EXPECT_EQ(spec.find("size"), "10");
+    EXPECT_EQ(spec.find("empty"), "");
+    EXPECT_EQ(spec.find("path"), "/a b(c=d:e");
+    EXPECT_FALSE(spec.find("depth").has_value());
+}
+
+/// A spec with up to `depth` levels of bases. Values hold any bytes but the three that end a value.
+Spec random_spec(Stream& stream, int depth)
+{
+    const std::string letters = "abcXYZ019-_";
+    const std::string in_values = "aZ0-_=:( /.+\"'\\\xc3\xa9?*#";
+    const auto word = [&](const std::string& from, std::uint64_t shortest_word, std::uint64_t longest) {
+        std::string text;
+        for (auto left = shortest_word + stream.below(longest - shortest_word + 1); left > 0; --left)
+            text += from[static_cast<std::size_t>(stream.below(from.size()))];
+        return text;
+    };
+    std::vector<Spec> bases;
+    if (depth > 0)
+        for (auto left = stream.below(4); left > 0; --left) bases.push_back(random_spec(stream, depth - 1));
+    Spec spec(word(letters, 1, 6), std::move(bases));
+    for (auto left = stream.below(4); left > 0; --left) spec.set(word(letters, 1, 5), word(in_values, 0, 6));
+    return spec;
+}
+
+TEST(SpecParse, IsTheInverseOfPrint)
+{
+    Stream stream(11, Purpose::generation);
+    std::size_t nested = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const Spec spec = random_spec(stream, 3);
+        const std::string text = spec.print();
+        ASSERT_EQ(Spec::parse(text), spec) << text;
+        ASSERT_EQ(Spec::parse(text).print(), text);
+        for (const auto& base : spec.bases()) nested += base.bases().size();
+    }
+    EXPECT_GT(nested, 100u); // the generator does reach bases of bases
+}
+
+TEST(Spec, SetsReplacesAndLeavesOutKeys)
+{
+    Spec spec = Spec::parse("bag(knn):a=1,b=2");
+    spec.set("b", "3").set("c", "4");
+    EXPECT_EQ(spec.print(), "bag(knn):a=1,b=3,c=4");
+    EXPECT_EQ(spec.without("b").print(), "bag(knn):a=1,c=4");
+    EXPECT_EQ(spec.without("z"), spec);
+}
+
+TEST(Spec, TypedAccessToAKeyThatIsNotThereIsABug)
+{
+    const Spec spec = Spec::parse("cv:folds=5,word=x");
+    EXPECT_THROW(spec.text("fold"), std::logic_error);
+    EXPECT_THROW(spec.integer("fold"), std::logic_error);
+    EXPECT_THROW(spec.real("word"), std::logic_error);
+    EXPECT_THROW(spec.flag("fold"), std::logic_error);
+    EXPECT_EQ(spec.integer("folds"), 5);
+    EXPECT_EQ(spec.real("folds"), 5.0);
+}
+
+SpecInfo example()
+{
+    using Kind = SpecKey::Kind;
+    return {
+        .name = "example",
+        .help = "",
+        .keys = {{.name = "folds", .kind = Kind::integer, .fallback = "10", .help = "", .lowest = 2, .highest = 1000},
+                 {.name = "share", .kind = Kind::real, .fallback = "0.50", .help = "", .lowest = 0, .highest = 1, .open = true},
+                 {.name = "stratify", .kind = Kind::flag, .fallback = "yes", .help = "", .fallback_for_numbers = "no"},
+                 {.name = "by", .kind = Kind::choice, .fallback = "mean", .help = "", .choices = {"mean", "median"}},
+                 {.name = "column", .kind = Kind::text, .fallback = "", .help = ""},
+                 {.name = "limit", .kind = Kind::integer, .fallback = "", .help = "", .lowest = 0},
+                 {.name = "any", .kind = Kind::real, .fallback = "-1", .help = ""}}};
+}
+
+std::string resolved(const std::string& text, bool numbers = false)
+{
+    return resolve(Spec::parse(text), example(), numbers).print();
+}
+
+std::string resolve_error(const std::string& text)
+{
+    return message_of([&] { resolved(text); });
+}
+
+TEST(Resolve, WritesDefaultsOutInTheOrderOfTheTable)
+{
+    EXPECT_EQ(resolved("example"), "example:folds=10,share=0.5,stratify=yes,by=mean,column=,limit=,any=-1");
+    EXPECT_EQ(resolved("example:column=a b,folds=3"), "example:folds=3,share=0.5,stratify=yes,by=mean,column=a b,limit=,any=-1");
+}
+
+TEST(Resolve, KeepsBases)
+{
+    EXPECT_EQ(resolved("example(knn:k=1;tree)"),
+              "example(knn:k=1;tree):folds=10,share=0.5,stratify=yes,by=mean,column=,limit=,any=-1");
+}
+
+TEST(Resolve, TakesTheDefaultForNumbersWhereThereIsOne)
+{
+    EXPECT_EQ(resolve(Spec("example"), example(), true).text("stratify"), "no");
+    EXPECT_EQ(resolve(Spec("example"), example(), true).text("folds"), "10");
+    EXPECT_EQ(resolve(Spec::parse("example:stratify=yes"), example(), true).text("stratify"), "yes");
+}
+
+TEST(Resolve, PutsValuesIntoOneForm)
+{
+    const auto value = [](const std::string& key, const std::string& text) {
+        return resolve(Spec("example").set(key, text), example()).text(key);
+    };
+    EXPECT_EQ(value("folds", "10.0"), "10");
+    EXPECT_EQ(value("folds", "+1e1"), "10");
+    EXPECT_EQ(value("folds", "007"), "7");
+    EXPECT_EQ(value("share", "5e-1"), "0.5");
+    EXPECT_EQ(value("share", ".250"), "0.25");
+    EXPECT_EQ(value("any", "-0"), "0");
+    EXPECT_EQ(value("limit", "-0"), "0");
+    EXPECT_EQ(value("limit", ""), "");
+    EXPECT_EQ(value("column", ""), "");
+    for (const char* yes : {"yes", "true", "1"}) EXPECT_EQ(value("stratify", yes), "yes");
+    for (const char* no : {"no", "false", "0"}) EXPECT_EQ(value("stratify", no), "no");
+}
+
+TEST(Resolve, IsIdempotent)
+{
+    for (const char* text : {"example", "example:folds=1e2,share=.1,any=1e-300,limit=3", "example(knn):by=median,stratify=0"}) {
+        const Spec once = resolve(Spec::parse(text), example());
+        EXPECT_EQ(resolve(once, example()), once);
+        EXPECT_EQ(resolve(once, example(), true), once) << "a default that is written out must stay";
+    }
+}
+
+TEST(Resolve, RefusesValuesOutOfRangeOrOfTheWrongKind)
+{
+    for (const char* text :
+         {"folds=1",        "folds=1001",  "folds=2.5",    "folds=-3", "folds=",    "folds=ten",  "folds=nan",
+          "folds=inf",      "folds=1e400", "share=0",      "share=1",  "share=1.5", "share=-0.1", "share=nan",
+          "share=inf",      "share=half",  "share=",       "any=nan",  "any=inf",   "any=-inf",   "any=1 ",
+          "stratify=maybe", "stratify=",   "stratify=YES", "by=mode",  "by=",       "limit=-1",   "limit=1e17"}) {
+        const auto message = resolve_error("example:" + std::string(text));
+        const std::string key(text, std::string_view(text).find('='));
+        EXPECT_NE(message.find("'example': " + key + ": '"), std::string::npos) << text << " gave: " << message;
+        EXPECT_NE(message.find("expected"), std::string::npos) << message;
+    }
+}
+
+TEST(Resolve, SaysWhatItExpected)
+{
+    EXPECT_NE(resolve_error("example:folds=1").find("a whole number: a number from 2 to 1000"), std::string::npos);
+    EXPECT_NE(resolve_error("example:share=1").find("strictly between 0 and 1"), std::string::npos);
+    EXPECT_NE(resolve_error("example:limit=-1").find("from 0 up"), std::string::npos);
+    EXPECT_NE(resolve_error("example:stratify=x").find("yes or no"), std::string::npos);
+    EXPECT_NE(resolve_error("example:by=x").find("one of mean, median"), std::string::npos);
+}
+
+TEST(Resolve, NamesTheNearestKeyForAnUnknownOne)
+{
+    EXPECT_NE(resolve_error("example:fold=3").find("unknown key 'fold'; did you mean 'folds'?"), std::string::npos);
+    EXPECT_NE(resolve_error("example:startify=no").find("did you mean 'stratify'?"), std::string::npos);
+    EXPECT_NE(resolve_error("example:Folds=3").find("did you mean 'folds'?"), std::string::npos);
+    const SpecInfo bare{.name = "loo", .help = ""};
+    EXPECT_NE(message_of([&] { resolve(Spec::parse("loo:k=1"), bare); }).find("unknown key 'k'; it has no keys"),
+              std::string::npos);
+}
+
+TEST(Nearest, TakesTheLeastEditDistanceAndTheFirstOfEquals)
+{
+    const std::vector<std::string> names = {"cv", "loo", "holdout", "bootstrap"};
+    EXPECT_EQ(nearest("bootstrp", names), "bootstrap");
+    EXPECT_EQ(nearest("hold-out", names), "holdout");
+    EXPECT_EQ(nearest("", names), "cv");
+    EXPECT_EQ(nearest("xx", names), "cv");
+    EXPECT_EQ(nearest("lo", names), "loo"); // distance 1, against 2 to cv
+    EXPECT_EQ(nearest("ab", std::vector<std::string>{"ac", "bb"}), "ac");
+    EXPECT_EQ(nearest("cv", {}), "");
+}
+
+} // namespace
+} // namespace unseen

@@ -314,6 +314,8 @@ TEST(DatasetDigest, ChangesWithEachCellNameOrderAndRole)
     EXPECT_NE(dataset(small, {.ignore = {"b"}}).digest(), plain);
     EXPECT_NE(dataset(small, {.group = "b"}).digest(), dataset(small, {.ignore = {"b"}}).digest());
     EXPECT_NE(dataset(small, {.group = "b"}).digest(), dataset(small, {.stratum = "b"}).digest());
+    EXPECT_NE(dataset(small, {.ignore = {"a", "b"}, .group = "a"}).digest(),
+              dataset(small, {.ignore = {"a", "b"}, .group = "b"}).digest());
 }
 
 TEST(DatasetDigest, CoversAppendedRowsOnlyWhereItSaysSo)

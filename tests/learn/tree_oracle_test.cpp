@@ -1,4 +1,5 @@
-// The learner `tree` against rpart: tests/oracles/tree_rpart.R writes the tables and tells what rpart does otherwise.
+// The learner `tree` against rpart and scikit-learn: tests/oracles/tree_rpart.R and tree_sklearn.py write the tables, and tell what the two
+// do otherwise.
 #include "unseen/learn/learner.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@ struct OracleTable {
 
 OracleTable read_table(const std::string& name)
 {
-    const std::string path = std::string(UNSEEN_SOURCE_DIR) + "/tests/oracles/tree_rpart/" + name + ".csv";
+    const std::string path = std::string(UNSEEN_SOURCE_DIR) + "/tests/oracles/" + name + ".csv";
     std::ifstream file(path);
     if (!file) throw std::runtime_error("cannot read " + path);
     OracleTable table;
@@ -65,7 +66,7 @@ Dataset dataset_of(const OracleTable& oracle)
     return Dataset::make(table);
 }
 
-/// Predictions as text or numbers for every row: by the tree of all rows, or 5-fold, fold = row % 5.
+/// Labels or values for every row: by the tree of all rows, or 5-fold, fold = row % 5.
 Predictions predictions_of(const Dataset& data, const std::string& spec_text, bool folds)
 {
     const auto learner = make_learner(Spec::parse(spec_text), data.response_type());
@@ -82,6 +83,7 @@ Predictions predictions_of(const Dataset& data, const std::string& spec_text, bo
         RowSetStorage storage;
         const RowSet train = folds ? storage.without(data.labelled(), test) : RowSet::all(data.labelled());
         const auto p = prepared->evaluate({.train = train, .predict = test}, std::span(&variant, 1)).front();
+        all.complexity = p.complexity;
         for (std::size_t i = 0; i < test.size(); ++i) {
             if (data.response_type() == ResponseType::classes)
                 all.label[test[i]] = p.label[i];
@@ -96,7 +98,7 @@ class TreeRpart : public testing::TestWithParam<std::string> {};
 
 TEST_P(TreeRpart, PredictsTheSame)
 {
-    const OracleTable oracle = read_table(GetParam());
+    const OracleTable oracle = read_table("tree_rpart/" + GetParam());
     const Dataset data = dataset_of(oracle);
     std::size_t compared = 0;
     std::size_t cells = 0;
@@ -128,5 +130,29 @@ INSTANTIATE_TEST_SUITE_P(Sets, TreeRpart,
                          testing::Values("iris", "wine", "wdbc", "glass", "sonar", "ionosphere", "banknote", "boston", "cpu",
                                          "concrete", "airfoil"),
                          [](const auto& set) { return set.param; });
+
+// Columns: set, min_rows, max_depth, leaves, error.
+TEST(TreeScikitLearn, UnprunedTreesHaveTheSameLeavesAndTrainingError)
+{
+    const OracleTable oracle = read_table("tree_sklearn");
+    ASSERT_EQ(oracle.names, (std::vector<std::string>{"set", "min_rows", "max_depth", "leaves", "error"}));
+    const auto& sets = oracle.columns[0];
+    ASSERT_GT(sets.size(), 25u);
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        const Dataset data = dataset_of(read_table("tree_rpart/" + sets[i]));
+        const auto p = predictions_of(
+            data, "tree:prune=none,min_rows=" + oracle.columns[1][i] + ",max_depth=" + oracle.columns[2][i], false);
+        double error = 0.0;
+        for (Row r = 0; r < data.rows(); ++r) {
+            if (data.response_type() == ResponseType::classes)
+                error += p.label[r] != static_cast<std::uint32_t>(data.class_codes()[r]) ? 1.0 : 0.0;
+            else
+                error += (p.value[r] - data.responses()[r]) * (p.value[r] - data.responses()[r]);
+        }
+        const double expected = std::stod(oracle.columns[4][i]); // 8 digits
+        EXPECT_NEAR(error, expected, 1e-7 * expected) << sets[i] << ", line " << i;
+        EXPECT_EQ(p.complexity.at(1).second, std::stod(oracle.columns[3][i])) << sets[i] << ", line " << i;
+    }
+}
 
 } // namespace

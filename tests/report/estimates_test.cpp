@@ -260,6 +260,35 @@ TEST(EstimatesTable, NamesLearnersAndEstimatorsAsTheUserWroteThem)
     }
 }
 
+TEST(EstimatesTable, ShowsTimesToAMillisecond)
+{
+    for (const auto& [seconds, text] : {std::pair{0.0, "<0.001"},
+                                        {0.0004, "<0.001"},
+                                        {0.0006, "0.001"},
+                                        {1.5, "1.500"},
+                                        {99.9999, "100.0"},
+                                        {123.456, "123.46"}}) {
+        auto e = whole();
+        e.seconds = seconds;
+        EXPECT_EQ(table_of({e}, "tree", "cv:folds=3").cell(0, "seconds").shown, text);
+    }
+}
+
+TEST(EstimatesLongTable, HasALineAFigureWithEmptyCellsForWhatIsMissing)
+{
+    EstimateReport report;
+    report.estimates = {whole(), without_interval(), without_value()};
+    EXPECT_EQ(print_csv(estimates_long_table(report)),
+              "learner,estimator,measure,value,target,training_rows,aggregation,standard_deviation,fits,failures,lower,upper,"
+              "level,method,"
+              "interval_target,guarantee,reason,warnings\n"
+              "tree:criterion=gini,\"cv:folds=3,repeats=1,stratify=yes\",error_rate,0.25,procedure,66.66666666666667,pooled,0.05,"
+              "3,0,0.125,"
+              "0.375,0.9,wald_all_pairs,fold-models,asymptotic,,\n"
+              "majority,resubstitution,error_rate,0.3333333333333333,none,100,pooled,,1,0,,,,,,,no_interval_for_design,\n"
+              "own,loo,brier,,procedure,99,pooled,,2,2,,,,,,,failed_fits,failed_fits\n");
+}
+
 TEST(EstimatesTable, OfAnEmptyReportHasTitlesOnly)
 {
     const auto shown = table_of({}, "majority", "loo");

@@ -75,6 +75,15 @@ TEST(PrintLatex, KeepsEveryLineOfANoteAComment)
     EXPECT_NE(print_latex(table).find("% one\n% two\n"), std::string::npos);
 }
 
+TEST(ResultTable, PrintsItsHeadingAboveButNotInCsv)
+{
+    const ResultTable table{.columns = {{"a"}}, .rows = {{"1"}}, .heading = {"About."}};
+    EXPECT_EQ(print_text(table), "About.\n\na\n-\n1\n");
+    EXPECT_EQ(print_markdown(table), "About.  \n\n| a |\n| --- |\n| 1 |\n");
+    EXPECT_EQ(print_latex(table).find("% About.\n\\begin{tabular}{l}\n"), 0u);
+    EXPECT_EQ(print_csv(table), "a\n1\n");
+}
+
 TEST(ResultTable, PrintsWithoutRows)
 {
     const ResultTable table{.columns = {{"a"}, {"b", true}}, .rows = {}};

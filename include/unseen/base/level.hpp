@@ -2,8 +2,9 @@
 #pragma once
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 
-#include <string>
+#include <cmath>
 
 namespace unseen {
 
@@ -12,7 +13,8 @@ class Level {
 public:
     explicit Level(double level) : level_(level)
     {
-        require(level > 0.0 && level < 1.0, "level = " + std::to_string(level) + " must lie strictly between 0 and 1");
+        require(level > 0.0 && level < 1.0,
+                "level = " + (std::isnan(level) ? "NaN" : shortest(level)) + " must lie strictly between 0 and 1");
     }
 
     double value() const { return level_; }

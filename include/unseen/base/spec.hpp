@@ -75,7 +75,7 @@ struct SpecInfo {
 /// `numbers` picks the default for a numeric response where there is one.
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers = false);
 
-/// The candidate nearest to `text` by edit distance, for "unknown ...; did you mean ...". Empty if there are no candidates.
+/// The candidate nearest to `text` by edit distance (a candidate that holds `text`, or is part of it, is one step away), for "unknown ...; did you mean ...". Empty if there are no candidates.
 std::string nearest(std::string_view text, std::span<const std::string> candidates);
 
 } // namespace unseen

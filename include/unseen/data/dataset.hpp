@@ -25,8 +25,8 @@ struct Roles {
     std::string weight{};
     std::string time{};
     std::string id{};
-    std::vector<std::string> categorical{}; ///< columns declared categories by the user; settles the response's type too
-    std::vector<std::string> numeric{};     ///< and numbers
+    std::vector<std::string> categorical{}; ///< columns declared categories by the user, features or response
+    std::vector<std::string> numeric{};     ///< and numbers; categories are refused
 };
 
 /// A value over shared immutable columns: cheap to copy, safe to read from many threads.
@@ -66,7 +66,7 @@ public:
     std::span<const std::int32_t> class_codes() const;
     /// Response a row, NaN where there is none; empty for classes.
     std::span<const double> responses() const;
-    /// Weight a row; empty if all count alike.
+    /// Weight a row; empty if all count alike. A row without a response may lack one and then has 1.
     std::span<const double> weights() const;
     /// The group column, or null.
     const Column* group() const;

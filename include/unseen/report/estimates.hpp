@@ -15,6 +15,9 @@ namespace unseen {
 ResultTable estimates_table(const EstimateReport& report, std::span<const std::string> learners,
                             std::span<const std::string> estimators);
 
+/// One line an estimate with everything a program may want, for CSV. Without times: equal runs print equal bytes.
+ResultTable estimates_long_table(const EstimateReport& report);
+
 /// The array of DESIGN's `estimate` answer. Without times: equal runs print equal bytes.
 Json estimates_json(const EstimateReport& report);
 

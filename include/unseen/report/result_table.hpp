@@ -20,7 +20,7 @@ struct Cell {
     explicit Cell(const Value& value);
 };
 
-/// A table with a title line for each column, and lines of explanation below it.
+/// A table with a title for each column, lines above it that say what it is about, and lines of explanation below.
 struct ResultTable {
     struct Column {
         std::string title;
@@ -28,6 +28,7 @@ struct ResultTable {
     };
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
+    std::vector<std::string> heading{};
     std::vector<std::string> notes{};
 };
 

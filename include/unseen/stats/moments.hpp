@@ -15,13 +15,14 @@ public:
     /// The mean, at least one number. Sum exact, divided once.
     double mean() const;
     /// Sample variance, divisor count - 1; 0 for fewer than two numbers, and where it is below what the sums can tell from 0
-    /// (a relative 1e-28 of the mean square).
+    /// (a relative 1e-28 of the mean square). Infinite if the sum of the squares lies beyond the largest double.
     double variance() const;
 
 private:
     ExactSum sum_;
     ExactSum squares_;
     std::uint64_t count_ = 0;
+    bool square_overflows_ = false; ///< the square of some number lies beyond the largest double
 };
 
 } // namespace unseen

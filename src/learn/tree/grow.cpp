@@ -2,10 +2,11 @@
 // Rissanen 1996, SLIQ; Shafer, Agrawal & Mehta 1996, SPRINT). A level costs O(features * rows), and no node sorts.
 #include "learn/tree/grow.hpp"
 
+#include "learn/tree/node_rows.hpp"
 #include "learn/tree/search.hpp"
 #include "unseen/base/error.hpp"
 
-#include <cstring>
+#include <numeric>
 
 namespace unseen::tree {
 
@@ -47,7 +48,8 @@ public:
         : data_(presorted),
           growing_(growing),
           s_(scratch),
-          tree_(scratch.tree)
+          tree_(scratch.tree),
+          rows_(presorted, scratch)
     {
     }
 
@@ -64,38 +66,14 @@ public:
     }
 
 private:
-    /// Filters the sorted features into the training rows, and makes the root.
+    /// Makes the root.
     void load(const RowSet& train)
     {
-        require_trainable(train);
-        const std::size_t p = data_.features.size();
+        rows_.load(train);
         weighted_ = train.repeats();
-        s_.weight.assign(data_.rows, 0);
-        train.for_each([&](Row r, std::uint32_t count) { s_.weight[r] = count; });
-        s_.goes_left.resize(data_.rows);
-        const std::size_t n = train.distinct();
-        s_.begin_of.assign(p, 0);
-        std::size_t numeric = 0;
-        for (std::size_t j = 0; j < p; ++j)
-            if (data_.features[j].numeric()) s_.begin_of[j] = n * numeric++;
-        // One more than needed, so that the filter may write before it knows whether a row counts.
-        if (s_.entries.size() < n * numeric + 1) s_.entries.resize(n * numeric + 1);
-        if (s_.buffer.size() < n + 1) s_.buffer.resize(n + 1);
-        for (std::size_t j = 0; j < p; ++j) {
-            Entry* to = s_.entries.data() + s_.begin_of[j];
-            for (const Entry entry : data_.features[j].order) {
-                *to = entry;
-                to += s_.weight[entry.row()] != 0 ? 1 : 0;
-            }
-        }
-        s_.rows.clear();
-        if (data_.any_categorical) {
-            train.for_each([&](Row r, std::uint32_t) { s_.rows.push_back(r); });
-            s_.row_buffer.resize(n + 1);
-        }
-        s_.active.resize(p);
-        s_.active_count.assign(1, static_cast<std::uint32_t>(p));
-        for (std::size_t j = 0; j < p; ++j) s_.active[j] = static_cast<std::uint32_t>(j);
+        s_.active.resize(data_.features.size());
+        s_.active_count.assign(1, static_cast<std::uint32_t>(s_.active.size()));
+        std::iota(s_.active.begin(), s_.active.end(), 0u);
         s_.node_counts.resize(data_.classes);
         s_.known_counts.resize(data_.classes);
         s_.left_counts.resize(data_.classes);
@@ -106,15 +84,7 @@ private:
         Tally tally;
         train.for_each([&](Row r, std::uint32_t) { count(r, 0, tally); });
         if (close(0, tally, 0)) return;
-        s_.open.push_back({.node = 0, .depth = 0, .begin = 0, .end = n, .rows = tally.rows, .sum = tally.sum});
-    }
-
-    void require_trainable(const RowSet& train) const
-    {
-        if (train.size() == 0) throw LearnerError("tree: no training rows");
-        // Squares of counts are taken in 64 bits.
-        if (train.size() >= std::uint64_t{1} << 31) throw LearnerError("tree: more than 2^31 training rows");
-        if (train.universe() > data_.rows) throw LearnerError("tree: training rows without a response");
+        s_.open.push_back({.node = 0, .depth = 0, .begin = 0, .end = train.distinct(), .rows = tally.rows, .sum = tally.sum});
     }
 
     void add_nodes(std::size_t n)
@@ -184,8 +154,8 @@ private:
             const std::uint32_t j = here[i];
             const bool numeric = data_.features[j].numeric();
             Totals known = totals;
-            const std::span<const Entry> entries = numeric ? known_entries(j, node, known) : std::span<const Entry>{};
-            if (!numeric) fill_groups(data_.features[j], node, known);
+            const std::span<const Entry> entries = numeric ? rows_.known_entries(j, node, known) : std::span<const Entry>{};
+            if (!numeric) rows_.fill_groups(data_.features[j], node, known);
             const bool constant =
                 numeric ? entries.empty() || entries.front().rank == entries.back().rank : s_.groups.present.size() < 2;
             if (!constant) {
@@ -214,7 +184,7 @@ private:
                     }
                 }
             }
-            if (!numeric) empty_groups();
+            if (!numeric) rows_.empty_groups();
         }
         s_.active_count[node.depth + 1] = static_cast<std::uint32_t>(below - (s_.active.data() + p * (node.depth + 1)));
         return best;
@@ -222,81 +192,12 @@ private:
 
     bool cuts(Measure& measure, std::span<const Entry> entries, Cut& cut)
     {
-        return weighted_ ? search_cuts<true>(measure, entries, s_.weight.data(), cut)
-                         : search_cuts<false>(measure, entries, s_.weight.data(), cut);
+        return weighted_ ? search_cuts<true>(measure, entries, s_.weight.data(), rows_.row_mask(), cut)
+                         : search_cuts<false>(measure, entries, s_.weight.data(), rows_.row_mask(), cut);
     }
     bool categories(Measure& measure, const Totals& known)
     {
         return search_categories(measure, s_.groups, known, s_.order, s_.left);
-    }
-
-    /// The known cells of a sorted feature at a node; takes the rows with missing ones out of `known`.
-    std::span<const Entry> known_entries(std::uint32_t j, const OpenNode& node, Totals& known)
-    {
-        const Entry* const begin = s_.entries.data() + s_.begin_of[j] + node.begin;
-        const Entry* end = begin + (node.end - node.begin);
-        if (end[-1].rank != Entry::missing) return {begin, end};
-        s_.known_counts = s_.node_counts;
-        known.counts = s_.known_counts;
-        for (; end != begin && end[-1].rank == Entry::missing; --end) leave_out(end[-1].row(), known);
-        // Sums of numbers: added up afresh, as the search will do, so that nothing is left of the rows taken out.
-        if (data_.classes == 0) {
-            known.sum = 0.0;
-            for (const Entry* entry = begin; entry != end; ++entry)
-                known.sum += static_cast<double>(s_.weight[entry->row()]) * data_.centred[entry->row()];
-        }
-        return {begin, end};
-    }
-
-    void leave_out(Row row, Totals& known)
-    {
-        known.rows -= s_.weight[row];
-        if (data_.classes > 0) s_.known_counts[static_cast<std::size_t>(data_.class_codes[row])] -= s_.weight[row];
-    }
-
-    /// Counts the categories of a feature at a node; takes the rows with missing cells out of `known`.
-    void fill_groups(const Feature& feature, const OpenNode& node, Totals& known)
-    {
-        auto& groups = s_.groups;
-        const std::size_t classes = data_.classes;
-        if (groups.rows.size() < feature.labels) {
-            groups.rows.resize(feature.labels, 0);
-            groups.counts.resize(feature.labels * classes, 0);
-            groups.sums.resize(feature.labels, 0.0);
-        }
-        groups.present.clear();
-        s_.known_counts = s_.node_counts;
-        known.counts = s_.known_counts;
-        double sum = 0.0;
-        for (std::size_t i = node.begin; i < node.end; ++i) {
-            const Row row = s_.rows[i];
-            if (feature.codes[row] < 0) {
-                leave_out(row, known);
-                continue;
-            }
-            const auto code = static_cast<std::uint32_t>(feature.codes[row]);
-            const auto weight = s_.weight[row];
-            if (groups.rows[code] == 0) groups.present.push_back(code);
-            groups.rows[code] += weight;
-            if (classes > 0) {
-                groups.counts[code * classes + static_cast<std::size_t>(data_.class_codes[row])] += weight;
-            } else {
-                groups.sums[code] += static_cast<double>(weight) * data_.centred[row];
-                sum += static_cast<double>(weight) * data_.centred[row];
-            }
-        }
-        if (known.rows != node.rows) known.sum = sum;
-        std::sort(groups.present.begin(), groups.present.end());
-    }
-
-    void empty_groups()
-    {
-        const std::size_t classes = data_.classes;
-        for (const auto code : s_.groups.present) {
-            s_.groups.rows[code] = 0;
-            s_.groups.sums[code] = 0.0;
-            std::fill_n(s_.groups.counts.begin() + static_cast<std::ptrdiff_t>(code * classes), classes, 0);
-        }
     }
 
     void split(const OpenNode& node, const BestSplit& best)
@@ -319,11 +220,12 @@ private:
             count(row, goes_left ? left : left + std::size_t{1}, tally[goes_left ? 0 : 1]);
         };
         if (feature.numeric()) {
-            const Entry* entry = s_.entries.data() + s_.begin_of[best.feature] + node.begin;
-            const Entry* const end = entry + (node.end - node.begin);
-            for (; entry != end && entry->rank <= best.cut.below; ++entry) send(entry->row(), true);
-            for (; entry != end && entry->rank != Entry::missing; ++entry) send(entry->row(), false);
-            for (; entry != end; ++entry) send(entry->row(), parent.missing_left);
+            const auto entries = rows_.entries(best.feature, node);
+            const Entry* entry = entries.data();
+            const Entry* const end = entry + entries.size();
+            for (; entry != end && entry->rank <= best.cut.below; ++entry) send(rows_.row_of(*entry), true);
+            for (; entry != end && entry->rank != Entry::missing; ++entry) send(rows_.row_of(*entry), false);
+            for (; entry != end; ++entry) send(rows_.row_of(*entry), parent.missing_left);
         } else {
             for (std::size_t i = node.begin; i < node.end; ++i) {
                 const auto code = feature.codes[s_.rows[i]];
@@ -334,7 +236,7 @@ private:
         const bool open_left = !close(left, tally[0], node.depth + 1);
         const bool open_right = !close(left + std::size_t{1}, tally[1], node.depth + 1);
         if (!open_left && !open_right) return;
-        partition(node, open_left, open_right);
+        rows_.partition(node, open_left, open_right);
         const std::size_t middle = node.begin + (open_left ? tally[0].distinct : 0);
         if (open_right)
             s_.open.push_back({.node = left + 1,
@@ -367,55 +269,11 @@ private:
         return ((tree_.sets[node.set + code / 64] >> (code % 64)) & 1) != 0;
     }
 
-    /// Sorts the rows of a node into its open children, keeping each feature's order: the left child's first. Rows of a leaf are
-    /// dropped.
-    void partition(const OpenNode& node, bool open_left, bool open_right)
-    {
-        const std::size_t p = data_.features.size();
-        const std::uint8_t* const side = s_.goes_left.data();
-        const std::uint32_t* const active = s_.active.data() + p * (node.depth + 1);
-        const auto row_of_entry = [](Entry entry) { return entry.row(); };
-        for (std::uint32_t i = 0; i < s_.active_count[node.depth + 1]; ++i) {
-            if (!data_.features[active[i]].numeric()) continue;
-            Entry* const first = s_.entries.data() + s_.begin_of[active[i]] + node.begin;
-            divide(first, node.end - node.begin, s_.buffer.data(), side, open_left, open_right, row_of_entry);
-        }
-        if (data_.any_categorical)
-            divide(s_.rows.data() + node.begin, node.end - node.begin, s_.row_buffer.data(), side, open_left, open_right,
-                   [](Row row) { return row; });
-    }
-
-    /// Stable and without branches: each item is written to both places, and one of them is kept.
-    template <class Item, class RowOf>
-    static void divide(Item* items, std::size_t n, Item* buffer, const std::uint8_t* side, bool keep_left, bool keep_right,
-                       RowOf row_of)
-    {
-        std::size_t left = 0;
-        if (keep_left && keep_right) {
-            std::size_t right = 0;
-            for (std::size_t i = 0; i < n; ++i) {
-                const Item item = items[i];
-                const std::size_t goes_left = side[row_of(item)];
-                items[left] = item;
-                buffer[right] = item;
-                left += goes_left;
-                right += 1 - goes_left;
-            }
-            std::memcpy(items + left, buffer, right * sizeof(Item));
-        } else {
-            const std::uint8_t kept = keep_left ? 1 : 0;
-            for (std::size_t i = 0; i < n; ++i) {
-                const Item item = items[i];
-                items[left] = item;
-                left += side[row_of(item)] == kept ? 1 : 0;
-            }
-        }
-    }
-
     const Presorted& data_;
     const Growing& growing_;
     Scratch& s_;
     Tree& tree_;
+    NodeRows rows_;
     bool weighted_ = false;
 };
 

@@ -63,8 +63,10 @@ public:
     Left nothing() { return {}; }
     void add(Left& left, Entry entry, std::int64_t weight) const
     {
+        const std::int64_t if_one =
+            -static_cast<std::int64_t>(entry.tag >> 31); // all bits set for class 1, the tag's highest bit
         left.rows += weight;
-        left.d += weight * ((-entry.is_one() & rows_) - ones_);
+        left.d += weight * ((if_one & rows_) - ones_);
     }
     void add_group(Left& left, const Groups& groups, std::uint32_t code) const
     {
@@ -133,7 +135,7 @@ public:
     /// `left_counts`: scratch, one number a class. Copies share it, so only one of them is in a scan at a time.
     Gini(std::int64_t min_rows, const Presorted& presorted, std::span<std::int64_t> left_counts)
         : min_rows_(min_rows),
-          codes_(presorted.class_codes.data()),
+          row_bits_(presorted.row_bits),
           left_(left_counts)
     {
     }
@@ -156,8 +158,7 @@ public:
     }
     void add(Left& left, Entry entry, std::int64_t weight)
     {
-        const auto c = static_cast<std::size_t>(codes_[entry.row()]);
-        add_class(left, c, weight);
+        add_class(left, entry.tag >> row_bits_, weight);
         left.rows += weight;
     }
     void add_group(Left& left, const Groups& groups, std::uint32_t code, std::int64_t sign = 1)
@@ -212,7 +213,7 @@ private:
     }
 
     std::int64_t min_rows_;
-    const std::int32_t* codes_;
+    std::uint32_t row_bits_;
     std::span<std::int64_t> left_; ///< class counts of the left side
     const std::int64_t* totals_ = nullptr;
     std::int64_t rows_ = 0;
@@ -252,7 +253,7 @@ public:
     void add(Left& left, Entry entry, std::int64_t weight) const
     {
         left.rows += weight;
-        left.sum += static_cast<double>(weight) * responses_[entry.row()];
+        left.sum += static_cast<double>(weight) * responses_[entry.tag];
     }
     void add_group(Left& left, const Groups& groups, std::uint32_t code) const
     {

@@ -1,7 +1,11 @@
 #include "learn/tree/presort.hpp"
 
+#include "unseen/base/error.hpp"
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numeric>
 
 namespace unseen::tree {
 
@@ -12,16 +16,16 @@ struct Cell {
     Row row;
 };
 
-/// `ones` (if not empty): class codes of two classes.
-Feature sorted_feature(const NumericColumn& column, Row rows, std::span<const std::int32_t> ones)
+/// `tags`: by row.
+Feature sorted_feature(const NumericColumn& column, std::span<const std::uint32_t> tags)
 {
-    const auto tag = [&](Row r) { return 2 * r + (ones.empty() ? 0u : static_cast<std::uint32_t>(ones[r])); };
+    const auto rows = static_cast<Row>(tags.size());
     std::vector<Cell> known;
     std::vector<Entry> missing;
     known.reserve(rows);
     for (Row r = 0; r < rows; ++r) {
         if (std::isnan(column.values[r]))
-            missing.push_back({Entry::missing, tag(r)});
+            missing.push_back({Entry::missing, tags[r]});
         else
             known.push_back({column.values[r], r});
     }
@@ -31,7 +35,7 @@ Feature sorted_feature(const NumericColumn& column, Row rows, std::span<const st
     feature.order.reserve(rows);
     for (const auto& cell : known) {
         if (feature.values.empty() || feature.values.back() != cell.value) feature.values.push_back(cell.value);
-        feature.order.push_back({static_cast<std::uint32_t>(feature.values.size() - 1), tag(cell.row)});
+        feature.order.push_back({static_cast<std::uint32_t>(feature.values.size() - 1), tags[cell.row]});
     }
     feature.order.insert(feature.order.end(), missing.begin(), missing.end());
     return feature;
@@ -61,18 +65,23 @@ Presorted presort(const Dataset& data)
 {
     Presorted presorted;
     presorted.rows = data.labelled();
-    std::span<const std::int32_t> ones;
+    std::vector<std::uint32_t> tags(presorted.rows);
+    std::iota(tags.begin(), tags.end(), 0u);
     if (data.response_type() == ResponseType::classes) {
         presorted.classes = static_cast<std::uint32_t>(data.classes().size());
         presorted.class_codes = data.class_codes().first(presorted.rows);
-        if (presorted.classes == 2) ones = presorted.class_codes;
+        if (presorted.classes > 1) presorted.row_bits = 32 - static_cast<std::uint32_t>(std::bit_width(presorted.classes - 1));
+        require(presorted.rows - 1 <= presorted.row_mask(),
+                "tree: more rows than it can hold with " + std::to_string(presorted.classes) + " classes");
+        for (Row r = 0; r < presorted.rows && presorted.classes > 1; ++r)
+            tags[r] |= static_cast<std::uint32_t>(presorted.class_codes[r]) << presorted.row_bits;
     } else {
         presorted.responses = data.responses().first(presorted.rows);
         presorted.centre = central_response(presorted.responses);
         for (const double y : presorted.responses) presorted.centred.push_back(y - presorted.centre);
     }
     for (const auto& column : data.features()) {
-        presorted.features.push_back(column.is_numeric() ? sorted_feature(column.numeric(), presorted.rows, ones)
+        presorted.features.push_back(column.is_numeric() ? sorted_feature(column.numeric(), tags)
                                                          : coded_feature(column.coded()));
         presorted.any_categorical |= !column.is_numeric();
     }

@@ -22,7 +22,7 @@ struct Cut {
 /// Looks at every cut between neighbouring distinct values of `known` (ascending), smallest first. True if `measure` met a better
 /// split than it had, which is then in `cut`. `weight`: multiplicity by row, read only if `weighted`.
 template <bool weighted, class Measure>
-bool search_cuts(Measure& measure, std::span<const Entry> known, const std::uint32_t* weight, Cut& cut)
+bool search_cuts(Measure& measure, std::span<const Entry> known, const std::uint32_t* weight, std::uint32_t row_mask, Cut& cut)
 {
     Measure m = measure; // a local copy stays in registers
     auto left = m.nothing();
@@ -30,7 +30,7 @@ bool search_cuts(Measure& measure, std::span<const Entry> known, const std::uint
     const Entry* entry = known.data();
     const Entry* const last = entry + known.size() - 1;
     for (; entry != last; ++entry) {
-        m.add(left, *entry, weighted ? weight[entry->row()] : 1);
+        m.add(left, *entry, weighted ? weight[entry->tag & row_mask] : 1);
         if (entry[0].rank == entry[1].rank || !m.consider(left)) continue;
         found = true;
         cut = {entry[0].rank, entry[1].rank};

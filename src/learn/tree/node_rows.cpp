@@ -1,0 +1,156 @@
+#include "learn/tree/node_rows.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace unseen::tree {
+
+namespace {
+
+/// Stable and without branches: each item is written to both places, and one of them is kept.
+template <class Item, class RowOf>
+void divide(Item* items, std::size_t n, Item* buffer, const std::uint8_t* side, bool keep_left, bool keep_right,
+            RowOf row_of_item)
+{
+    std::size_t left = 0;
+    if (keep_left && keep_right) {
+        std::size_t right = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            const Item item = items[i];
+            const std::size_t goes_left = side[row_of_item(item)];
+            items[left] = item;
+            buffer[right] = item;
+            left += goes_left;
+            right += 1 - goes_left;
+        }
+        std::memcpy(items + left, buffer, right * sizeof(Item));
+    } else {
+        const std::uint8_t kept = keep_left ? 1 : 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            const Item item = items[i];
+            items[left] = item;
+            left += side[row_of_item(item)] == kept ? 1 : 0;
+        }
+    }
+}
+
+} // namespace
+
+void NodeRows::load(const RowSet& train)
+{
+    if (train.size() == 0) throw LearnerError("tree: no training rows");
+    // Squares of counts are taken in 64 bits.
+    if (train.size() >= std::uint64_t{1} << 31) throw LearnerError("tree: more than 2^31 training rows");
+    if (train.universe() > data_.rows) throw LearnerError("tree: training rows without a response");
+    const std::size_t p = data_.features.size();
+    s_.weight.assign(data_.rows, 0);
+    train.for_each([&](Row r, std::uint32_t count) { s_.weight[r] = count; });
+    s_.goes_left.resize(data_.rows);
+    const std::size_t n = train.distinct();
+    s_.begin_of.assign(p, 0);
+    std::size_t numeric = 0;
+    for (std::size_t j = 0; j < p; ++j)
+        if (data_.features[j].numeric()) s_.begin_of[j] = n * numeric++;
+    // One more than needed, so that the filter may write before it knows whether a row counts.
+    if (s_.entries.size() < n * numeric + 1) s_.entries.resize(n * numeric + 1);
+    if (s_.buffer.size() < n + 1) s_.buffer.resize(n + 1);
+    for (std::size_t j = 0; j < p; ++j) {
+        Entry* to = s_.entries.data() + s_.begin_of[j];
+        for (const Entry entry : data_.features[j].order) {
+            *to = entry;
+            to += s_.weight[row_of(entry)] != 0 ? 1 : 0;
+        }
+    }
+    s_.rows.clear();
+    if (data_.any_categorical) {
+        train.for_each([&](Row r, std::uint32_t) { s_.rows.push_back(r); });
+        s_.row_buffer.resize(n + 1);
+    }
+}
+
+std::span<const Entry> NodeRows::known_entries(std::uint32_t feature, const OpenNode& node, Totals& known)
+{
+    const Entry* const begin = s_.entries.data() + s_.begin_of[feature] + node.begin;
+    const Entry* end = begin + (node.end - node.begin);
+    if (end[-1].rank != Entry::missing) return {begin, end};
+    s_.known_counts = s_.node_counts;
+    known.counts = s_.known_counts;
+    for (; end != begin && end[-1].rank == Entry::missing; --end) leave_out(row_of(end[-1]), known);
+    // Sums of numbers: added up afresh, as the search will do, so that nothing is left of the rows taken out.
+    if (data_.classes == 0) {
+        known.sum = 0.0;
+        for (const Entry* entry = begin; entry != end; ++entry)
+            known.sum += static_cast<double>(s_.weight[row_of(*entry)]) * data_.centred[row_of(*entry)];
+    }
+    return {begin, end};
+}
+
+void NodeRows::leave_out(Row row, Totals& known)
+{
+    known.rows -= s_.weight[row];
+    if (data_.classes > 0) s_.known_counts[static_cast<std::size_t>(data_.class_codes[row])] -= s_.weight[row];
+}
+
+void NodeRows::fill_groups(const Feature& feature, const OpenNode& node, Totals& known)
+{
+    auto& groups = s_.groups;
+    const std::size_t classes = data_.classes;
+    if (groups.rows.size() < feature.labels) {
+        groups.rows.resize(feature.labels, 0);
+        groups.counts.resize(feature.labels * classes, 0);
+        groups.sums.resize(feature.labels, 0.0);
+    }
+    groups.present.clear();
+    s_.known_counts = s_.node_counts;
+    known.counts = s_.known_counts;
+    double sum = 0.0;
+    for (std::size_t i = node.begin; i < node.end; ++i) {
+        const Row row = s_.rows[i];
+        if (feature.codes[row] < 0) {
+            leave_out(row, known);
+            continue;
+        }
+        const auto code = static_cast<std::uint32_t>(feature.codes[row]);
+        const auto weight = s_.weight[row];
+        if (groups.rows[code] == 0) groups.present.push_back(code);
+        groups.rows[code] += weight;
+        if (classes > 0) {
+            groups.counts[code * classes + static_cast<std::size_t>(data_.class_codes[row])] += weight;
+        } else {
+            groups.sums[code] += static_cast<double>(weight) * data_.centred[row];
+            sum += static_cast<double>(weight) * data_.centred[row];
+        }
+    }
+    if (known.rows != node.rows) known.sum = sum;
+    std::sort(groups.present.begin(), groups.present.end());
+}
+
+void NodeRows::empty_groups()
+{
+    const std::size_t classes = data_.classes;
+    for (const auto code : s_.groups.present) {
+        s_.groups.rows[code] = 0;
+        s_.groups.sums[code] = 0.0;
+        std::fill_n(s_.groups.counts.begin() + static_cast<std::ptrdiff_t>(code * classes), classes, 0);
+    }
+}
+
+void NodeRows::partition(const OpenNode& node, bool open_left, bool open_right)
+{
+    const std::size_t p = data_.features.size();
+    const std::uint8_t* const side = s_.goes_left.data();
+    const std::uint32_t* const active = s_.active.data() + p * (node.depth + 1);
+    const auto row_of_entry = [mask = row_mask_](Entry entry) { return entry.tag & mask; };
+    for (std::uint32_t i = 0; i < s_.active_count[node.depth + 1]; ++i) {
+        if (!data_.features[active[i]].numeric()) continue;
+        Entry* const first = s_.entries.data() + s_.begin_of[active[i]] + node.begin;
+        divide(first, node.end - node.begin, s_.buffer.data(), side, open_left, open_right, row_of_entry);
+    }
+    if (data_.any_categorical)
+        divide(s_.rows.data() + node.begin, node.end - node.begin, s_.row_buffer.data(), side, open_left, open_right,
+               [](Row row) { return row; });
+}
+
+} // namespace unseen::tree
