@@ -1,6 +1,6 @@
 #include "estimate/split_reduction.hpp"
 
-#include "unseen/estimate/interval.hpp"
+#include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <cmath>
@@ -13,6 +13,7 @@ struct MeasureState {
     Moments rows;                 ///< row values, pooled over splits
     std::vector<Value> per_split; ///< the splits' figures
     std::string missing;          ///< why a split has none, if one has none
+    IntervalResult interval;      ///< of a measure of all rows, where there is one test set
 };
 
 class SplitReduction final : public Reduction, private Sink {
@@ -22,7 +23,11 @@ public:
           design_(design),
           states_(options.measures.size())
     {
-        for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
+        for (const auto& measure : options_.measures)
+            if (measure.whole && one_test())
+                require_test_interval(options_.interval, measure);
+            else
+                require_interval(options_.interval, design_, measure);
     }
 
     Sink& sink(std::size_t) override { return *this; }
@@ -57,12 +62,21 @@ public:
     }
 
 private:
+    /// The rows of one test set, which are gone after take().
+    bool one_test() const { return design_.splits == 1 && target_of(design_) == Target::model; }
     bool one_row_splits() const { return design_.kind == SplitKind::leave_one_out; }
 
     void take(const Measure& measure, MeasureState& state, const PredictionView& predictions)
     {
         if (measure.whole) {
-            if (!one_row_splits()) state.per_split.push_back(evaluate(measure, predictions));
+            if (one_row_splits()) return;
+            const Value value = evaluate(measure, predictions);
+            if (value && one_test())
+                state.interval = make_test_interval(
+                    options_.interval,
+                    {.predictions = &predictions, .measure = &measure, .value = value.number(), .seed = options_.seed},
+                    options_.level);
+            state.per_split.push_back(value);
             return;
         }
         if (measure.needs_scores && predictions.scores.empty()) {
@@ -148,7 +162,8 @@ private:
         }
         input.test_train_ratio = ratio_.value() / static_cast<double>(judged_);
         input.value = e.value.number();
-        auto result = make_interval(options_.interval, input, options_.level);
+        auto result = measure.whole && one_test() ? state.interval : make_interval(options_.interval, input, options_.level);
+        e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
         e.interval_reason = std::move(result.reason);
         if (e.interval_reason == "zero_variance")

@@ -43,7 +43,7 @@ Spec resolve_estimator(const Spec& spec, ResponseType response)
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
-    ReductionOptions reduction{.measures = {}, .level = options.level, .interval = options.interval};
+    ReductionOptions reduction{.measures = {}, .level = options.level, .interval = options.interval, .seed = options.run.seed};
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
         reduction.measures.push_back(make_measure(spec, classes));
 

@@ -26,6 +26,7 @@ struct ReductionOptions {
     std::vector<Measure> measures;
     Level level{0.95};
     std::string interval = "auto";
+    std::uint64_t seed = 1; ///< of what an interval draws
 };
 
 /// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows + splits) at most.

@@ -27,6 +27,7 @@ struct IntervalInput {
 struct IntervalResult {
     std::optional<Interval> interval;
     std::string reason;
+    std::vector<Warning> warnings{}; ///< where an assumption of the method is in doubt
 };
 
 /// A method: its name, what it is for, and whether and how it applies.

@@ -1,0 +1,92 @@
+#include "estimate/auc_interval.hpp"
+
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+double kl(double q, double p)
+{
+    double sum = 0.0;
+    if (q > 0.0) sum -= q * std::log1p((p - q) / q);
+    if (q < 1.0) sum -= (1.0 - q) * std::log1p((q - p) / (1.0 - q));
+    return sum;
+}
+
+/// v = 0 if and only if A is 0, 1 or all scores are equal.
+bool no_spread(const AucVariance& a) { return !(a.variance() > 0.0) || !(a.auc > 0.0 && a.auc < 1.0); }
+
+} // namespace
+
+AucVariance auc_variance(const Ranking& ranking)
+{
+    AucVariance result{.auc = auc(ranking).number(), .positives = ranking.positives, .negatives = ranking.negatives};
+    const double area = result.auc;
+    double above = 0.0; // positives met so far, from the top
+    double below = ranking.negatives;
+    ExactSum of_positives;
+    ExactSum of_negatives;
+    for (const auto& block : ranking.blocks) {
+        below -= block.negatives;
+        const double v10 = (below + block.negatives / 2) / ranking.negatives - area;
+        const double v01 = (above + block.positives / 2) / ranking.positives - area;
+        of_positives.add(block.positives * v10 * v10);
+        of_negatives.add(block.negatives * v01 * v01);
+        above += block.positives;
+    }
+    result.of_positives = of_positives.value() / (ranking.positives - 1.0) / ranking.positives;
+    result.of_negatives = of_negatives.value() / (ranking.negatives - 1.0) / ranking.negatives;
+    return result;
+}
+
+Limits auc_delong(const AucVariance& a, double outside)
+{
+    const double half = normal_quantile(1.0 - outside / 2) * std::sqrt(a.variance());
+    return {std::max(0.0, a.auc - half), std::min(1.0, a.auc + half)};
+}
+
+Limits auc_logit_z(const AucVariance& a, double outside)
+{
+    if (no_spread(a)) return auc_kl(a, outside);
+    return on_logit_scale(a.auc, normal_quantile(1.0 - outside / 2) * std::sqrt(a.variance()) / (a.auc * (1.0 - a.auc)));
+}
+
+Limits auc_logit(const AucVariance& a, double outside)
+{
+    const Limits outer = auc_kl(a, outside);
+    if (no_spread(a)) return outer;
+    const double spread = a.auc * (1.0 - a.auc);
+    const double variance = std::max(a.variance(), spread / (a.positives + a.negatives));
+    const double df =
+        a.variance() * a.variance() /
+        (a.of_positives * a.of_positives / (a.positives - 1.0) + a.of_negatives * a.of_negatives / (a.negatives - 1.0));
+    const auto inner = on_logit_scale(a.auc, student_t_quantile(1.0 - outside / 2, df) * std::sqrt(variance) / spread);
+    return {std::max(inner.lower, outer.lower), std::min(inner.upper, outer.upper)};
+}
+
+double kl_upper(double q, double budget)
+{
+    if (q >= 1.0) return 1.0;
+    if (q <= 0.0) return -std::expm1(-budget);
+    double low = q;
+    double high = 1.0;
+    for (int i = 0; i < 200 && low < high; ++i) {
+        const double middle = low + (high - low) / 2;
+        if (middle <= low || middle >= high) break;
+        (kl(q, middle) <= budget ? low : high) = middle;
+    }
+    return low;
+}
+
+Limits auc_kl(const AucVariance& a, double outside)
+{
+    const double budget = std::log(2.0 / outside) / a.smaller_class();
+    return {1.0 - kl_upper(1.0 - a.auc, budget), kl_upper(a.auc, budget)};
+}
+
+} // namespace unseen

@@ -1,0 +1,78 @@
+// Intervals of functions of the confusion matrix (METHODS C.1, I.3).
+#include "estimate/cells_bootstrap.hpp"
+#include "estimate/limits.hpp"
+#include "estimate/test_interval_entry.hpp"
+
+#include "unseen/stats/distributions.hpp"
+
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+/// Given how many rows have that truth, or that prediction, the count among them is binomial.
+IntervalResult exact_binomial(const TestIntervalInput& input, Level level)
+{
+    const Counts counts = input.measure->counts(confusion_of(*input.predictions));
+    const auto limits = clopper_pearson(static_cast<std::uint64_t>(std::llround(counts.ones)),
+                                        static_cast<std::uint64_t>(std::llround(counts.trials)), level.outside());
+    return {model_interval(input, level, limits.lower, limits.upper, "exact_binomial", Guarantee::exact), ""};
+}
+
+/// Mean of recalls v over C classes: v - sqrt(sum ((r_c - l_c) / C)^2), v + sqrt(sum ((u_c - r_c) / C)^2), [l_c, u_c] Wilson's limits
+/// (Newcombe 1998; Zou & Donner 2008). A bootstrap fails here where a class has few rows: an observed recall of 1 never varies.
+IntervalResult wilson_mover(const TestIntervalInput& input, Level level)
+{
+    const auto confusion = confusion_of(*input.predictions);
+    const double z = normal_quantile(1.0 - level.outside() / 2);
+    double below = 0.0;
+    double above = 0.0;
+    double classes = 0.0;
+    double sum = 0.0;
+    for (std::size_t c = 0; c < confusion.classes; ++c) {
+        const double rows = confusion.truth(c);
+        if (!(rows > 0.0)) continue;
+        const double recall = confusion.at(c, c) / rows;
+        const auto limits = wilson(confusion.at(c, c), rows, z);
+        below += (recall - limits.lower) * (recall - limits.lower);
+        above += (limits.upper - recall) * (limits.upper - recall);
+        sum += recall;
+        classes += 1.0;
+    }
+    // A class that is only predicted takes part in the mean, but it has no recall to be uncertain about.
+    if (std::abs(sum / classes - input.value) > 1e-9) return {std::nullopt, "class_without_rows"};
+    return {model_interval(input, level, input.value - std::sqrt(below) / classes, input.value + std::sqrt(above) / classes,
+                           "wilson_mover", Guarantee::asymptotic),
+            ""};
+}
+
+IntervalResult bca(const TestIntervalInput& input, Level level)
+{
+    const auto confusion = confusion_of(*input.predictions);
+    const Value skew = acceleration(*input.measure, confusion);
+    if (!skew) return {std::nullopt, skew.reason()};
+    const auto replicates = draw_replicates(*input.measure, confusion, input.seed, input.samples);
+    if (20 * replicates.undefined > input.samples) return {std::nullopt, "undefined_in_resamples"};
+    const auto limits = bca_limits(replicates.sorted, input.value, skew.number(), level.outside());
+    return {model_interval(input, level, limits.lower, limits.upper, "bca", Guarantee::asymptotic,
+                           {"enough rows in every cell of the confusion matrix that matters"}),
+            ""};
+}
+
+bool of_share(const Measure& m) { return m.statistic == Statistic::share; }
+bool of_recalls(const Measure& m) { return m.statistic == Statistic::recalls; }
+bool of_cells(const Measure& m) { return m.cells != nullptr; }
+
+} // namespace
+
+std::vector<TestIntervalMethod> count_intervals()
+{
+    return {
+        {"exact_binomial", "exact limits of a proportion of the rows of one truth or one prediction", of_share, exact_binomial},
+        {"wilson_mover", "mean of recalls: Wilson limits of each class, squared and added", of_recalls, wilson_mover},
+        {"bca", "any function of the confusion matrix: its cells drawn anew, bias corrected and accelerated", of_cells, bca},
+    };
+}
+
+} // namespace unseen

@@ -1,0 +1,98 @@
+// Intervals of the AUC (METHODS I.1) and of the average precision (METHODS I.2).
+#include "estimate/auc_interval.hpp"
+#include "estimate/precision_interval.hpp"
+#include "estimate/test_interval_entry.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+using AucLimits = Limits (*)(const AucVariance&, double);
+
+/// rank_loss is 1 - AUC: its interval is that of the AUC, mirrored.
+IntervalResult of_auc(const TestIntervalInput& input, Level level, const char* name, AucLimits limits_of, Guarantee guarantee)
+{
+    const auto ranking = ranking_of(*input.predictions);
+    const bool exact = guarantee == Guarantee::exact;
+    if (std::min(ranking.positives, ranking.negatives) < (exact ? 1.0 : 2.0)) return {std::nullopt, "too_few_rows"};
+    AucVariance variance{.auc = auc(ranking).number(), .positives = ranking.positives, .negatives = ranking.negatives};
+    if (!exact) variance = auc_variance(ranking);
+    auto limits = limits_of(variance, level.outside());
+    const bool mirrored = input.measure->direction == Direction::lower_is_better;
+    if (mirrored) limits = {1.0 - limits.upper, 1.0 - limits.lower};
+    std::vector<std::string> more;
+    if (!exact) more.emplace_back("no rare row lies far off: the sample shows the spread of the scores");
+    IntervalResult result{model_interval(input, level, limits.lower, limits.upper, name, guarantee, std::move(more)), ""};
+    if (exact) return result;
+    const double errors = variance.smaller_class() * std::min(variance.auc, 1.0 - variance.auc);
+    if (!(variance.variance() > 0.0))
+        result.warnings.push_back(
+            {"auc_zero_variance", "'" + input.measure->name() +
+                                      "': all pairs are ordered alike, so that ranks show no spread; the interval is "
+                                      "the distribution-free one, unless another was asked for"});
+    else if (errors < 5.0)
+        result.warnings.push_back(
+            {"auc_few_errors", "'" + input.measure->name() +
+                                   "': the scores hardly ever put a pair into the wrong order; an interval from ranks "
+                                   "may be too short, 'kl' is not"});
+    return result;
+}
+
+IntervalResult logit(const TestIntervalInput& input, Level level)
+{
+    return of_auc(input, level, "logit", auc_logit, Guarantee::asymptotic);
+}
+
+IntervalResult delong(const TestIntervalInput& input, Level level)
+{
+    return of_auc(input, level, "delong", auc_delong, Guarantee::asymptotic);
+}
+
+IntervalResult logit_z(const TestIntervalInput& input, Level level)
+{
+    return of_auc(input, level, "logit_z", auc_logit_z, Guarantee::asymptotic);
+}
+
+IntervalResult kl(const TestIntervalInput& input, Level level) { return of_auc(input, level, "kl", auc_kl, Guarantee::exact); }
+
+IntervalResult influence(const TestIntervalInput& input, Level level)
+{
+    const auto ranking = ranking_of(*input.predictions);
+    if (ranking.positives < 2.0 || ranking.negatives < 1.0) return {std::nullopt, "too_few_rows"};
+    const double variance = precision_variance(ranking);
+    if (!(variance > 0.0) || !(input.value < 1.0)) return {std::nullopt, "zero_variance"};
+    const auto limits = precision_influence(input.value, variance, level.outside());
+    return {model_interval(input, level, limits.lower, limits.upper, "influence", Guarantee::asymptotic,
+                           {"enough positive rows for the logit of the value to be nearly normal"}),
+            ""};
+}
+
+IntervalResult boyd(const TestIntervalInput& input, Level level)
+{
+    const auto limits = precision_boyd(input.value, ranking_of(*input.predictions).positives, level.outside());
+    return {model_interval(input, level, limits.lower, limits.upper, "boyd", Guarantee::heuristic,
+                           {"the value varies like a proportion of the positive rows"}),
+            ""};
+}
+
+bool is_auc(const Measure& m) { return m.statistic == Statistic::auc; }
+bool is_precision(const Measure& m) { return m.statistic == Statistic::average_precision; }
+
+} // namespace
+
+std::vector<TestIntervalMethod> ranking_intervals()
+{
+    return {
+        {"logit", "AUC: DeLong's variance, floored, on the logit scale with Student's t", is_auc, logit},
+        {"delong", "AUC: DeLong's normal interval, as pROC; too short for an AUC near 1", is_auc, delong},
+        {"logit_z", "AUC: DeLong's variance on the logit scale, normal", is_auc, logit_z},
+        {"kl", "AUC: distribution-free, wide", is_auc, kl},
+        {"influence", "average precision: variance from the rows' influence, on the logit scale", is_precision, influence},
+        {"boyd", "average precision: as if it were a proportion of the positive rows; wide", is_precision, boyd},
+    };
+}
+
+} // namespace unseen

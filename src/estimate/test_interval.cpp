@@ -1,0 +1,114 @@
+// The table of intervals for the predictions of one test set. A new one is a row of its family.
+#include "unseen/estimate/test_interval.hpp"
+
+#include "estimate/test_interval_entry.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+const std::vector<TestIntervalMethod>& table()
+{
+    static const std::vector<TestIntervalMethod> methods = [] {
+        std::vector<TestIntervalMethod> all;
+        for (auto* family : {&count_intervals, &ranking_intervals, &quantile_intervals})
+            for (auto& method : family()) all.push_back(std::move(method));
+        return all;
+    }();
+    return methods;
+}
+
+Design design_of(std::uint64_t rows) { return {.kind = SplitKind::test_set, .splits = 1, .repeats = 1, .rows = rows}; }
+
+/// Whether a name stands in either table.
+bool known(const std::string& method)
+{
+    const auto named = [&](const auto& row) { return row.name == method; };
+    return method == "auto" || std::any_of(table().begin(), table().end(), named) ||
+           std::any_of(interval_methods().begin(), interval_methods().end(), named);
+}
+
+std::vector<std::string> valid_methods(const Measure& measure)
+{
+    std::vector<std::string> names;
+    if (measure.whole) {
+        for (const auto& row : table())
+            if (row.valid(measure)) names.push_back(row.name);
+    } else {
+        for (const auto& row : interval_methods())
+            if (row.valid(design_of(1), measure)) names.push_back(row.name);
+    }
+    return names;
+}
+
+IntervalResult of_row_values(const std::string& method, const TestIntervalInput& input, Level level)
+{
+    std::vector<double> values(input.predictions->size());
+    input.measure->row_values(*input.predictions, values);
+    Moments rows;
+    for (const double v : values) rows.add(v);
+    return make_interval(method,
+                         {.design = design_of(rows.count()),
+                          .measure = input.measure,
+                          .value = input.value,
+                          .rows = rows.count(),
+                          .row_mean = rows.mean(),
+                          .row_variance = rows.variance()},
+                         level);
+}
+
+} // namespace
+
+std::span<const TestIntervalMethod> test_interval_methods() { return table(); }
+
+bool test_interval_valid(const std::string& method, const Measure& measure)
+{
+    if (method == "auto") return true;
+    const auto names = valid_methods(measure);
+    return std::find(names.begin(), names.end(), method) != names.end();
+}
+
+void require_test_interval(const std::string& method, const Measure& measure)
+{
+    if (test_interval_valid(method, measure)) return;
+    std::string valid;
+    for (const auto& name : valid_methods(measure)) valid += ", " + name;
+    throw InputError((known(method) ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
+                     " (measure '" + measure.name() + "'); valid: auto" + valid);
+}
+
+IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
+{
+    require_test_interval(method, *input.measure);
+    if (!input.predictions->weight.empty()) return {std::nullopt, "weighted"};
+    if (!input.measure->whole) return of_row_values(method, input, level);
+    for (const auto& row : table()) {
+        if ((method != "auto" && method != row.name) || !row.valid(*input.measure)) continue;
+        auto result = row.compute(input, level);
+        if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
+            return {std::nullopt, "infinite"};
+        return result;
+    }
+    return {std::nullopt, "no_interval_yet"};
+}
+
+Interval model_interval(const TestIntervalInput& input, Level level, double lower, double upper, std::string method,
+                        Guarantee guarantee, std::vector<std::string> more)
+{
+    more.insert(more.begin(), "test rows are independent draws");
+    return {.lower = std::max(lower, input.measure->lowest),
+            .upper = std::min(upper, input.measure->highest),
+            .level = level,
+            .method = std::move(method),
+            .target = Target::model,
+            .guarantee = guarantee,
+            .assumptions = std::move(more)};
+}
+
+} // namespace unseen

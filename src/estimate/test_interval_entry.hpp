@@ -1,0 +1,18 @@
+// Private: the families of intervals that make up the table of test_interval.cpp.
+#pragma once
+
+#include "unseen/estimate/test_interval.hpp"
+
+#include <vector>
+
+namespace unseen {
+
+std::vector<TestIntervalMethod> count_intervals();
+std::vector<TestIntervalMethod> ranking_intervals();
+std::vector<TestIntervalMethod> quantile_intervals();
+
+/// An interval about the model, its ends within the measure's range. Every method assumes independent rows; `more`: what else.
+Interval model_interval(const TestIntervalInput& input, Level level, double lower, double upper, std::string method,
+                        Guarantee guarantee, std::vector<std::string> more = {});
+
+} // namespace unseen

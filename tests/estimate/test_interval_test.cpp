@@ -1,0 +1,388 @@
+// Intervals for the predictions of one test set: the numbers of docs/METHODS.md I.1 to I.3 and I.18, other programs', and laws.
+#include "estimate/auc_interval.hpp"
+#include "estimate/cells_bootstrap.hpp"
+#include "estimate/limits.hpp"
+#include "estimate/precision_interval.hpp"
+#include "measure/examples.hpp"
+#include "support/messages.hpp"
+#include "support/oracle.hpp"
+#include "support/shared_data.hpp"
+#include "unseen/data/reader.hpp"
+#include "unseen/estimate/test_interval.hpp"
+#include "unseen/stats/distributions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace unseen {
+namespace {
+
+using test::Judged;
+using test::measure;
+
+Judged scored(const std::vector<double>& positives, const std::vector<double>& negatives)
+{
+    Judged judged{.n_classes = 2};
+    const auto add = [&](std::uint32_t c, double s) {
+        judged.true_label.push_back(c);
+        judged.label.push_back(s >= 0.5 ? 1 : 0);
+        judged.scores.insert(judged.scores.end(), {-s, s});
+    };
+    for (const double s : positives) add(1, s);
+    for (const double s : negatives) add(0, s);
+    return judged;
+}
+
+/// TP, FN, FP, TN.
+Judged cells(int tp, int fn, int fp, int tn)
+{
+    Judged judged{.n_classes = 2};
+    const auto add = [&](int times, std::uint32_t truth, std::uint32_t label) {
+        judged.true_label.insert(judged.true_label.end(), static_cast<std::size_t>(times), truth);
+        judged.label.insert(judged.label.end(), static_cast<std::size_t>(times), label);
+    };
+    add(tp, 1, 1);
+    add(fn, 1, 0);
+    add(fp, 0, 1);
+    add(tn, 0, 0);
+    return judged;
+}
+
+IntervalResult interval(const Judged& judged, const std::string& name, const std::string& method = "auto", double level = 0.95)
+{
+    const auto m = measure(name);
+    return judged.with_view([&](const PredictionView& view) {
+        return make_test_interval(method, {.predictions = &view, .measure = &m, .value = evaluate(m, view).number()},
+                                  Level(level));
+    });
+}
+
+void expect_ends(const IntervalResult& result, double lower, double upper, double tolerance = 1e-9)
+{
+    ASSERT_TRUE(result.interval) << result.reason;
+    EXPECT_NEAR(result.interval->lower, lower, tolerance); // documented with ten digits
+    EXPECT_NEAR(result.interval->upper, upper, tolerance);
+    EXPECT_EQ(result.interval->target, Target::model);
+}
+
+Judged ten_rows() { return scored({.9, .8, .7, .5, .3}, {.8, .6, .5, .4, .1}); }
+
+TEST(AucInterval, IsThatOfTheDocumentedExamples)
+{
+    expect_ends(interval(ten_rows(), "roc_auc"), 0.22417677167181466, 0.9398587367010928);
+    expect_ends(interval(ten_rows(), "roc_auc", "delong"), 0.3143734597158522, 1.0);
+    expect_ends(interval(ten_rows(), "roc_auc", "logit_z"), 0.2836358917116721, 0.9193865266017832);
+    expect_ends(interval(ten_rows(), "roc_auc", "kl"), 0.1446710125876095, 0.9854980841219193);
+    // v below its floor: one inversion among 40 pairs.
+    const auto one_wrong = scored({3, 4, 5, 6, 1.5}, {1, 2, 0, -1, -2, -3, -4, -5});
+    expect_ends(interval(one_wrong, "roc_auc"), 0.42920800757402183, 0.9995058644764192);
+    expect_ends(interval(one_wrong, "roc_auc", "logit_z"), 0.6943810919642194, 0.9985084418355212);
+}
+
+TEST(AucInterval, IsDistributionFreeWhereRanksShowNoSpread)
+{
+    for (const char* method : {"auto", "logit", "logit_z", "kl"}) {
+        SCOPED_TRACE(method);
+        const auto apart = interval(scored({3, 4, 5, 6, 7}, {1, 2, 0, -1, -2, -3, 2.5}), "roc_auc", method);
+        expect_ends(apart, std::pow(0.025, 0.2), 1.0); // 0 errors on 5 independent pairs
+        expect_ends(interval(scored({1, 2, 3}, {4, 5, 6, 7}), "roc_auc", method), 0.0, 0.7075982261787134);
+        expect_ends(interval(scored(std::vector<double>(6, 1.0), std::vector<double>(4, 1.0)), "roc_auc", method),
+                    0.0412282383931033, 0.9587717616068967);
+        EXPECT_EQ(apart.warnings.size(), std::string(method) == "kl" ? 0u : 1u);
+        for (const auto& warning : apart.warnings) EXPECT_EQ(warning.code, "auc_zero_variance");
+    }
+}
+
+TEST(AucInterval, WarnsOfFewErrors)
+{
+    const auto result = interval(ten_rows(), "roc_auc");
+    ASSERT_EQ(result.warnings.size(), 1u); // 5 x .32 < 5
+    EXPECT_EQ(result.warnings[0].code, "auc_few_errors");
+    std::vector<double> scores(40);
+    std::iota(scores.begin(), scores.end(), 0.0);
+    EXPECT_TRUE(interval(scored(scores, scores), "roc_auc").warnings.empty()); // 40 x .5
+}
+
+TEST(AucInterval, OfRankLossIsTheMirror)
+{
+    for (const char* method : {"logit", "delong", "kl"}) {
+        const auto area = interval(ten_rows(), "roc_auc", method).interval;
+        expect_ends(interval(ten_rows(), "rank_loss", method), 1 - area->upper, 1 - area->lower, 1e-15);
+    }
+}
+
+TEST(AucInterval, NeedsTwoRowsOfEachClassUnlessItIsDistributionFree)
+{
+    EXPECT_EQ(interval(scored({1}, {0, 2}), "roc_auc").reason, "too_few_rows");
+    EXPECT_TRUE(interval(scored({1}, {0, 2}), "roc_auc", "kl").interval);
+}
+
+TEST(AucVariance, IsThatOfProc)
+{
+    std::size_t compared = 0;
+    for (const auto& line : test::oracle_table("auc_proc.txt")) {
+        const auto path = test::shared_data("predictions/" + line[0]);
+        if (!path) GTEST_SKIP() << "shared/data/predictions is not there";
+        const Table table = read_table(path->string());
+        const CodedColumn* truth = nullptr;
+        const NumericColumn* score = nullptr;
+        for (const auto& column : table.columns) {
+            if (column.name == line[1]) truth = &column.coded();
+            if (column.name == line[3]) score = &column.numeric();
+        }
+        ASSERT_TRUE(truth && score) << line[0];
+        Judged judged{.n_classes = 2};
+        for (std::size_t i = 0; i < truth->codes.size(); ++i) {
+            judged.true_label.push_back(truth->labels.name(static_cast<std::size_t>(truth->codes[i])) == line[2] ? 1 : 0);
+            judged.scores.insert(judged.scores.end(), {-score->values[i], score->values[i]});
+        }
+        const auto v = judged.with_view([](const PredictionView& view) { return auc_variance(ranking_of(view)); });
+        EXPECT_NEAR(v.auc, std::stod(line[4]), 1e-14);
+        EXPECT_NEAR(v.variance(), std::stod(line[5]), 1e-12 * v.variance());
+        const auto limits = auc_delong(v, 0.05);
+        EXPECT_NEAR(limits.lower, std::stod(line[6]), 1e-12);
+        EXPECT_NEAR(limits.upper, std::stod(line[7]), 1e-12);
+        ++compared;
+    }
+    EXPECT_EQ(compared, 6u);
+}
+
+TEST(AucVariance, IsTheVarianceOfPlacementsCountedOneByOne)
+{
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        const auto judged = test::random_classes(30, 2, seed);
+        std::vector<double> scores[2];
+        for (std::size_t i = 0; i < judged.size(); ++i) scores[judged.true_label[i]].push_back(judged.scores[2 * i + 1]);
+        const auto part = [](const std::vector<double>& mine, const std::vector<double>& others, double sign) {
+            std::vector<double> placements;
+            for (const double s : mine) {
+                double won = 0.0;
+                for (const double t : others) won += sign * s > sign * t ? 1.0 : s == t ? 0.5 : 0.0;
+                placements.push_back(won / static_cast<double>(others.size()));
+            }
+            const auto n = static_cast<double>(mine.size());
+            const double mean = std::accumulate(placements.begin(), placements.end(), 0.0) / n;
+            double sum = 0.0;
+            for (const double v : placements) sum += (v - mean) * (v - mean);
+            return sum / (n - 1) / n;
+        };
+        const auto v = judged.with_view([](const PredictionView& view) { return auc_variance(ranking_of(view)); });
+        EXPECT_NEAR(v.of_positives, part(scores[1], scores[0], 1.0), 1e-14);
+        EXPECT_NEAR(v.of_negatives, part(scores[0], scores[1], -1.0), 1e-14);
+    }
+}
+
+TEST(KlUpper, IsThatOfTheDocumentedValues)
+{
+    const double expected[][3] = {{.1, .01, 0.1476755393},  {.5, .2, 0.7870888164}, {.9, .05, 0.9687216037},
+                                  {.3, 1e-8, 0.3000648101}, {0, .1, 0.09516258196}, {.02, 3, 0.9575903781}};
+    for (const auto& [q, budget, upper] : expected) EXPECT_NEAR(kl_upper(q, budget), upper, 1e-10) << q; // METHODS C.8
+    EXPECT_EQ(kl_upper(1.0, 0.1), 1.0);
+}
+
+TEST(AveragePrecisionInterval, IsThatOfTheDocumentedExample)
+{
+    expect_ends(interval(ten_rows(), "average_precision"), 0.2892706005866602, 0.9356785396104238);
+    expect_ends(interval(ten_rows(), "average_precision", "boyd"), 0.26115680684563664, 0.9436628170533058);
+    expect_ends(interval(scored({3, 4}, {1}), "average_precision", "boyd"), std::sqrt(0.025), 1.0);
+    EXPECT_EQ(interval(scored({3, 4}, {1}), "average_precision").reason, "zero_variance");
+    EXPECT_EQ(interval(scored({3}, {4, 5}), "average_precision").reason, "too_few_rows");
+}
+
+TEST(AveragePrecisionInterval, InfluencesAreTheDerivativesInTheWeights)
+{
+    const auto judged = test::random_classes(25, 2, 3);
+    const auto ranking = judged.with_view([](const PredictionView& view) { return ranking_of(view); });
+    const auto influences = precision_influences(ranking);
+    constexpr double h = 1e-6;
+    for (std::size_t b = 0; b < ranking.blocks.size(); ++b)
+        for (const bool positive : {true, false}) {
+            if (!((positive ? ranking.blocks[b].positives : ranking.blocks[b].negatives) > 0.0)) continue; // no such row here
+            const auto with = [&](double change) {
+                Ranking moved = ranking;
+                (positive ? moved.blocks[b].positives : moved.blocks[b].negatives) += change;
+                (positive ? moved.positives : moved.negatives) += change;
+                return average_precision(moved).number();
+            };
+            const double slope = (with(h) - with(-h)) / (2 * h);
+            EXPECT_NEAR(positive ? influences[b].positive : influences[b].negative, slope, 1e-8); // h^2 and rounding / h
+        }
+}
+
+TEST(BalancedAccuracyInterval, AddsSquaredWilsonDistances)
+{
+    expect_ends(interval(cells(40, 10, 15, 35), "balanced_accuracy"), 0.655258474127846, 0.8198935726827555);
+    expect_ends(interval(cells(9, 0, 5, 86), "balanced_accuracy"), 0.8192161473357983, 0.9881524501482867);
+    expect_ends(interval(cells(9, 0, 5, 86), "recall_macro"), 0.8192161473357983, 0.9881524501482867);
+}
+
+TEST(ShareInterval, IsExactGivenItsDenominator)
+{
+    const auto limits = clopper_pearson(40, 55, Level(0.95).outside());
+    expect_ends(interval(cells(40, 10, 15, 35), "precision"), limits.lower, limits.upper, 0.0);
+    const auto recall = clopper_pearson(40, 50, Level(0.95).outside());
+    expect_ends(interval(cells(40, 10, 15, 35), "recall"), recall.lower, recall.upper, 0.0);
+    expect_ends(interval(cells(40, 10, 15, 35), "fnr"), 1 - recall.upper, 1 - recall.lower, 1e-13);
+}
+
+/// The given indices of METHODS' examples: splitmix64, (u * n) >> 64, over rows expanded from the cells in `order`.
+Replicates given_replicates(const Measure& m, const Confusion& confusion, const std::vector<std::size_t>& order,
+                            std::uint64_t seed)
+{
+    std::vector<std::size_t> rows;
+    for (const auto u : order) rows.insert(rows.end(), static_cast<std::size_t>(confusion.cells[u]), u);
+    Replicates result;
+    for (int b = 0; b < 2000; ++b) {
+        Confusion drawn = confusion;
+        drawn.cells.assign(drawn.cells.size(), 0.0);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            std::uint64_t z = seed += 0x9e3779b97f4a7c15u;
+            z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+            z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+            z ^= z >> 31;
+            drawn.cells[rows[static_cast<std::size_t>((static_cast<uint128>(z) * rows.size()) >> 64)]] += 1.0;
+        }
+        const auto value = m.cells(drawn);
+        if (value) result.sorted.push_back(value.number());
+    }
+    std::sort(result.sorted.begin(), result.sorted.end());
+    return result;
+}
+
+TEST(CellsBootstrap, GivesTheDocumentedIntervalsForTheGivenReplicates)
+{
+    const auto two = cells(40, 10, 15, 35).with_view([](const PredictionView& view) { return confusion_of(view); });
+    struct Case {
+        const char* name;
+        double skew, lower, upper;
+    };
+    for (const auto& c : {Case{"f1", -0.00970355035150257, 0.6591900494602455, 0.8421052631578947},
+                          Case{"mcc", -0.019541723973363886, 0.3147325525761324, 0.6573601884939458},
+                          Case{"kappa", -0.019139715153744807, 0.3096078558422593, 0.6568714090116748},
+                          Case{"balanced_accuracy", -0.018850968444943907, 0.6549816855906355, 0.8276168953185483}}) {
+        SCOPED_TRACE(c.name);
+        const auto m = measure(c.name);
+        const double skew = acceleration(m, two).number();
+        EXPECT_NEAR(skew, c.skew, 1e-12);
+        const auto replicates = given_replicates(m, two, {3, 2, 1, 0}, 7); // TP, FN, FP, TN; the positive class is the second
+        const auto limits = bca_limits(replicates.sorted, m.cells(two).number(), skew, 0.05);
+        EXPECT_NEAR(limits.lower, c.lower, 1e-12);
+        EXPECT_NEAR(limits.upper, c.upper, 1e-12);
+    }
+    Confusion four{.classes = 4, .cells = {3, 1, 1, 0, 1, 3, 0, 0, 1, 1, 4, 0, 0, 0, 1, 0}, .counted = {1, 1, 1, 1}};
+    std::vector<std::size_t> order(16);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (const auto& c : {Case{"f1_macro", -0.023399936660755, 0.2928300456109404, 0.6633318539672245},
+                          Case{"kappa", -0.021284077066118026, 0.1011235955, 0.8048780488}}) {
+        SCOPED_TRACE(c.name);
+        const auto m = measure(c.name);
+        const double skew = acceleration(m, four).number();
+        EXPECT_NEAR(skew, c.skew, 1e-12);
+        const auto limits = bca_limits(given_replicates(m, four, order, 8).sorted, m.cells(four).number(), skew, 0.05);
+        EXPECT_NEAR(limits.lower, c.lower, 1e-9);
+        EXPECT_NEAR(limits.upper, c.upper, 1e-9);
+    }
+}
+
+TEST(CellsBootstrap, DrawsTheExactLaw)
+{
+    // METHODS I.3: F1 of 10 rows 4, 1, 2, 3 over all 286 tables.
+    const auto small = cells(4, 1, 2, 3).with_view([](const PredictionView& view) { return confusion_of(view); });
+    const auto replicates = draw_replicates(measure("f1"), small, 5, 40000);
+    const auto n = static_cast<double>(replicates.sorted.size());
+    const double mean = std::accumulate(replicates.sorted.begin(), replicates.sorted.end(), 0.0) / n;
+    EXPECT_NEAR(mean, 0.7070735382181813, 4 * 0.168 / 200); // four standard errors of 40000 draws
+    const auto below =
+        std::lower_bound(replicates.sorted.begin(), replicates.sorted.end(), 8.0 / 11 - 1e-9) - replicates.sorted.begin();
+    EXPECT_NEAR(static_cast<double>(below) / n, 0.453081934503515, 4 * 0.5 / 200);
+    EXPECT_EQ(bootstrap_quantile(replicates.sorted, 0.975), 1.0);
+}
+
+TEST(CellsBootstrap, SaysWhyThereIsNoInterval)
+{
+    EXPECT_EQ(interval(cells(10, 0, 0, 10), "mcc").reason, "zero_variance");         // nothing is wrong
+    EXPECT_EQ(interval(cells(1, 0, 2, 10), "mcc").reason, "undefined_in_resamples"); // without its one positive
+    EXPECT_TRUE(interval(cells(40, 10, 15, 35), "f1").interval);
+    EXPECT_EQ(interval(cells(40, 10, 15, 35), "f1").interval, interval(cells(40, 10, 15, 35), "f1").interval);
+}
+
+TEST(QuantileInterval, TakesTheDocumentedRanks)
+{
+    const auto of = [](std::size_t n, double q) {
+        Judged judged;
+        for (std::size_t i = 1; i <= n; ++i) {
+            judged.true_value.push_back(0.0);
+            judged.value.push_back(static_cast<double>(i));
+        }
+        return interval(judged, "quantile_ae:q=" + std::to_string(q));
+    };
+    expect_ends(of(20, 0.5), 6, 15, 0.0); // METHODS I.18
+    expect_ends(of(100, 0.5), 40, 61, 0.0);
+    expect_ends(of(100, 0.8), 72, 89, 0.0);
+    expect_ends(of(1000, 0.95), 936, 964, 0.0);
+    EXPECT_EQ(of(30, 0.9).reason, "too_few_rows");
+    EXPECT_EQ(of(5, 0.5).reason, "too_few_rows");
+}
+
+TEST(TestInterval, OfRowValuesIsThatOfATestSet)
+{
+    const auto judged = cells(40, 10, 15, 35);
+    EXPECT_EQ(interval(judged, "accuracy").interval->method, "exact_binomial");
+    const Judged numbers{.true_value = {1, 2, 3}, .value = {1, 3, 5}};
+    EXPECT_EQ(interval(numbers, "mae").interval->method, "t_mean");
+    EXPECT_EQ(interval(numbers, "rmse").interval->method, "t_log");
+    EXPECT_EQ(interval(numbers, "r2").reason, "no_interval_yet");
+}
+
+TEST(TestInterval, RefusesAMethodThatIsUnknownOrNotValid)
+{
+    EXPECT_EQ(test::message_of([] { interval(ten_rows(), "roc_auc", "bca"); }),
+              "interval 'bca' is not valid here (measure 'roc_auc'); valid: auto, logit, delong, logit_z, kl");
+    EXPECT_NE(test::message_of([] { interval(ten_rows(), "f1", "wald"); }).find("unknown interval 'wald'"), std::string::npos);
+}
+
+TEST(TestInterval, OfWeightedRowsIsNotThereYet)
+{
+    const auto judged = ten_rows().weighted({1, 2, 1, 1, 1, 1, 1, 1, 1, 1});
+    for (const auto& m : measures_of_table())
+        if (m.for_classes && !m.needs_probabilities) {
+            EXPECT_EQ(interval(judged, m.spec.print()).reason, "weighted") << m.name();
+        }
+}
+
+TEST(TestIntervalMethods, HoldTheValueAndGrowWithTheLevel)
+{
+    std::size_t tried = 0;
+    for (const auto& m : measures_of_table())
+        for (const auto& method : test_interval_methods()) {
+            if (!m.whole || !method.valid(m)) continue;
+            for (std::uint64_t seed = 1; seed < 6; ++seed) {
+                const auto judged = test::random_for(m, 40 * seed, seed);
+                const double value = judged.by(m).number();
+                std::optional<Interval> narrower;
+                for (const double level : {0.5, 0.8, 0.95, 0.99, 0.999}) {
+                    SCOPED_TRACE(m.name() + ' ' + method.name + ' ' + std::to_string(level));
+                    const auto result = interval(judged, m.spec.print(), method.name, level);
+                    if (!result.interval) continue;
+                    ++tried;
+                    EXPECT_EQ(result.interval->method, method.name);
+                    EXPECT_GE(result.interval->lower, m.lowest);
+                    EXPECT_LE(result.interval->upper, m.highest);
+                    EXPECT_LE(result.interval->lower, value);
+                    EXPECT_GE(result.interval->upper, value);
+                    EXPECT_FALSE(result.interval->assumptions.empty());
+                    if (narrower) {
+                        EXPECT_LE(result.interval->lower, narrower->lower);
+                        EXPECT_GE(result.interval->upper, narrower->upper);
+                    }
+                    narrower = result.interval;
+                }
+            }
+        }
+    EXPECT_GT(tried, 500u);
+}
+
+} // namespace
+} // namespace unseen

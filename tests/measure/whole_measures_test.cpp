@@ -1,0 +1,243 @@
+// Measures that are functions of all rows: documented numbers, scikit-learn's, and brute force.
+#include "measure/examples.hpp"
+#include "support/oracle.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace unseen {
+namespace {
+
+using test::Judged;
+using test::measure;
+
+void expect_close(const Value& value, double expected)
+{
+    ASSERT_TRUE(value) << value.reason();
+    EXPECT_NEAR(value.number(), expected, 1e-12 * std::max(1.0, std::abs(expected)));
+}
+
+/// Predictions with these cells, rows being the truth.
+Judged of_cells(const std::vector<std::vector<int>>& cells)
+{
+    Judged judged{.n_classes = cells.size()};
+    for (std::uint32_t t = 0; t < cells.size(); ++t)
+        for (std::uint32_t p = 0; p < cells.size(); ++p)
+            for (int i = 0; i < cells[t][p]; ++i) {
+                judged.true_label.push_back(t);
+                judged.label.push_back(p);
+            }
+    return judged;
+}
+
+/// Two classes by the score of the second.
+Judged scored(std::vector<std::uint32_t> truth, const std::vector<double>& score)
+{
+    Judged judged{.n_classes = 2, .true_label = std::move(truth)};
+    for (const double s : score) {
+        judged.label.push_back(s >= 0.5 ? 1 : 0);
+        judged.scores.insert(judged.scores.end(), {1 - s, s});
+    }
+    return judged;
+}
+
+/// The ten scored rows of docs/METHODS.md D.3.
+Judged ten_rows() { return scored({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}); }
+
+TEST(TwoClassMeasures, AreThoseOfTheDocumentedTable)
+{
+    const auto judged = of_cells({{35, 15}, {10, 40}}); // TP 40, FN 10, FP 15, TN 35: measures.json, METHODS D.1
+    const std::vector<std::pair<const char*, double>> expected = {
+        {"recall", 0.8},
+        {"tpr", 0.8},
+        {"fnr", 0.2},
+        {"fpr", 0.3},
+        {"specificity", 0.7},
+        {"tnr", 0.7},
+        {"precision", 0.7272727272727273},
+        {"npv", 0.7777777777777778},
+        {"f1", 0.7619047619047619},
+        {"fbeta:beta=2", 0.7843137254901963},
+        {"fbeta:beta=0.5", 0.7407407407407408},
+        {"balanced_accuracy", 0.75},
+        {"mcc", 0.502518907629606},
+        {"kappa", 0.5},
+        {"jaccard", 0.6153846153846154},
+    };
+    for (const auto& [name, value] : expected) {
+        SCOPED_TRACE(name);
+        expect_close(judged.by(measure(name)), value);
+    }
+}
+
+TEST(TwoClassMeasures, SayWhyTheyDoNotExist)
+{
+    const auto no_positive = of_cells({{5, 0}, {0, 0}});
+    for (const char* name : {"recall", "fnr", "f1", "jaccard", "mcc", "kappa"})
+        EXPECT_EQ(no_positive.by(measure(name)), Value::none("one_class")) << name;
+    EXPECT_EQ(no_positive.by(measure("precision")), Value::none("nothing_predicted"));
+    EXPECT_EQ(of_cells({{0, 0}, {2, 3}}).by(measure("fpr")), Value::none("one_class"));
+    EXPECT_EQ(of_cells({{0, 0}, {0, 3}}).by(measure("npv")), Value::none("nothing_predicted"));
+    EXPECT_EQ(of_cells({{5, 0}, {3, 0}}).by(measure("mcc")), Value::none("nothing_predicted"));
+    expect_close(of_cells({{5, 0}, {3, 0}}).by(measure("f1")), 0.0); // positives there are, and none is found
+}
+
+TEST(ClassAverages, AreThoseOfTheDocumentedTable)
+{
+    const auto judged = of_cells({{3, 1, 1, 0}, {1, 3, 0, 0}, {1, 1, 4, 0}, {0, 0, 1, 0}}); // METHODS D.2
+    const std::vector<std::pair<const char*, double>> expected = {
+        {"accuracy", 0.625},
+        {"precision_macro", 0.4666666666666667},
+        {"recall_macro", 0.5041666666666667},
+        {"f1_macro", 0.4833333333333333},
+        {"f1_of_macro", 0.48469241773962807},
+        {"precision_micro", 0.625},
+        {"recall_micro", 0.625},
+        {"f1_micro", 0.625},
+        {"precision_weighted", 0.5875},
+        {"recall_weighted", 0.625},
+        {"f1_weighted", 0.6041666666666666},
+        {"balanced_accuracy", 0.5041666666666667},
+        {"mcc", 0.4541430051582547},
+        {"kappa", 0.4514285714285714},
+    };
+    for (const auto& [name, value] : expected) {
+        SCOPED_TRACE(name);
+        expect_close(judged.by(measure(name)), value);
+    }
+}
+
+TEST(RankMeasures, AreThoseOfTheDocumentedRows)
+{
+    expect_close(ten_rows().by(measure("roc_auc")), 0.68); // METHODS D.3
+    expect_close(ten_rows().by(measure("rank_loss")), 0.32);
+    expect_close(ten_rows().by(measure("average_precision")), 0.7087301587301588);
+    const auto weighted = ten_rows().weighted({1, 2, 1, 1, 3, 1, 1, 2, 1, 1});
+    expect_close(weighted.by(measure("roc_auc")), 0.71875);
+    expect_close(weighted.by(measure("average_precision")), 0.7102564102564102);
+
+    Judged three{.n_classes = 3, .true_label = {0, 0, 1, 1, 1, 2, 2, 2}};
+    three.scores = {.6, .3, .1, .3, .4, .3, .2, .6, .2, .4, .35, .25, .1, .5, .4, .2, .2, .6, .3, .4, .3, .1, .3, .6};
+    expect_close(three.by(measure("roc_auc_ovr")), 0.8805555555555555);
+    expect_close(three.by(measure("roc_auc_ovo")), 0.8796296296296297);
+    expect_close(three.by(measure("log_loss")), 0.7742771760968072);
+    expect_close(three.by(measure("brier")), 0.443125);
+}
+
+TEST(RankMeasures, AreThePairsCountedOneByOne)
+{
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const auto judged = test::random_classes(40, 2, seed);
+        double won = 0.0;
+        double pairs = 0.0;
+        for (std::size_t i = 0; i < judged.size(); ++i)
+            for (std::size_t j = 0; j < judged.size(); ++j) {
+                if (judged.true_label[i] != 1 || judged.true_label[j] != 0) continue;
+                const double a = judged.scores[2 * i + 1];
+                const double b = judged.scores[2 * j + 1];
+                won += a > b ? 1.0 : a == b ? 0.5 : 0.0;
+                pairs += 1.0;
+            }
+        EXPECT_EQ(judged.by(measure("roc_auc")), Value(won / pairs)); // halves: exact
+        EXPECT_EQ(judged.by(measure("rank_loss")), Value((pairs - won) / pairs));
+    }
+}
+
+TEST(RankMeasures, DoNotChangeWithAnIncreasingMapOfTheScores)
+{
+    auto judged = test::random_classes(50, 2, 5);
+    const auto before = judged.by(measure("roc_auc"));
+    const auto precision = judged.by(measure("average_precision"));
+    for (auto& s : judged.scores) s = std::expm1(3 * s) - 7;
+    EXPECT_EQ(judged.by(measure("roc_auc")), before);
+    EXPECT_EQ(judged.by(measure("average_precision")), precision);
+}
+
+TEST(RankMeasures, OfOneClassDoNotExist)
+{
+    for (const char* name : {"roc_auc", "rank_loss"})
+        for (const std::uint32_t c : {0u, 1u}) EXPECT_EQ(scored({c, c}, {.1, .9}).by(measure(name)), Value::none("one_class"));
+    EXPECT_EQ(scored({0, 0}, {.1, .9}).by(measure("average_precision")), Value::none("one_class"));
+    expect_close(scored({1, 1}, {.1, .9}).by(measure("average_precision")), 1.0);
+    // A class without rows is skipped; with one class nothing is left.
+    Judged two_of_three{.n_classes = 3, .true_label = {0, 1}, .scores = {.6, .3, .1, .2, .7, .1}};
+    expect_close(two_of_three.by(measure("roc_auc_ovr")), 1.0);
+    expect_close(two_of_three.by(measure("roc_auc_ovo")), 1.0);
+}
+
+TEST(Calibration, IsThatOfTheDocumentedRows)
+{
+    expect_close(ten_rows().by(measure("ece:bins=5")), 0.14); // METHODS D.4
+    expect_close(ten_rows().by(measure("mce:bins=5")), 0.2);
+    expect_close(ten_rows().by(measure("ece:bins=1")), 0.06); // |0.5 - 0.56|
+}
+
+TEST(Calibration, PutsAnEdgeIntoTheBinBelow)
+{
+    // Bins ]0, 0.1] ... ]0.9, 1], the first with 0: each of these rows is alone in its bin but for 0 and 0.1.
+    const auto judged = scored({0, 0, 1, 0, 1}, {0.0, 0.1, 0.3, 0.7, 1.0});
+    expect_close(judged.by(measure("ece")), (0.1 + 0.7 + 0.7 + 0.0) / 5);
+    expect_close(judged.by(measure("mce")), 0.7);
+}
+
+TEST(NumberMeasures, AreThoseOfTheDocumentedRows)
+{
+    const Judged judged{.true_value = {3, -.5, 2, 7, 4.2, 5.5}, .value = {2.5, 0, 2.1, 7.8, 3.6, 5.4}}; // METHODS D.5
+    expect_close(judged.by(measure("median_ae")), 0.5);
+    expect_close(judged.by(measure("quantile_ae:q=0.8")), 0.6);
+    expect_close(judged.by(measure("r2")), 0.9568590350047304);
+    expect_close(judged.by(measure("mape")), 0.24866522366522367);
+    expect_close(judged.by(measure("pinball:q=0.5")), 0.4333333333333333 / 2);
+    expect_close(judged.by(measure("within:t=0.5")), 2.0 / 3); // errors .5, .5, .1, .8, .6, .1
+    const auto weighted = judged.weighted({1, 1, 2, 1, 1, 3});
+    expect_close(weighted.by(measure("r2")), 0.9653088630259624);
+    // Cumulative weights of .1 (5 of 9), .5: the median is the first error with at least 4.5.
+    expect_close(weighted.by(measure("median_ae")), 0.1);
+}
+
+TEST(NumberMeasures, OfAConstantTruthHaveNoR2)
+{
+    EXPECT_EQ((Judged{.true_value = {0.1, 0.1, 0.1}, .value = {0, 1, 2}}.by(measure("r2"))), Value::none("constant_truth"));
+    EXPECT_EQ((Judged{.true_value = {2}, .value = {2}}.by(measure("r2"))), Value::none("constant_truth"));
+}
+
+TEST(TopK, PutsTheLaterOfEqualScoresFirst)
+{
+    Judged judged{.n_classes = 3, .true_label = {0, 2}, .scores = {.4, .4, .2, .25, .5, .25}};
+    expect_close(judged.by(measure("top_k:k=1")), 0.0);
+    expect_close(judged.by(measure("top_k:k=2")), 1.0);
+    expect_close(judged.by(measure("top_k:k=3")), 1.0);
+}
+
+TEST(ScoreMeasures, AreThoseOfScikitLearn)
+{
+    Judged judged;
+    std::string name;
+    bool weighted = false;
+    std::size_t compared = 0;
+    for (const auto& line : test::oracle_table("score_measures.txt")) {
+        if (line[0] == "case") {
+            name = line[1];
+            judged = Judged{.n_classes = std::stoul(line[2])};
+            weighted = name.find("weights") != std::string::npos;
+        } else if (line[0] == "row" && judged.n_classes == 0) {
+            judged.true_value.push_back(std::stod(line[1]));
+            judged.value.push_back(std::stod(line[2]));
+            if (weighted) judged.weight.push_back(std::stod(line[3]));
+        } else if (line[0] == "row") {
+            judged.true_label.push_back(static_cast<std::uint32_t>(std::stoul(line[1])));
+            judged.label.push_back(static_cast<std::uint32_t>(std::stoul(line[2])));
+            if (weighted) judged.weight.push_back(std::stod(line[3]));
+            for (std::size_t c = 4; c < line.size(); ++c) judged.scores.push_back(std::stod(line[c]));
+        } else {
+            SCOPED_TRACE(name + ' ' + line[1]);
+            expect_close(judged.by(measure(line[1])), std::stod(line[2]));
+            ++compared;
+        }
+    }
+    EXPECT_EQ(compared, 240u);
+}
+
+} // namespace
+} // namespace unseen

@@ -1,0 +1,117 @@
+#!/usr/bin/python3
+"""tests/oracles/score_measures.py > tests/oracles/score_measures.txt: measures of given predictions by scikit-learn.
+
+A case is a line `case NAME CLASSES` (0: numbers), its rows (`row TRUTH LABEL WEIGHT SCORES...`, or `row TRUTH VALUE WEIGHT` for
+numbers; the positive class is the last), and a line `value SPEC NUMBER` for each measure that scikit-learn defines there. Scores are
+multiples of 2^-12 that sum to exactly 1, so that both programs read the same numbers. Made with scikit-learn 1.2.1, NumPy 1.24.2.
+"""
+import warnings
+
+import numpy as np
+import sklearn
+from sklearn import metrics as m
+
+warnings.filterwarnings("ignore")
+rng = np.random.default_rng(20)
+print(f"# {__doc__.splitlines()[0]}")
+print(f"# scikit-learn {sklearn.__version__}, NumPy {np.__version__}")
+
+
+def scores_for(truth, classes, grid):
+    """Multiples of 1/grid that sum to 1, leaning to the truth."""
+    raw = rng.dirichlet(np.ones(classes) * 0.7, len(truth))
+    raw[np.arange(len(truth)), truth] += 0.4 * rng.random(len(truth))
+    whole = np.floor(raw / raw.sum(1, keepdims=True) * grid).astype(int)
+    for row in whole:
+        row[rng.integers(classes)] += grid - row.sum()
+    return whole / grid
+
+
+def show(values):
+    for spec, value in values.items():
+        print("value", spec, repr(float(value)))
+
+
+def classes_case(name, truth, scores, weight=None, label=None):
+    truth = np.asarray(truth)
+    n, k = scores.shape
+    label = scores.argmax(1) if label is None else np.asarray(label)
+    print("case", name, k)
+    for i in range(n):
+        print("row", truth[i], label[i], 1 if weight is None else repr(float(weight[i])), *(f"{s:.17g}" for s in scores[i]))
+    w = dict(sample_weight=weight)
+    present = np.unique(truth)
+    v = {"accuracy": m.accuracy_score(truth, label, **w),
+         "balanced_accuracy": m.balanced_accuracy_score(truth, label, **w),
+         "log_loss": m.log_loss(truth, scores, labels=range(k), **w)}
+    if len(present) > 1 and len(np.unique(label)) > 1:
+        v["mcc"] = m.matthews_corrcoef(truth, label, **w)
+        v["kappa"] = m.cohen_kappa_score(truth, label, **w)
+    for average in ("macro", "micro", "weighted"):
+        for figure in ("precision", "recall", "f1"):
+            v[f"{figure}_{average}"] = getattr(m, figure + "_score")(truth, label, average=average, zero_division=0, **w)
+    if k == 2:
+        if (label == 1).any():
+            v["precision"] = m.precision_score(truth, label, **w)
+        if (truth == 1).any():
+            v["recall"] = m.recall_score(truth, label, **w)
+            v["f1"] = m.f1_score(truth, label, **w)
+            v["fbeta:beta=0.5"] = m.fbeta_score(truth, label, beta=0.5, **w)
+            v["jaccard"] = m.jaccard_score(truth, label, **w)
+            v["average_precision"] = m.average_precision_score(truth, scores[:, 1], **w)
+        if (truth == 0).any():
+            v["specificity"] = m.recall_score(truth, label, pos_label=0, **w)
+        if (label == 0).any():
+            v["npv"] = m.precision_score(truth, label, pos_label=0, **w)
+        if len(present) == 2:
+            v["roc_auc"] = m.roc_auc_score(truth, scores[:, 1], **w)
+        v["brier"] = m.brier_score_loss(truth, scores[:, 1], pos_label=1, **w)
+    else:
+        v["top_k:k=3"] = m.top_k_accuracy_score(truth, scores, k=3, labels=range(k), **w)
+        if len(present) == k:
+            v["roc_auc_ovr"] = m.roc_auc_score(truth, scores, multi_class="ovr", **w)
+            if weight is None:
+                v["roc_auc_ovo"] = m.roc_auc_score(truth, scores, multi_class="ovo")
+    show(v)
+
+
+def numbers_case(name, truth, value, weight=None):
+    print("case", name, 0)
+    for i in range(len(truth)):
+        print("row", repr(float(truth[i])), repr(float(value[i])), 1 if weight is None else repr(float(weight[i])))
+    w = dict(sample_weight=weight)
+    v = {"mse": m.mean_squared_error(truth, value, **w), "mae": m.mean_absolute_error(truth, value, **w),
+         "mape": m.mean_absolute_percentage_error(truth, value, **w),
+         "pinball:q=0.9": m.mean_pinball_loss(truth, value, alpha=0.9, **w)}
+    if len(np.unique(truth)) > 1:
+        v["r2"] = m.r2_score(truth, value, **w)
+    if weight is None:
+        v["median_ae"] = m.median_absolute_error(truth, value)
+        v["quantile_ae:q=0.8"] = np.quantile(np.abs(truth - value), 0.8)
+    show(v)
+
+
+def weights(n):
+    return rng.integers(0, 9, n) / 4  # zero too
+
+
+two = rng.integers(0, 2, 60)
+classes_case("ties", two, scores_for(two, 2, 8))
+classes_case("ties_weights", two, scores_for(two, 2, 8), weights(60))
+classes_case("all_scores_equal", two, np.full((60, 2), 0.5))
+classes_case("one_class_positive", np.ones(12, int), scores_for(np.ones(12, int), 2, 64))
+classes_case("one_class_negative", np.zeros(12, int), scores_for(np.zeros(12, int), 2, 64))
+classes_case("one_row", [1], np.array([[0.25, 0.75]]))
+classes_case("rare", (np.arange(200) % 40 == 0).astype(int), scores_for((np.arange(200) % 40 == 0).astype(int), 2, 4096))
+four = rng.integers(0, 4, 80)
+classes_case("four", four, scores_for(four, 4, 16))
+classes_case("four_weights", four, scores_for(four, 4, 4096), weights(80))
+never = scores_for(four, 4, 64)
+classes_case("four_never_predicted", four, never, label=np.minimum(never.argmax(1), 2))
+fifty = np.concatenate([np.arange(50), rng.integers(0, 50, 70)])
+classes_case("fifty", fifty, scores_for(fifty, 50, 4096))
+y = rng.normal(3, 2, 50)
+numbers_case("numbers", y, y + rng.normal(0, 1, 50))
+numbers_case("numbers_weights", y, y + rng.normal(0, 1, 50), weights(50))
+numbers_case("numbers_ties", np.round(y), np.round(y + rng.normal(0, 1, 50)))
+numbers_case("one_number", np.array([2.5]), np.array([3.0]))
