@@ -7,6 +7,7 @@ namespace unseen::cli {
 
 Command data_command();
 Command estimate_command();
+Command score_command();
 Command split_command();
 
 } // namespace unseen::cli

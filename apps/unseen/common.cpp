@@ -14,10 +14,15 @@ void DataOptions::declare(Arguments& arguments, bool with_test)
     arguments.names("--numeric", roles.numeric, "columns that must be numbers");
     arguments.option("--id", roles.id, "the column that names the rows; no feature");
     arguments.option("--stratum", roles.stratum, "the column to stratify by instead of the classes");
+    declare_form(arguments);
+    if (with_test) arguments.option("--test", test, "a file of test rows, with the same columns");
+}
+
+void DataOptions::declare_form(Arguments& arguments)
+{
     arguments.option("--separator", separator, "of a CSV file: one character, or tab; found out if not given");
     arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
     arguments.names("--missing", missing, "cells that are missing, instead of: empty ? NA NaN");
-    if (with_test) arguments.option("--test", test, "a file of test rows, with the same columns");
 }
 
 Table DataOptions::read(const std::string& path) const

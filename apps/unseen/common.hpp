@@ -24,6 +24,8 @@ struct DataOptions {
     std::vector<std::string> missing;
 
     void declare(Arguments& arguments, bool with_test);
+    /// The options that say how a file is to be read, without its columns' roles.
+    void declare_form(Arguments& arguments);
     /// Reads the file (and the test file) and tells guesses and warnings on standard error unless `quiet`.
     Table read(const std::string& path) const;
     Dataset dataset(bool quiet) const;

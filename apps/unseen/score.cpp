@@ -1,0 +1,121 @@
+// unseen score: every measure of predictions made elsewhere, each with an interval.
+#include "commands.hpp"
+#include "common.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/estimate/test_interval.hpp"
+#include "unseen/report/score.hpp"
+
+namespace unseen::cli {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> files;
+    DataOptions form;
+    AnswerOptions answer;
+    ScoreRoles roles;
+    std::string threshold;
+    std::vector<std::string> measures;
+    std::string interval = "auto";
+    std::uint64_t samples = 2000;
+    bool list_measures = false;
+};
+
+std::string heading(const Options& options, const ScoreReport& report)
+{
+    std::string text = options.files.front();
+    if (options.files.size() > 1) text += " and " + std::to_string(options.files.size() - 1) + " more";
+    text += ": " + std::to_string(report.rows) + " rows, " + name_of(report.task);
+    if (report.prevalence)
+        text += "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
+    if (report.task == ScoreTask::multiclass) text += "; " + std::to_string(report.classes.size()) + " classes";
+    return text;
+}
+
+int run(const Options& options)
+{
+    if (options.list_measures) {
+        Output out(options.answer.output);
+        require(options.answer.format != "json", "--list-measures prints text, csv, markdown or latex");
+        const auto table = measures_table();
+        options.answer.print(out, table, table, Json());
+        return 0;
+    }
+    require(!options.files.empty(), "no file of predictions; expected: unseen score FILE...");
+    require(options.samples >= 100 && options.samples <= 10'000'000, "--samples: expected 100 to 10000000");
+    ScoreOptions job{.interval = options.interval,
+                     .level = Level(options.answer.level),
+                     .seed = options.answer.seed,
+                     .samples = options.samples};
+    for (const auto& text : options.measures) job.measures.push_back(Spec::parse(text));
+    ScoreRoles roles = options.roles;
+    if (!options.threshold.empty()) {
+        roles.threshold = parse_number(options.threshold);
+        require(roles.threshold.has_value(), "--threshold: '" + options.threshold + "' is not valid; expected a number");
+    }
+
+    Output out(options.answer.output);
+    std::vector<Table> tables;
+    for (const auto& file : options.files) {
+        tables.push_back(options.form.read(file));
+        if (!options.answer.quiet)
+            for (const auto& note : tables.back().notes) tell("note: " + file + ": " + note);
+    }
+    const ScoredRows rows = make_scored_rows(tables, roles);
+    const ScoreReport report = score(rows, job);
+    // The table for people says all this below; other forms have no place for guesses.
+    const bool in_table = options.answer.format != "json" && options.answer.format != "csv";
+    if (!in_table && !options.answer.quiet)
+        for (const auto& note : report.notes) tell("note: " + note);
+    tell_warnings(report.warnings, options.answer.quiet || in_table);
+    auto table = score_table(report);
+    table.heading.push_back(heading(options, report));
+    options.answer.print(out, table, score_long_table(report), score_json(report));
+    return 0;
+}
+
+std::string footer()
+{
+    std::string text = "Examples:\n"
+                       "  unseen score predictions.csv --truth y --score p\n"
+                       "  unseen score predictions.csv --truth class --scores a=prob_a,b=prob_b,c=prob_c --measure roc_auc_ovr\n"
+                       "Columns that are not named are found by their usual names; what was found is printed.\n"
+                       "unseen score --list-measures tells all measures. Intervals: auto";
+    for (const auto& method : test_interval_methods()) text += ", " + method.name;
+    return text + '\n';
+}
+
+} // namespace
+
+Command score_command()
+{
+    const auto options = std::make_shared<Options>();
+    return {"score", "judge predictions made elsewhere: all measures, each with an interval", footer(),
+            [options](Arguments& arguments) {
+                auto& roles = options->roles;
+                arguments.positionals("FILE", options->files,
+                                      "predictions: CSV or ARFF, plain or gzip; several are parts of one");
+                arguments.option("--truth", roles.truth, "the column of true labels or numbers");
+                arguments.option("--predicted", roles.predicted, "the column of predicted labels or numbers");
+                arguments.option("--score", roles.score, "the column of the positive class's scores; larger is more positive");
+                arguments.names("--scores", roles.scores,
+                                "one column of scores a class: names that end in the label, or LABEL=COLUMN");
+                arguments.option("--weight", roles.weight, "the column of row weights");
+                arguments.choice("--task", roles.task, {"binary", "multiclass", "regression"}, "told by the truth if not given");
+                arguments.option("--positive", roles.positive,
+                                 "the positive label; 1, true, yes or positive if there is one, else the last");
+                arguments.option("--threshold", options->threshold, "a row is labelled positive if its score is at least this");
+                arguments.repeated("--measure", options->measures, "a measure; all that apply if none is named");
+                arguments.flag("--list-measures", options->list_measures, "list the measures and end");
+                arguments.option("--interval", options->interval, "the intervals' method where it is valid, or auto");
+                arguments.option("--samples", options->samples, "drawn by a bootstrap interval");
+                arguments.option("--level", options->answer.level, "confidence level of the intervals");
+                options->form.declare_form(arguments);
+                options->answer.declare(arguments);
+            },
+            [options] { return run(*options); }};
+}
+
+} // namespace unseen::cli

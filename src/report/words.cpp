@@ -1,0 +1,66 @@
+#include "report/words.hpp"
+
+#include "unseen/base/number.hpp"
+
+#include <cmath>
+
+namespace unseen {
+
+std::string percent(Level level) { return shortest(std::round(level.value() * 1e8) / 1e6) + " %"; }
+
+/// What a target is, in one sentence.
+std::string explained(Target target)
+{
+    switch (target) {
+    case Target::model: return "model: the error of the very model that was fitted, on new rows like these";
+    case Target::procedure: return "procedure(n): the expected error of the learner when it is trained on n rows like these";
+    case Target::fold_models: return "fold-models: the mean error of the models that were fitted in the folds";
+    case Target::randomised: return "randomised: the error of the classifier that draws one of the models for each new row";
+    case Target::split: return "split: the figure of one further split of the same rows";
+    case Target::none: return "none: a figure of these rows only; the training error is too good for new ones";
+    }
+    return "";
+}
+
+/// What is promised of an interval.
+std::string explained(Guarantee guarantee)
+{
+    switch (guarantee) {
+    case Guarantee::exact: return "exact: covers its target at least that often";
+    case Guarantee::asymptotic: return "asymptotic: covers its target about that often if there are many rows";
+    case Guarantee::heuristic: return "heuristic: works well in practice, without a proof";
+    }
+    return "";
+}
+
+/// Why there is no interval; empty where the value's own reason says it.
+std::string explained(const std::string& reason)
+{
+    if (reason == "no_interval_yet") return "no interval is implemented for this measure yet";
+    if (reason == "weighted") return "no interval is implemented for weighted rows yet";
+    if (reason == "too_few_rows") return "too few rows (of a class) for an interval at this level";
+    if (reason == "class_without_rows") return "a class that is only predicted has no recall to be uncertain about";
+    if (reason == "undefined_in_resamples") return "without some row the figure would not exist, so no interval";
+    if (reason == "no_interval_for_design") return "no interval is known to hold for this design";
+    if (reason == "zero_variance") return "no spread, so no interval";
+    if (reason == "one_split") return "one split shows no spread, so no interval";
+    if (reason == "one_row") return "one test row shows no spread, so no interval";
+    if (reason == "infinite") return "too few rows for this level: an end would be infinite";
+    return "";
+}
+
+Json interval_json(const Interval& interval)
+{
+    std::vector<Json> assumptions;
+    for (const auto& text : interval.assumptions) assumptions.emplace_back(text);
+    return Json::object()
+        .add("lower", interval.lower)
+        .add("upper", interval.upper)
+        .add("level", interval.level.value())
+        .add("method", interval.method)
+        .add("target", name_of(interval.target))
+        .add("guarantee", name_of(interval.guarantee))
+        .add("assumptions", Json::array(std::move(assumptions)));
+}
+
+} // namespace unseen

@@ -1,0 +1,22 @@
+// Private: how targets, guarantees, reasons and intervals are worded in every report.
+#pragma once
+
+#include "unseen/estimate/estimate.hpp"
+#include "unseen/report/json.hpp"
+
+#include <string>
+
+namespace unseen {
+
+/// "95 %".
+std::string percent(Level level);
+/// What a target is, in one sentence.
+std::string explained(Target target);
+/// What is promised of an interval.
+std::string explained(Guarantee guarantee);
+/// Why there is no interval; empty where the value's own reason says it.
+std::string explained(const std::string& reason);
+/// The object of DESIGN's contract.
+Json interval_json(const Interval& interval);
+
+} // namespace unseen

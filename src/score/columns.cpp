@@ -1,0 +1,153 @@
+#include "score/columns.hpp"
+
+#include "data/column_tools.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace unseen {
+
+namespace {
+
+std::string lower(std::string text)
+{
+    for (auto& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
+std::string names_of(const Table& table)
+{
+    std::string all;
+    for (const auto& column : table.columns) all += (all.empty() ? "" : ", ") + column.name;
+    return all;
+}
+
+/// The first of the usual names that a column bears that is not taken.
+const Column* guess(const Table& table, std::span<const char* const> usual, std::span<const Column* const> taken)
+{
+    for (const char* name : usual)
+        for (const auto& column : table.columns)
+            if (lower(column.name) == name && std::find(taken.begin(), taken.end(), &column) == taken.end()) return &column;
+    return nullptr;
+}
+
+constexpr const char* truth_names[] = {"truth", "y_true", "true", "target", "obs", "observed", "actual", "label", "class", "y"};
+constexpr const char* predicted_names[] = {"predicted", "y_pred", "pred", "prediction", "yhat", "y_hat", "estimate"};
+constexpr const char* score_names[] = {"score", "y_score", "prob", "probability", "proba", "y_prob", "p"};
+
+bool ends_in(const std::string& name, const std::string& label)
+{
+    return !label.empty() && name.size() >= label.size() && name.compare(name.size() - label.size(), label.size(), label) == 0;
+}
+
+} // namespace
+
+JoinedTables::JoinedTables(std::span<const Table> tables)
+{
+    require(!tables.empty(), "no file of predictions");
+    table_ = tables.front();
+    begins_.push_back(0);
+    for (std::size_t t = 0; t < tables.size(); ++t) {
+        const Table& part = tables[t];
+        sources_.push_back(part.source);
+        require(part.rows() > 0, part.source + ": has no rows");
+        if (t > 0) {
+            require(names_of(part) == names_of(table_), part.source + ": its columns are " + names_of(part) +
+                                                            "; expected those of " + table_.source + ": " + names_of(table_));
+            std::vector<Row> rows(part.rows());
+            std::iota(rows.begin(), rows.end(), Row{0});
+            for (std::size_t c = 0; c < part.columns.size(); ++c) {
+                auto& to = table_.columns[c];
+                if (to.is_numeric() && !part.columns[c].is_numeric()) to.cells = coded_from_numbers(to.numeric());
+                append_cells(to, part.columns[c], rows, part.source);
+            }
+        }
+        begins_.push_back(begins_.back() + part.rows());
+    }
+}
+
+std::string JoinedTables::where(const std::string& column, std::size_t row) const
+{
+    const auto part = static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), row) - begins_.begin()) - 1;
+    return sources_[part] + ": column '" + column + "', row " + std::to_string(row - begins_[part] + 1);
+}
+
+FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
+{
+    FoundRoles found;
+    const auto named = [&](const std::string& name) { return name.empty() ? nullptr : &named_column(table, name); };
+    found.truth = named(roles.truth);
+    found.predicted = named(roles.predicted);
+    found.score = named(roles.score);
+    found.weight = named(roles.weight);
+    const auto find = [&](const Column*& column, std::span<const char* const> usual, const char* role) {
+        if (column != nullptr) return;
+        const Column* taken[] = {found.truth, found.predicted, found.score, found.weight};
+        column = guess(table, usual, taken);
+        if (column != nullptr) found.notes.push_back(std::string(role) + ": column '" + column->name + "', by its name");
+    };
+    find(found.truth, truth_names, "truth");
+    require(found.truth != nullptr,
+            table.source + ": which column is the truth? --truth names it; there are: " + names_of(table));
+    find(found.predicted, predicted_names, "predicted");
+    if (roles.score.empty() && roles.scores.empty() && roles.task != "regression") {
+        find(found.score, score_names, "score");
+        found.score_guessed = found.score != nullptr;
+    }
+    const Column* all[] = {found.truth, found.predicted, found.score, found.weight};
+    for (std::size_t i = 0; i < std::size(all); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            require(all[i] == nullptr || all[i] != all[j],
+                    table.source + ": column '" + (all[i] != nullptr ? all[i]->name : "") + "' cannot have two roles");
+    return found;
+}
+
+std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels)
+{
+    std::vector<ClassScores> scores;
+    for (const auto& name : names) {
+        const auto equals = name.find('=');
+        const bool is_column =
+            std::any_of(table.columns.begin(), table.columns.end(), [&](const Column& c) { return c.name == name; });
+        if (equals != std::string::npos && !is_column) {
+            scores.push_back({name.substr(0, equals), &named_column(table, name.substr(equals + 1))});
+            continue;
+        }
+        std::string label;
+        for (const auto& known : labels.names())
+            if (ends_in(name, known) && known.size() > label.size()) label = known;
+        scores.push_back({label.empty() ? name : label, &named_column(table, name)});
+    }
+    return scores;
+}
+
+std::vector<ClassScores> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found)
+{
+    std::vector<ClassScores> scores;
+    for (const auto& label : labels.names()) {
+        const Column* chosen = nullptr;
+        std::size_t candidates = 0;
+        for (const auto& column : table.columns) {
+            const bool taken =
+                &column == found.truth || &column == found.predicted || &column == found.score || &column == found.weight;
+            if (taken || !column.is_numeric() || !ends_in(column.name, label)) continue;
+            if (column.name == label) {
+                chosen = &column;
+                candidates = 1;
+                break;
+            }
+            chosen = &column;
+            ++candidates;
+        }
+        if (candidates != 1) return {};
+        for (const auto& other : scores)
+            if (other.column == chosen) return {};
+        scores.push_back({label, chosen});
+    }
+    return scores;
+}
+
+} // namespace unseen

@@ -1,0 +1,54 @@
+// Private: the columns of a file of predictions: parts put together, and roles found.
+#pragma once
+
+#include "unseen/score/scored_rows.hpp"
+
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// Tables one below the other, and where each row came from.
+class JoinedTables {
+public:
+    /// Throws InputError if the columns differ.
+    explicit JoinedTables(std::span<const Table> tables);
+
+    const Table& table() const { return table_; }
+    /// "FILE: column 'c', row N" (N from 1 within its file), for messages.
+    std::string where(const std::string& column, std::size_t row) const;
+    /// First rows of the parts, and the number of all rows.
+    const std::vector<std::size_t>& begins() const { return begins_; }
+
+private:
+    Table table_;
+    std::vector<std::string> sources_;
+    std::vector<std::size_t> begins_;
+};
+
+/// The columns in their roles; null where there is none.
+struct FoundRoles {
+    const Column* truth = nullptr;
+    const Column* predicted = nullptr;
+    const Column* score = nullptr;
+    const Column* weight = nullptr;
+    bool score_guessed = false;
+    std::vector<std::string> notes;
+};
+
+/// Named columns, and guesses for the others. Throws InputError if a named one is not there or there is no truth.
+FoundRoles find_roles(const Table& table, const ScoreRoles& roles);
+
+/// A column of scores for a class.
+struct ClassScores {
+    std::string label;
+    const Column* column = nullptr;
+};
+
+/// The columns that `--scores` lists. `labels`: the classes that are known; a name without LABEL= is the longest of them that it ends in, else itself.
+std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels);
+
+/// One unused numeric column a class: called as the label, else the only one that ends in it. Empty unless all classes have one.
+std::vector<ClassScores> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found);
+
+} // namespace unseen

@@ -1,0 +1,188 @@
+#include "support/messages.hpp"
+#include "unseen/data/reader.hpp"
+#include "unseen/score/score.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace unseen {
+namespace {
+
+ScoredRows rows_of(const std::string& csv, const ScoreRoles& roles = {})
+{
+    const Table table = parse_table(csv, "t.csv");
+    return make_scored_rows(std::span(&table, 1), roles);
+}
+
+std::string refusal(const std::string& csv, const ScoreRoles& roles = {})
+{
+    return test::message_of([&] { rows_of(csv, roles); });
+}
+
+bool warns(const std::vector<Warning>& warnings, const std::string& code)
+{
+    return std::any_of(warnings.begin(), warnings.end(), [&](const Warning& w) { return w.code == code; });
+}
+
+TEST(ScoredRows, TellTheTaskByTheTruth)
+{
+    EXPECT_EQ(rows_of("truth,pred\na,b\nb,a\n").task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,pred\na,b\nb,c\n").task, ScoreTask::multiclass);
+    EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n").task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").task, ScoreTask::regression); // predicted what no class is
+    EXPECT_EQ(rows_of("truth,p\n0,0.5\n1,1\n").task, ScoreTask::binary);        // a score
+    EXPECT_EQ(rows_of("truth,pred\n0.25,0.5\n1.5,1\n2.5,1\n").task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n", {.task = "regression"}).task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,pred\n7,8\n8,8\n9,9\n", {.task = "multiclass"}).classes.names(),
+              (std::vector<std::string>{"7", "8", "9"}));
+}
+
+TEST(ScoredRows, TakeTheNamedPositiveClassElseTheUsualOneElseTheLast)
+{
+    const auto positive = [](const std::string& a, const std::string& b, const std::string& named = "") {
+        const auto rows = rows_of("truth,pred\n" + a + ',' + b + '\n' + b + ',' + a + '\n', {.positive = named});
+        return rows.classes.name(rows.positive);
+    };
+    EXPECT_EQ(positive("0", "1"), "1");
+    EXPECT_EQ(positive("1", "2"), "1");
+    EXPECT_EQ(positive("Yes", "zero"), "Yes");
+    EXPECT_EQ(positive("TRUE", "False"), "TRUE");
+    EXPECT_EQ(positive("positive", "rest"), "positive");
+    EXPECT_EQ(positive("a", "b"), "b");
+    EXPECT_EQ(positive("a", "b", "a"), "a");
+    EXPECT_EQ(positive("true", "yes"), "yes"); // two usual ones: the last
+}
+
+TEST(ScoredRows, OfOneClassKnowTheOther)
+{
+    const auto ones = rows_of("truth,score\n1,0.5\n1,0.25\n");
+    EXPECT_EQ(ones.classes.names(), (std::vector<std::string>{"0", "1"}));
+    EXPECT_EQ(ones.positive, 1u);
+    EXPECT_TRUE(warns(ones.warnings, "one_class"));
+    EXPECT_EQ(rows_of("truth,score\nno,0.5\n").classes.names(), (std::vector<std::string>{"no", "yes"}));
+    EXPECT_EQ(rows_of("truth,score\nx,0.5\n").classes.names(), (std::vector<std::string>{"(other)", "x"}));
+    EXPECT_EQ(rows_of("truth,score\nx,0.5\n", {.positive = "y"}).classes.names(), (std::vector<std::string>{"x", "y"}));
+}
+
+TEST(ScoredRows, PutTheScoreIntoTheColumnOfThePositiveClass)
+{
+    const auto rows = rows_of("truth,score\na,0.25\nb,0.5\n", {.positive = "a"});
+    EXPECT_EQ(rows.scores, (std::vector<double>{0.25, 0.75, 0.5, 0.5}));
+    EXPECT_TRUE(rows.probabilities);
+    EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 0})); // a where the score is at least 0.5
+    const auto raw = rows_of("truth,score\na,-2\nb,3\n");
+    EXPECT_EQ(raw.scores, (std::vector<double>{2, -2, -3, 3}));
+    EXPECT_FALSE(raw.probabilities);
+    EXPECT_TRUE(raw.label.empty());
+    EXPECT_EQ(rows_of("truth,score\na,-2\nb,3\n", {.threshold = 3.0}).label, (std::vector<std::uint32_t>{0, 1}));
+}
+
+TEST(ScoredRows, FindTheColumnOfEachClassByTheEndOfItsName)
+{
+    const auto rows = rows_of("obs,p_a,p_b,p_c\na,.5,.25,.25\nb,.25,.5,.25\nc,0,0,1\n");
+    EXPECT_EQ(rows.scores.size(), 9u);
+    EXPECT_EQ(rows.label, rows.true_label);
+    // VF ends in F too; the column F is called so, and is the one.
+    EXPECT_EQ(rows_of("obs,pred,VF,F\nVF,F,.75,.25\nF,F,.5,.5\n").scores, (std::vector<double>{.25, .75, .5, .5}));
+    const auto named = rows_of("y,u,v\na,.5,.5\nb,1,0\n", {.scores = {"b=u", "a=v"}});
+    EXPECT_EQ(named.scores, (std::vector<double>{.5, .5, 0, 1}));
+}
+
+TEST(ScoredRows, LeaveOutRowsWithoutTruthAndSaySo)
+{
+    const auto rows = rows_of("truth,pred\na,a\n?,b\nb,a\n");
+    EXPECT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{0, 0}));
+    EXPECT_TRUE(warns(rows.warnings, "missing_target"));
+}
+
+TEST(ScoredRows, NameWhatIsWrong)
+{
+    EXPECT_EQ(refusal("truth,pred\na,a\nb,?\n"), "t.csv: column 'pred', row 2: there is no value; expected a predicted label");
+    EXPECT_EQ(refusal("truth,score\na,1\nb,x\n"), "t.csv: column 'score', row 2: 'x' is no finite number; expected a score");
+    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n").find("holds numbers, and the truth labels"), std::string::npos);
+    EXPECT_NE(refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"}).find("--score is for two classes, and there are 3"),
+              std::string::npos);
+    EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u"}}).find("class 'b' has no column"), std::string::npos);
+    EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u", "a=v"}}).find("class 'a' has two columns"),
+              std::string::npos);
+    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "ordinal"}).find("expected binary, multiclass or regression"),
+              std::string::npos);
+    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "regression"}).find("regression needs numbers"), std::string::npos);
+    EXPECT_NE(refusal("truth,pred,s\na,a,1\nb,b,0\n", {.predicted = "pred", .score = "s", .threshold = 0.5})
+                  .find("expected one of them"),
+              std::string::npos);
+    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.predicted = "pred", .weight = "pred"}).find("two roles"), std::string::npos);
+}
+
+TEST(ScoredRows, OfSeveralTablesStandBelowEachOther)
+{
+    const Table parts[] = {parse_table("truth,pred\n1,1\n0,1\n", "a.csv"), parse_table("truth,pred\n2,x\n", "b.csv")};
+    const auto rows = make_scored_rows(parts);
+    EXPECT_EQ(rows.classes.names(), (std::vector<std::string>{"0", "1", "2", "x"}));
+    EXPECT_EQ(rows.true_label, (std::vector<std::uint32_t>{1, 0, 2}));
+    EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 1, 3}));
+    const Table bad[] = {parse_table("truth,score\n1,1\n0,1\n", "a.csv"), parse_table("truth,score\n0,?\n", "b.csv")};
+    EXPECT_NE(test::message_of([&] { make_scored_rows(bad); }).find("b.csv: column 'score', row 1"), std::string::npos);
+}
+
+TEST(Score, OfDrawnProbabilitiesIsThatOfThePopulation)
+{
+    // u uniform, positive with probability u: at cut 0.6 TPR .64 and FPR .16, AUC 5/6 (METHODS D.3).
+    constexpr std::size_t n = 100000;
+    Stream stream(20, Purpose::generation);
+    ScoredRows rows{.classes = Labels({"0", "1"}), .positive = 1};
+    for (std::uint32_t i = 0; i < n; ++i) {
+        const double u = stream.uniform();
+        rows.row.push_back(i);
+        rows.true_label.push_back(stream.uniform() < u ? 1 : 0);
+        rows.scores.insert(rows.scores.end(), {1 - u, u});
+        rows.label.push_back(u >= 0.6 ? 1 : 0);
+    }
+    const auto report = score(rows, {.measures = {Spec("recall"), Spec("fpr"), Spec("roc_auc")}, .level = Level(0.9973)});
+    const double population[] = {0.64, 0.16, 5.0 / 6};
+    for (std::size_t m = 0; m < 3; ++m) { // within three errors
+        EXPECT_LT(report.measures[m].interval->lower, population[m]);
+        EXPECT_GT(report.measures[m].interval->upper, population[m]);
+    }
+}
+
+TEST(Score, OfARareClassNeverPredictedShowsWhatAccuracyHides)
+{
+    ScoredRows rows{.classes = Labels({"fraud", "fine"}), .positive = 1};
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+        rows.row.push_back(i);
+        rows.true_label.push_back(i == 0 ? 0 : 1);
+        rows.label.push_back(1);
+        rows.scores.insert(rows.scores.end(), {0.0, 1.0});
+    }
+    const auto report = score(rows, {.measures = {Spec("accuracy"), Spec("roc_auc"), Spec("fpr")}});
+    EXPECT_EQ(report.measures[0].value, Value(0.999));
+    EXPECT_EQ(report.measures[1].value, Value(0.5));
+    EXPECT_EQ(report.measures[2].value, Value(1.0));
+}
+
+TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
+{
+    const auto binary = score(rows_of("truth,score\n1,.7\n0,.2\n1,.4\n0,.6\n"));
+    const auto several = score(rows_of("truth,pred\na,b\nb,c\nc,c\n"));
+    const auto numbers = score(rows_of("truth,pred\n.5,1\n2.5,3\n7,8\n"));
+    std::size_t seen = 0;
+    for (const auto& m : measures_of_table()) {
+        const auto in = [&](const ScoreReport& r) {
+            return std::count_if(r.measures.begin(), r.measures.end(), [&](const auto& f) { return f.name == m.name(); });
+        };
+        const auto times = in(binary) + in(several) + in(numbers);
+        EXPECT_EQ(times > 0, !m.by_name_only) << m.name();
+        EXPECT_LE(in(binary), 1);
+        seen += times > 0 ? 1 : 0;
+    }
+    EXPECT_GT(seen, 35u);
+    EXPECT_EQ(several.prevalence, Value::none("not_binary"));
+    EXPECT_FALSE(numbers.confusion);
+}
+
+} // namespace
+} // namespace unseen
