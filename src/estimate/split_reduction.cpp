@@ -3,6 +3,7 @@
 #include "unseen/estimate/interval.hpp"
 #include "unseen/stats/moments.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace unseen {
@@ -61,13 +62,20 @@ private:
 
     void take(const Measure& measure, MeasureState& state, const PredictionView& predictions)
     {
+        std::string missing;
+        values_.resize(predictions.size());
         if (measure.needs_scores && predictions.scores.empty()) {
-            state.missing = "no_scores";
-            if (!one_row_splits()) state.per_split.push_back(Value::none(state.missing));
+            missing = "no_scores";
+        } else {
+            measure.row_values(predictions, values_);
+            // The square of a huge error is no longer a number that sums can hold.
+            if (!std::all_of(values_.begin(), values_.end(), [](double v) { return std::isfinite(v); })) missing = "infinite";
+        }
+        if (!missing.empty()) {
+            if (!one_row_splits()) state.per_split.push_back(Value::none(missing));
+            state.missing = std::move(missing);
             return;
         }
-        values_.resize(predictions.size());
-        measure.row_values(predictions, values_);
         for (const double v : values_) state.rows.add(v);
         if (one_row_splits()) return;
         if (predictions.size() == 0) {

@@ -22,6 +22,7 @@ public:
     TableLearner(const LearnerEntry& entry, Spec spec) : entry_(entry), spec_(std::move(spec)) {}
     Spec spec() const override { return spec_; }
     Traits traits() const override { return entry_.traits; }
+    const void* family() const override { return &entry_; }
     std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                             const Budget& budget) const override
     {

@@ -43,6 +43,9 @@ Spec resolve_estimator(const Spec& spec, ResponseType response)
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
+    // Estimates that overlook them would be wrong without a word.
+    require(data.weights().empty(), "estimates of weighted rows are not there yet; leave the weight column out");
+    require(data.group() == nullptr, "estimates of grouped rows are not there yet: plans would tear groups apart");
     ReductionOptions reduction{.measures = {}, .level = options.level, .interval = options.interval};
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
         reduction.measures.push_back(make_measure(spec, classes));

@@ -73,7 +73,7 @@ public:
         std::iota(all_rows_.begin(), all_rows_.end(), Row{0});
         for (std::size_t r = 0; r < requests.size(); ++r) share(r);
         for (std::size_t l = 0; l < learners.size(); ++l) {
-            auto& family = family_of(learners[l]->spec());
+            auto& family = family_of(*learners[l]);
             family.add(*learners[l], l);
         }
         for (const auto& plan : plans_) {
@@ -104,10 +104,10 @@ private:
         (requests_[request].all_rows ? it->all_rows : it->test_rows) = true;
     }
 
-    Family& family_of(const Spec& spec)
+    Family& family_of(const Learner& learner)
     {
         for (auto& family : families_)
-            if (family.spec().name() == spec.name()) return family;
+            if (family.is_of(learner)) return family;
         return families_.emplace_back(data_, options_);
     }
 
