@@ -95,7 +95,9 @@ void append_cells(Column& to, const Column& from, std::span<const Row> rows, con
     CodedColumn made;
     if (from.is_numeric()) made = coded_from_numbers(from.numeric());
     const CodedColumn& as_codes = from.is_numeric() ? made : from.coded();
+    const auto before = coded.labels.size();
     const auto translated = translation(coded.labels, as_codes.labels, from.is_numeric());
+    coded.appended_labels += coded.labels.size() - before;
     coded.codes.reserve(coded.codes.size() + rows.size());
     for (const Row r : rows) {
         const auto code = as_codes.codes[r];

@@ -1,5 +1,6 @@
 #include "estimate/bootstrap_reduction.hpp"
 
+#include "unseen/estimate/interval.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ public:
           samples_(*this),
           resubstitution_(*this)
     {
+        for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);
     }
@@ -48,7 +50,11 @@ private:
     struct Samples final : Sink {
         explicit Samples(BootstrapReduction& o) : owner(o) {}
         void take(const SplitInfo& split, const PredictionView& view) override { owner.take_sample(split, view); }
-        void take(const SplitInfo& split, const Failure& failure) override { owner.take_failure(split, failure); }
+        void take(const SplitInfo& split, const Failure& failure) override
+        {
+            for (auto& state : owner.states_) state.per_sample.push_back(Value::none("failed_fits"));
+            owner.take_failure(split, failure);
+        }
         BootstrapReduction& owner;
     };
     struct Resubstitution final : Sink {
@@ -73,7 +79,10 @@ private:
         for (std::size_t m = 0; m < states_.size(); ++m) {
             auto& state = states_[m];
             const auto& measure = options_.measures[m];
-            if (!losses(measure, state, view)) continue;
+            if (!losses(measure, state, view)) {
+                state.per_sample.push_back(Value::none("no_scores"));
+                continue;
+            }
             ExactSum out;
             std::uint64_t n_out = 0;
             for (std::size_t i = 0; i < losses_.size(); ++i) {
@@ -115,8 +124,10 @@ private:
 
     bool losses(const Measure& measure, LossState& state, const PredictionView& view)
     {
-        state.no_scores = measure.needs_scores && view.scores.empty();
-        if (state.no_scores) return false;
+        if (measure.needs_scores && view.scores.empty()) {
+            state.no_scores = true;
+            return false;
+        }
         losses_.resize(view.size());
         measure.row_values(view, losses_);
         return true;

@@ -122,18 +122,33 @@ const std::array<IntervalMethod, 5>& table()
 
 std::span<const IntervalMethod> interval_methods() { return table(); }
 
+void require_interval(const std::string& method, const Design& design, const Measure& measure)
+{
+    if (method == "auto") return;
+    std::string valid;
+    bool known = false;
+    for (const auto& row : table()) {
+        known = known || row.name == method;
+        if (!row.valid(design, measure)) continue;
+        if (row.name == method) return;
+        valid += ", " + row.name;
+    }
+    throw InputError(std::string(known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
+                     " (measure '" + measure.name() + "'); valid: auto" + valid);
+}
+
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level)
 {
-    std::string valid;
+    require_interval(method, input.design, *input.measure);
     for (const auto& row : table()) {
-        if (!row.valid(input.design, *input.measure)) continue;
-        if (method == "auto" || method == row.name) return row.compute(input, level);
-        valid += (valid.empty() ? "" : ", ") + row.name;
+        if ((method != "auto" && method != row.name) || !row.valid(input.design, *input.measure)) continue;
+        auto result = row.compute(input, level);
+        // The logarithmic scale takes few rows at a high level beyond the largest number.
+        if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
+            return {std::nullopt, "infinite"};
+        return result;
     }
-    if (method == "auto") return {std::nullopt, "no_interval_for_design"};
-    const bool known = std::any_of(table().begin(), table().end(), [&](const auto& row) { return row.name == method; });
-    throw InputError(std::string(known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
-                     " (measure '" + input.measure->name() + "'); valid: auto" + (valid.empty() ? "" : ", " + valid));
+    return {std::nullopt, "no_interval_for_design"};
 }
 
 } // namespace unseen

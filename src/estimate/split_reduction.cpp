@@ -22,6 +22,7 @@ public:
           design_(design),
           states_(options.measures.size())
     {
+        for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
     }
 
     Sink& sink(std::size_t) override { return *this; }
@@ -43,6 +44,8 @@ public:
         ++fits_;
         ++failures_;
         seconds_ += split.seconds;
+        if (!one_row_splits())
+            for (auto& state : states_) state.per_split.push_back(Value::none("failed_fits"));
         if (first_failure_.empty()) first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
     }
 
@@ -60,6 +63,7 @@ private:
     {
         if (measure.needs_scores && predictions.scores.empty()) {
             state.missing = "no_scores";
+            if (!one_row_splits()) state.per_split.push_back(Value::none(state.missing));
             return;
         }
         values_.resize(predictions.size());
@@ -92,7 +96,7 @@ private:
             e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
                                                      " fits failed and are not in this figure; " + first_failure_});
         e.interval_reason = "no_value";
-        if (state.rows.count() == 0) {
+        if (state.rows.count() == 0 || !state.missing.empty()) {
             e.value = Value::none(!state.missing.empty() ? state.missing : failures_ > 0 ? "failed_fits" : "no_rows");
             return e;
         }

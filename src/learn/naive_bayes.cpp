@@ -327,7 +327,7 @@ private:
                 });
         for (const auto& column : data().features())
             if (!column.is_numeric()) {
-                std::vector<double> seen(column.coded().labels.size() * classes_, 0.0);
+                std::vector<double> seen(column.coded().own_labels() * classes_, 0.0);
                 train.for_each([&](Row r, std::uint32_t count) {
                     if (const auto label = column.coded().codes[r]; label >= 0)
                         seen[static_cast<std::size_t>(label) * classes_ + code(r)] += count;

@@ -4,6 +4,9 @@
 #include "unseen/base/error.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace unseen {
 
 namespace {
@@ -29,15 +32,24 @@ Value evaluate(const Measure& measure, const PredictionView& predictions)
     measure.row_values(predictions, values);
     ExactSum sum;
     if (predictions.weight.empty()) {
-        for (const double v : values) sum.add(v);
+        for (const double v : values) {
+            if (std::isinf(v)) return Value::none("infinite"); // a square beyond the largest double
+            sum.add(v);
+        }
         return Value(measure.finished(sum.value() / static_cast<double>(values.size())));
     }
+    const auto weight = predictions.weight;
+    const double heaviest = *std::max_element(weight.begin(), weight.end());
+    if (!(heaviest > 0.0)) return Value::none("zero_weight");
+    const int power = std::ilogb(heaviest) + 1; // weights are scaled by a power of two to below 1: products stay in range
     ExactSum weights;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        sum.add_product(values[i], predictions.weight[i]);
-        weights.add(predictions.weight[i]);
+        const double w = std::ldexp(weight[i], -power);
+        if (w == 0.0) continue;
+        if (std::isinf(w * values[i])) return Value::none("infinite");
+        sum.add_product(w, values[i]);
+        weights.add(w);
     }
-    if (!(weights.value() > 0.0)) return Value::none("zero_weight");
     return Value(measure.finished(sum.value() / weights.value()));
 }
 

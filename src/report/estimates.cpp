@@ -38,6 +38,17 @@ std::string explained(Guarantee guarantee)
     return "";
 }
 
+/// Why there is no interval; empty where the value's own reason says it.
+std::string explained(const std::string& reason)
+{
+    if (reason == "no_interval_for_design") return "no interval is known to hold for this design";
+    if (reason == "zero_variance") return "no spread, so no interval";
+    if (reason == "one_split") return "one split shows no spread, so no interval";
+    if (reason == "one_row") return "one test row shows no spread, so no interval";
+    if (reason == "infinite") return "too few rows for this level: an end would be infinite";
+    return "";
+}
+
 std::string target_text(const Estimate& e)
 {
     if (e.target != Target::procedure) return name_of(e.target);
@@ -136,9 +147,8 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
     for (const auto target : targets) notes.push_back("  " + explained(target));
     if (!methods.empty()) notes.push_back("How far the intervals can be trusted:");
     for (const auto& [method, guarantee] : methods) notes.push_back("  " + method + ", " + explained(guarantee));
-    if (reasons.contains("no_interval_for_design"))
-        notes.push_back("  -  no interval is known to hold for this design [no_interval_for_design]");
-    if (reasons.contains("zero_variance")) notes.push_back("  -  no spread, so no interval [zero_variance]");
+    for (const auto& reason : reasons)
+        if (const auto text = explained(reason); !text.empty()) notes.push_back("  -  " + text + " [" + reason + ']');
     if (!names.empty()) {
         notes.push_back("In full:");
         notes.insert(notes.end(), names.begin(), names.end());
@@ -212,6 +222,7 @@ Json estimates_json(const EstimateReport& report)
         json.add("standard_deviation", Json(e.standard_deviation)).add("fits", e.fits).add("failures", e.failures);
         json.add("interval", e.interval ? interval_json(*e.interval) : Json());
         if (!e.value || !e.interval) json.add("reason", e.value ? e.interval_reason : e.value.reason());
+        json.add("bound", Json()); // no estimator gives one yet
         auto splits = Json::array();
         for (const auto& value : e.per_split) splits.push(Json(value));
         json.add("per_split", std::move(splits));

@@ -90,6 +90,8 @@ void Json::print(std::string& out, std::size_t depth) const
         out += shortest(*number);
     } else if (const auto* integer = std::get_if<std::int64_t>(&value_)) {
         out += std::to_string(*integer);
+    } else if (const auto* natural = std::get_if<std::uint64_t>(&value_)) {
+        out += std::to_string(*natural);
     } else if (const auto* text = std::get_if<std::string>(&value_)) {
         print_string(out, *text);
     } else if (const auto* items = std::get_if<Array>(&value_)) {

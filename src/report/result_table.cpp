@@ -146,7 +146,11 @@ std::string print_latex(const ResultTable& table)
     out += "\\hline\n";
     for (const auto& row : table.rows) line([&](std::size_t c) { return row[c].shown; });
     out += "\\hline\n\\end{tabular}\n";
-    for (const auto& note : table.notes) out += "% " + note + '\n';
+    for (const auto& note : table.notes) {
+        out += "% ";
+        for (const char c : note) out += c == '\n' ? std::string("\n% ") : std::string(1, c);
+        out += '\n';
+    }
     return out;
 }
 

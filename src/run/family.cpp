@@ -52,7 +52,8 @@ public:
                 std::mutex mutex;
                 std::unique_lock lock(mutex);
                 std::condition_variable_any over;
-                over.wait_for(lock, done, std::chrono::duration<double>(seconds), [] { return false; });
+                // A clock counts nanoseconds in 64 bits: thirty years are for ever.
+                over.wait_for(lock, done, std::chrono::duration<double>(std::min(seconds, 1e9)), [] { return false; });
                 if (!done.stop_requested()) source_.request_stop();
             });
     }
@@ -93,59 +94,62 @@ Digest Family::key_of(std::size_t member, const Digest& multiset) const
 
 std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset)
 {
+    std::vector<Outcome> outcomes(size());
+    std::vector<std::size_t> due;
+    for (std::size_t m = 0; m < size(); ++m) {
+        auto found = options_.store != nullptr ? options_.store->find(key_of(m, multiset), rows) : std::nullopt;
+        if (found)
+            outcomes[m] = {std::move(*found), 0.0, true};
+        else
+            due.push_back(m);
+    }
+    if (due.empty()) return outcomes;
     std::call_once(once_, [&] { prepared_ = learners_.front()->prepare(data_, specs_, options_.budget); });
 
-    std::vector<Outcome> outcomes(size());
-    std::vector<std::size_t> together; // deterministic members share one evaluate(); a seed is a member's own
-    for (std::size_t m = 0; m < size(); ++m) {
-        if (options_.store != nullptr) {
-            if (auto found = options_.store->find(key_of(m, multiset), rows)) {
-                outcomes[m] = {std::move(*found), 0.0, true};
-                continue;
-            }
-        }
-        if (learners_[m]->traits().stochastic)
-            outcomes[m] = one({.train = train, .predict = rows, .seed = seed_of(m, multiset)}, m);
-        else
-            together.push_back(m);
+    const auto keep = [&](std::size_t m, Outcome outcome) {
+        if (const auto* p = std::get_if<Predictions>(&outcome.result); p != nullptr && options_.store != nullptr)
+            options_.store->put(key_of(m, multiset), rows, *p);
+        outcomes[m] = std::move(outcome);
+    };
+    std::vector<std::size_t>
+        shared; // deterministic members share one evaluate(); a seed is a member's own, and so is a time limit
+    for (const auto m : due)
+        if (options_.seconds_per_fit <= 0.0 && !learners_[m]->traits().stochastic) shared.push_back(m);
+    if (shared.size() > 1) {
+        auto evaluated = together({.train = train, .predict = rows}, shared);
+        for (std::size_t i = 0; i < evaluated.size(); ++i) keep(shared[i], std::move(evaluated[i]));
+        if (!evaluated.empty())
+            std::erase_if(due, [&](std::size_t m) { return std::binary_search(shared.begin(), shared.end(), m); });
     }
-    auto shared = several({.train = train, .predict = rows}, together);
-    for (std::size_t i = 0; i < together.size(); ++i) outcomes[together[i]] = std::move(shared[i]);
-
-    if (options_.store != nullptr)
-        for (std::size_t m = 0; m < size(); ++m)
-            if (const auto* p = std::get_if<Predictions>(&outcomes[m].result); p != nullptr && !outcomes[m].reused)
-                options_.store->put(key_of(m, multiset), rows, *p);
+    for (const auto m : due) keep(m, one({.train = train, .predict = rows, .seed = seed_of(m, multiset)}, m));
     return outcomes;
 }
 
-std::vector<Outcome> Family::several(const Task& task, std::span<const std::size_t> members) const
+/// One evaluate() for several members; nothing if it threw, for then each must show alone whether it was the one.
+std::vector<Outcome> Family::together(const Task& task, std::span<const std::size_t> members) const
 {
-    if (members.empty()) return {};
-    std::vector<Outcome> outcomes(members.size());
-    if (members.size() == 1 || options_.seconds_per_fit > 0.0) {
-        for (std::size_t i = 0; i < members.size(); ++i) outcomes[i] = one(task, members[i]);
-        return outcomes;
-    }
+    if (options_.stop.stop_requested()) throw Stopped{};
     try {
         const auto begin = Clock::now();
         auto all = prepared_->evaluate(task, members);
+        if (all.size() != members.size()) return {};
         const double seconds = seconds_since(begin) / static_cast<double>(members.size());
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            if (auto failure = defect(all.at(i), task.predict.size(), data_))
-                outcomes[i] = {std::move(*failure), seconds, false};
+        std::vector<Outcome> outcomes;
+        for (auto& predictions : all) {
+            if (auto failure = defect(predictions, task.predict.size(), data_))
+                outcomes.push_back({std::move(*failure), seconds, false});
             else
-                outcomes[i] = {std::move(all[i]), seconds, false};
+                outcomes.push_back({std::move(predictions), seconds, false});
         }
-    } catch (const std::exception&) {
-        // One of them threw: alone, each costs only itself.
-        for (std::size_t i = 0; i < members.size(); ++i) outcomes[i] = one(task, members[i]);
+        return outcomes;
+    } catch (...) {
+        return {};
     }
-    return outcomes;
 }
 
 Outcome Family::one(const Task& task, std::size_t member) const
 {
+    if (options_.stop.stop_requested()) throw Stopped{};
     const auto begin = Clock::now();
     const auto failed = [&](std::string code, std::string text) {
         return Outcome{Failure{std::move(code), specs_[member].name() + " " + std::move(text)}, seconds_since(begin), false};

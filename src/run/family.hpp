@@ -19,6 +19,9 @@ struct Outcome {
     bool reused = false;
 };
 
+/// The run was cancelled before a fit that was due; no error, so not derived from one.
+struct Stopped {};
+
 /// Learners that share prepared state. Safe to use from several threads.
 class Family {
 public:
@@ -31,15 +34,16 @@ public:
     std::size_t position(std::size_t member) const { return positions_[member]; }
     bool needs_multiset_key() const { return options_.store != nullptr || stochastic_; }
 
-    /// Trains every member on `train` and predicts `rows`; one outcome a member. Prepares the shared state when first called. Only an
-    /// exception of prepare() gets out; whatever a fit throws becomes its Failure.
+    /// Trains every member on `train` and predicts `rows`; one outcome a member. Prepares the shared state when the first fit is due.
+    /// Exceptions of prepare() and of the store get out, whatever a fit throws becomes its Failure. Throws Stopped if a stop was
+    /// requested and a fit would have to begin; the fits done until then are in the store.
     std::vector<Outcome> fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset);
     /// Frees the shared state; the family is done.
     void release() { prepared_.reset(); }
 
 private:
     Outcome one(const Task& task, std::size_t member) const;
-    std::vector<Outcome> several(const Task& task, std::span<const std::size_t> members) const;
+    std::vector<Outcome> together(const Task& task, std::span<const std::size_t> members) const;
     std::uint64_t seed_of(std::size_t member, const Digest& multiset) const;
     Digest key_of(std::size_t member, const Digest& multiset) const;
 

@@ -52,6 +52,7 @@ struct Unit {
 
 struct UnitResult {
     std::vector<Delivery> deliveries;
+    std::uint64_t plans = 0; ///< that have this split
     std::uint64_t fits = 0;
     std::uint64_t reused = 0;
     std::uint64_t failures = 0;
@@ -134,6 +135,11 @@ private:
             try {
                 auto result = compute(unit(u), scratch);
                 hand_out(u, std::move(result));
+            } catch (const Stopped&) {
+                const std::lock_guard lock(mutex_);
+                stopped_ = true;
+                moved_.notify_all();
+                return;
             } catch (...) {
                 const std::lock_guard lock(mutex_);
                 if (!error_) error_ = std::current_exception();
@@ -174,6 +180,7 @@ private:
             if (plans_[p].all_rows) unite(it->rows, all_rows_);
         }
         UnitResult result;
+        result.plans = uses.size();
         for (auto& fit : fits) {
             fit.outcomes = family.fit(fit.train, fit.rows, fit.key);
             for (const auto& outcome : fit.outcomes) {
@@ -244,6 +251,7 @@ private:
             const auto& ready = node.mapped();
             auto& family = families_[unit(handed_out_).family];
             for (const auto& delivery : ready.deliveries) give(family, delivery);
+            done_ += ready.plans * family.size();
             report_.fits += ready.fits;
             report_.reused += ready.reused;
             report_.failures += ready.failures;
@@ -261,7 +269,6 @@ private:
             Sink& sink = *sinks_[family.position(m)][d.request];
             SplitInfo info = d.info;
             info.seconds = d.outcomes[m].seconds;
-            ++given_;
             if (const auto* failure = std::get_if<Failure>(&d.outcomes[m].result)) {
                 sink.take(info, *failure);
                 continue;
@@ -286,7 +293,7 @@ private:
         const auto now = std::chrono::steady_clock::now();
         if (!last && now - told_ < std::chrono::milliseconds(100)) return;
         told_ = now;
-        options_.progress({.done = given_, .total = total_, .failures = report_.failures});
+        options_.progress({.done = done_, .total = total_, .failures = report_.failures});
     }
 
     const Dataset& data_;
@@ -299,13 +306,13 @@ private:
     std::deque<Family> families_;
     std::uint64_t longest_ = 0; ///< splits of the longest plan: units of a family
     std::uint64_t units_ = 0;
-    std::uint64_t total_ = 0; ///< deliveries, for the progress
+    std::uint64_t total_ = 0; ///< splits of every plan, a learner, for the progress
 
     std::mutex mutex_; ///< guards all below
     std::condition_variable moved_;
     std::uint64_t next_ = 0;
     std::uint64_t handed_out_ = 0;
-    std::uint64_t given_ = 0;
+    std::uint64_t done_ = 0; ///< of total_
     std::map<std::uint64_t, UnitResult> waiting_;
     std::size_t waiting_bytes_ = 0;
     std::exception_ptr error_;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace unseen {
@@ -41,6 +42,13 @@ TEST(RunWorkers, ThrowTheirExceptionAgainOnceAllHaveEnded)
         EXPECT_THROW(run(), std::runtime_error);
         EXPECT_EQ(ended, n);
     }
+}
+
+TEST(RunWorkers, OneWorkerRunsOnTheCallersThread)
+{
+    std::thread::id thread;
+    run_workers(1, [&](std::size_t) { thread = std::this_thread::get_id(); });
+    EXPECT_EQ(thread, std::this_thread::get_id());
 }
 
 TEST(ThreadCount, IsTheRequestOrAtLeastOne)

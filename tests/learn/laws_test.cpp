@@ -57,7 +57,7 @@ std::vector<Case> cases()
 
 /// Numbers and categories that say something about the response; cells are missing but for the first column, unless `whole`.
 /// No two distances tie: the first column is everywhere and has many digits. Rows in the order given.
-Dataset mixed_data(ResponseType type, const std::vector<Row>& order, bool whole)
+std::vector<Column> mixed_columns(ResponseType type, const std::vector<Row>& order, bool whole)
 {
     constexpr double missing = std::numeric_limits<double>::quiet_NaN();
     std::vector<std::vector<double>> x(3, std::vector<double>(order.size()));
@@ -84,7 +84,12 @@ Dataset mixed_data(ResponseType type, const std::vector<Row>& order, bool whole)
         columns.push_back(codes("class", {"a", "b", "c", "never"}, y));
     else
         columns.push_back(numbers("response", response));
-    return dataset(std::move(columns));
+    return columns;
+}
+
+Dataset mixed_data(ResponseType type, const std::vector<Row>& order, bool whole)
+{
+    return dataset(mixed_columns(type, order, whole));
 }
 
 constexpr Row n_rows = 60;
@@ -315,6 +320,32 @@ TEST_P(LearnerLaws, RowsLeftOutDoNotLeak)
     for (std::size_t v = 0; v < specs().size(); ++v) {
         SCOPED_TRACE(specs()[v]);
         expect_close(a[v], b[v], data.classes().size());
+    }
+}
+
+TEST_P(LearnerLaws, ATestTableWithNewLabelsChangesNothingForTheMainRows)
+{
+    Table main{.source = "main", .columns = mixed_columns(GetParam().type, row_range(0, n_rows), false), .declared_types = true};
+    Table test{.source = "test", .columns = mixed_columns(GetParam().type, row_range(100, 120), false), .declared_types = true};
+    // The codes stay and the labels change: every categorical cell of the test table, classes too, is new to the main table.
+    for (auto& column : test.columns)
+        if (!column.is_numeric())
+            std::get<CodedColumn>(column.cells).labels = Labels(std::vector<std::string>{"new", "newer", "newest", "nowhere"});
+    const auto alone = Dataset::make(main);
+    const auto both = Dataset::make(main, {}, &test, nullptr);
+    const auto n_classes = alone.classes().size();
+    const auto rows = row_range(0, n_rows);
+    for (const auto& counts : training_sets()) {
+        RowSetStorage storage;
+        const auto train = storage.from_counts(counts);
+        const auto expected = evaluate(alone, train, rows);
+        const auto got = evaluate(both, train, rows);
+        for (std::size_t v = 0; v < expected.size(); ++v) {
+            EXPECT_EQ(got[v].label, expected[v].label);
+            EXPECT_EQ(got[v].value, expected[v].value);
+            for (std::size_t i = 0; i < expected[v].scores.size(); ++i)
+                EXPECT_EQ(got[v].scores[i / n_classes * both.classes().size() + i % n_classes], expected[v].scores[i]);
+        }
     }
 }
 

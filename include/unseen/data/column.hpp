@@ -20,6 +20,10 @@ struct NumericColumn {
 struct CodedColumn {
     Labels labels;
     std::vector<std::int32_t> codes;
+    std::size_t appended_labels = 0; ///< of the labels, those at the end that only rows of a further table brought along
+
+    /// The labels that a learner may reckon with: what it is told of the main rows must not depend on further tables.
+    std::size_t own_labels() const { return labels.size() - appended_labels; }
 };
 
 /// A named variable. The variant has room for a sparse form later.

@@ -13,8 +13,8 @@ struct Table {
     std::string source; ///< file name for messages
     std::vector<Column> columns;
     bool declared_types = false; ///< the file itself says which columns are categories (ARFF); nothing was inferred
-    std::vector<std::string>
-        notes; ///< guesses made while reading ("separator ';'", "no header: columns are V1, V2 ..."), to be printed
+    /// Guesses made while reading ("separator ';'", "no header: columns are V1, V2 ..."), to be printed.
+    std::vector<std::string> notes{};
 
     std::size_t rows() const { return columns.empty() ? 0 : columns.front().rows(); }
 };

@@ -42,7 +42,7 @@ public:
 struct Estimator {
     Spec spec;
     std::vector<PlanRequest> requests;
-    /// `designs`: of the requests' plans, in their order.
+    /// `designs`: of the requests' plans, in their order. Throws InputError if the interval that the options name is not valid.
     std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)> reduction;
 };
 

@@ -46,8 +46,11 @@ struct IntervalMethod {
 /// - `corrected_t` Nadeau & Bengio (2003) over splits or repeated folds; target procedure; heuristic.
 std::span<const IntervalMethod> interval_methods();
 
-/// The interval by `method` (`auto` picks). Throws InputError for an unknown method, or one that is not valid for the design, naming
-/// those that are. No interval, with reason: `no_interval_for_design`, `one_split`, `one_row`, `zero_variance`.
+/// Throws InputError for a `method` that is unknown (`auto` is known), or not valid for the design, naming those that are.
+void require_interval(const std::string& method, const Design& design, const Measure& measure);
+
+/// The interval by `method` (`auto` picks); throws as require_interval() does. No interval, with reason: `no_interval_for_design`,
+/// `one_split`, `one_row`, `zero_variance`, `infinite` (an end would be).
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
 
 } // namespace unseen

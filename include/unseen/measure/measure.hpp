@@ -27,7 +27,7 @@ struct Measure {
     double highest = std::numeric_limits<double>::infinity();
     bool needs_scores = false; ///< needs a score for each class, not only the label
     bool proportion = false;   ///< row values are 0 or 1, so that counts of independent rows are binomial
-    /// One value a row, into `values` (size() of them). Finite for finite predictions.
+    /// One value a row, into `values` (size() of them). Finite, unless a loss lies beyond the largest double.
     std::function<void(const PredictionView&, std::span<double> values)> row_values{};
     /// Maps the mean of the row values to the measure; null for the mean itself. Increasing.
     std::function<double(double)> finish{};

@@ -19,7 +19,7 @@ public:
     /// Finite; std::logic_error otherwise (a figure that may not exist is a Value).
     Json(double number);
     Json(std::int64_t number) : value_(number) {}
-    Json(std::uint64_t number) : value_(static_cast<std::int64_t>(number)) {}
+    Json(std::uint64_t number) : value_(number) {}
     Json(std::uint32_t number) : value_(static_cast<std::int64_t>(number)) {}
     Json(int number) : value_(static_cast<std::int64_t>(number)) {}
     Json(std::string text) : value_(std::move(text)) {}
@@ -42,9 +42,9 @@ private:
     using Array = std::vector<Json>;
     using Object = std::vector<std::pair<std::string, Json>>;
     void print(std::string& out, std::size_t depth) const;
-    bool plain() const { return value_.index() < 5; }
+    bool plain() const { return value_.index() < 6; }
 
-    std::variant<std::nullptr_t, bool, double, std::int64_t, std::string, Array, Object> value_ = nullptr;
+    std::variant<std::nullptr_t, bool, double, std::int64_t, std::uint64_t, std::string, Array, Object> value_ = nullptr;
 };
 
 /// An answer of the command line tool: an object that begins with command, schema and version.

@@ -1,0 +1,157 @@
+// Predictions that own their storage, random ones, and every measure of the table.
+#pragma once
+
+#include "unseen/base/error.hpp"
+#include "unseen/measure/measure.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace unseen::test {
+
+/// Predictions and truth of classes (then `n_classes` > 0) or numbers.
+struct Judged {
+    std::size_t n_classes = 0;
+    std::vector<std::uint32_t> true_label{};
+    std::vector<std::uint32_t> label{};
+    std::vector<double> scores{}; ///< rows x classes, or empty
+    std::vector<double> true_value{};
+    std::vector<double> value{};
+    std::vector<double> weight{};
+
+    std::size_t size() const { return n_classes > 0 ? true_label.size() : true_value.size(); }
+
+    /// Appends row i of `from`, its truth taken from row t.
+    void append(const Judged& from, std::size_t t, std::size_t i)
+    {
+        n_classes = from.n_classes;
+        if (n_classes == 0) {
+            true_value.push_back(from.true_value[t]);
+            value.push_back(from.value[i]);
+        } else {
+            true_label.push_back(from.true_label[t]);
+            label.push_back(from.label[i]);
+            if (!from.scores.empty()) {
+                const auto begin = from.scores.begin() + static_cast<std::ptrdiff_t>(i * n_classes);
+                scores.insert(scores.end(), begin, begin + static_cast<std::ptrdiff_t>(n_classes));
+            }
+        }
+        if (!from.weight.empty()) weight.push_back(from.weight[i]);
+    }
+
+    /// The rows listed, in that order.
+    Judged rows(const std::vector<std::size_t>& list) const
+    {
+        Judged chosen;
+        chosen.n_classes = n_classes;
+        for (const auto i : list) chosen.append(*this, i, i);
+        return chosen;
+    }
+
+    /// The same rows with these weights.
+    Judged weighted(std::vector<double> weights) const
+    {
+        Judged copy = *this;
+        copy.weight = std::move(weights);
+        return copy;
+    }
+
+    /// f of the view of these predictions.
+    template <class F>
+    auto with_view(F&& f) const
+    {
+        std::vector<std::uint32_t> row(size());
+        std::iota(row.begin(), row.end(), 0u);
+        Labels classes;
+        for (std::size_t c = 0; c < n_classes; ++c) classes.add("c" + std::to_string(c));
+        PredictionView view;
+        view.row = row;
+        view.classes = n_classes > 0 ? &classes : nullptr;
+        view.true_label = true_label;
+        view.label = label;
+        view.scores = scores;
+        view.true_value = true_value;
+        view.value = value;
+        view.weight = weight;
+        return f(view);
+    }
+
+    Value by(const Measure& measure) const
+    {
+        return with_view([&](const PredictionView& view) { return evaluate(measure, view); });
+    }
+    double gamma(const Measure& measure) const { return with_view(measure.no_information); }
+    std::vector<double> row_values(const Measure& measure) const
+    {
+        std::vector<double> values(size());
+        with_view([&](const PredictionView& view) { measure.row_values(view, values); });
+        return values;
+    }
+};
+
+/// Classes with random scores that sum to 1; some are certain, some are ties. The label is the first best.
+inline Judged random_classes(std::size_t n, std::size_t n_classes, std::uint64_t seed)
+{
+    Stream stream(seed, Purpose::generation);
+    Judged judged{.n_classes = n_classes};
+    for (std::size_t i = 0; i < n; ++i) {
+        judged.true_label.push_back(static_cast<std::uint32_t>(stream.below(n_classes)));
+        std::vector<double> scores;
+        const auto form = stream.below(5);
+        const auto sure = stream.below(n_classes);
+        for (std::size_t c = 0; c < n_classes; ++c)
+            scores.push_back(form == 0 ? (c == sure ? 1.0 : 0.0) : form == 1 ? 1.0 : 0.01 + stream.uniform());
+        const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);
+        for (auto& score : scores) score /= sum;
+        judged.label.push_back(static_cast<std::uint32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin()));
+        judged.scores.insert(judged.scores.end(), scores.begin(), scores.end());
+    }
+    return judged;
+}
+
+/// Numbers around a centre, with ties.
+inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 0.0)
+{
+    Stream stream(seed, Purpose::generation, 1);
+    Judged judged;
+    const auto number = [&] {
+        return centre + (stream.below(3) == 0 ? static_cast<double>(stream.below(4)) : 10 * stream.uniform() - 5);
+    };
+    for (std::size_t i = 0; i < n; ++i) {
+        judged.true_value.push_back(number());
+        judged.value.push_back(number());
+    }
+    return judged;
+}
+
+inline Measure measure(const std::string& name)
+{
+    try {
+        return make_measure(Spec::parse(name), true);
+    } catch (const InputError&) {
+        return make_measure(Spec::parse(name), false);
+    }
+}
+
+/// Random predictions of the kind that `measure` judges.
+inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t seed)
+{
+    return measure.for_classes ? random_classes(n, 2 + seed % 3, seed) : random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6);
+}
+
+/// The same truths, predicted perfectly.
+inline Judged perfect(Judged judged)
+{
+    judged.label = judged.true_label;
+    judged.value = judged.true_value;
+    for (std::size_t i = 0; i < judged.scores.size(); ++i)
+        judged.scores[i] = i % judged.n_classes == judged.true_label[i / judged.n_classes] ? 1.0 : 0.0;
+    return judged;
+}
+
+} // namespace unseen::test

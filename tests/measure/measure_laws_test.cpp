@@ -1,0 +1,222 @@
+// What holds for every measure in the table. A new measure takes part by itself.
+#include "measure/examples.hpp"
+#include "support/messages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace unseen {
+namespace {
+
+using test::Judged;
+using test::random_for;
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+class MeasureLaws : public testing::TestWithParam<std::string> {
+protected:
+    const Measure measure = test::measure(GetParam());
+
+    /// Calls f(predictions) for data of many sizes, one row included.
+    template <class F>
+    void for_many(F&& f) const
+    {
+        for (std::uint64_t seed = 0; seed < 40; ++seed) f(random_for(measure, seed < 3 ? 1 : 1 + seed * 3, seed));
+    }
+};
+
+TEST_P(MeasureLaws, NoRowsGiveNoValue)
+{
+    EXPECT_EQ(Judged{.n_classes = measure.for_classes ? 2u : 0u}.by(measure), Value::none("no_rows"));
+}
+
+TEST_P(MeasureLaws, MissingScoresGiveNoValueWhereTheyAreNeeded)
+{
+    if (!measure.for_classes) return; // numbers have no scores
+    auto judged = random_for(measure, 10, 1);
+    const auto with = judged.by(measure);
+    judged.scores.clear();
+    EXPECT_EQ(judged.by(measure), measure.needs_scores ? Value::none("no_scores") : with);
+}
+
+TEST_P(MeasureLaws, WeightsOfZeroGiveNoValue)
+{
+    EXPECT_EQ(random_for(measure, 5, 1).weighted(std::vector<double>(5, 0.0)).by(measure), Value::none("zero_weight"));
+}
+
+TEST_P(MeasureLaws, NoWeightsAreOnes)
+{
+    for_many([&](const Judged& judged) {
+        EXPECT_EQ(judged.weighted(std::vector<double>(judged.size(), 1.0)).by(measure), judged.by(measure));
+    });
+}
+
+TEST_P(MeasureLaws, IntegerWeightsAreRepeatedRows)
+{
+    Stream stream(81, Purpose::generation);
+    for_many([&](const Judged& judged) {
+        std::vector<double> weights;
+        std::vector<std::size_t> rows;
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            const auto times = (i == 0 ? 1 : 0) + stream.below(4); // 0 too: the row is not there
+            weights.push_back(static_cast<double>(times));
+            rows.insert(rows.end(), static_cast<std::size_t>(times), i);
+        }
+        EXPECT_EQ(judged.weighted(weights).by(measure), judged.rows(rows).by(measure)); // sums are exact: to the bit
+    });
+}
+
+TEST_P(MeasureLaws, ARowOfWeightZeroCountsForNothingWhateverItHolds)
+{
+    if (measure.for_classes) return; // no prediction of a class has an infinite loss
+    auto judged = random_for(measure, 6, 2);
+    const auto before = judged.rows({0, 1, 2, 3, 4}).weighted({1, 1, 2, 1, 1}).by(measure);
+    judged.value[5] = 1e300;
+    EXPECT_EQ(judged.weighted({1, 1, 2, 1, 1, 0}).by(measure), before);
+}
+
+TEST_P(MeasureLaws, TheScaleOfTheWeightsDoesNotMatter)
+{
+    for_many([&](const Judged& judged) {
+        std::vector<double> weights;
+        Stream stream(82, Purpose::generation);
+        for (std::size_t i = 0; i < judged.size(); ++i) weights.push_back(0.1 + stream.uniform());
+        const double value = judged.weighted(weights).by(measure).number();
+        for (const double factor : {2.0, 0x1p-30, 0x1p1022, 0x1p-960}) { // exact, so the same bits
+            auto scaled = weights;
+            for (auto& w : scaled) w *= factor;
+            EXPECT_EQ(judged.weighted(scaled).by(measure).number(), value) << factor;
+        }
+        for (auto& w : weights) w *= 3.7; // each weight rounds, by half an ulp
+        EXPECT_NEAR(judged.weighted(weights).by(measure).number(), value, 4 * epsilon * std::abs(value));
+    });
+}
+
+TEST_P(MeasureLaws, TheOrderOfTheRowsDoesNotChangeABit)
+{
+    Stream stream(83, Purpose::generation);
+    for_many([&](const Judged& judged) {
+        std::vector<std::size_t> order(judged.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        stream.shuffle(std::span(order));
+        EXPECT_EQ(judged.rows(order).by(measure), judged.by(measure));
+    });
+}
+
+TEST_P(MeasureLaws, RowsOneByOneGiveTheRowValues)
+{
+    for_many([&](const Judged& judged) {
+        const auto values = judged.row_values(measure);
+        double sum = 0.0;
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            EXPECT_EQ(judged.rows({i}).by(measure).number(), measure.finished(values[i]));
+            sum += values[i];
+            if (measure.proportion) { EXPECT_TRUE(values[i] == 0.0 || values[i] == 1.0); }
+        }
+        const auto n = static_cast<double>(judged.size());
+        const double expected = measure.finished(sum / n);
+        EXPECT_NEAR(judged.by(measure).number(), expected, epsilon * n * std::abs(expected)); // the plain sum rounds n times
+    });
+}
+
+TEST_P(MeasureLaws, ValuesLieInTheDeclaredRange)
+{
+    EXPECT_LT(measure.lowest, measure.highest);
+    for_many([&](const Judged& judged) {
+        const double value = judged.by(measure).number();
+        EXPECT_GE(value, measure.lowest);
+        EXPECT_LE(value, measure.highest * (1 + epsilon)); // a mean of numbers at the end may round past it by an ulp
+    });
+}
+
+TEST_P(MeasureLaws, PerfectIsTheBestEndOfTheRange)
+{
+    const bool up = measure.direction == Direction::higher_is_better;
+    for_many([&](const Judged& judged) {
+        const double best = test::perfect(judged).by(measure).number();
+        EXPECT_NEAR(best, up ? measure.highest : measure.lowest, 2 * epsilon); // log loss: -ln(1 - 2^-52)
+        const double random = judged.by(measure).number();
+        EXPECT_TRUE(up ? best >= random : best <= random);
+        if (judged.size() > 30) { EXPECT_TRUE(up ? best > random + 0.01 : best < random - 0.01); }
+    });
+}
+
+TEST_P(MeasureLaws, NoInformationIsTheMeanOverAllPairs)
+{
+    for_many([&](const Judged& judged) {
+        Judged pairs;
+        for (std::size_t t = 0; t < judged.size(); ++t)
+            for (std::size_t i = 0; i < judged.size(); ++i) pairs.append(judged, t, i);
+        long double sum = 0;
+        for (const double v : pairs.row_values(measure)) sum += v;
+        const auto expected = static_cast<double>(sum / static_cast<long double>(pairs.size()));
+        // The closed forms add in another order: a few roundings of numbers up to 10.
+        EXPECT_NEAR(judged.gamma(measure), expected, 1e-12 * std::max(1.0, expected)) << judged.size();
+    });
+}
+
+TEST_P(MeasureLaws, NoInformationLiesInTheRange)
+{
+    for_many([&](const Judged& judged) {
+        const double gamma = judged.gamma(measure);
+        EXPECT_GE(gamma, measure.lowest);
+        EXPECT_LE(measure.finished(gamma), measure.highest * (1 + epsilon));
+    });
+}
+
+TEST_P(MeasureLaws, TheSpecIsCanonicalAndTakesNoUnknownKey)
+{
+    EXPECT_EQ(make_measure(measure.spec, measure.for_classes).spec, measure.spec);
+    EXPECT_EQ(measure.name(), GetParam());
+    EXPECT_NE(
+        test::message_of([&] { make_measure(Spec(GetParam()).set("k", "3"), measure.for_classes); }).find("unknown key 'k'"),
+        std::string::npos);
+    EXPECT_NE(test::message_of([&] {
+                  make_measure(Spec(GetParam(), {Spec("mae")}), measure.for_classes);
+              }).find("takes nothing in brackets"),
+              std::string::npos);
+}
+
+TEST_P(MeasureLaws, TheOtherKindOfResponseIsRefused)
+{
+    const auto message = test::message_of([&] { make_measure(Spec(GetParam()), !measure.for_classes); });
+    const std::string judges =
+        measure.for_classes ? "judges classes, and the target holds numbers" : "judges numbers, and the target holds classes";
+    EXPECT_NE(message.find("measure '" + GetParam() + "' " + judges), std::string::npos) << message;
+}
+
+std::vector<std::string> names()
+{
+    std::vector<std::string> all;
+    for (const auto& info : measure_infos()) all.push_back(info.name);
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, MeasureLaws, testing::ValuesIn(names()), [](const auto& name) { return name.param; });
+
+TEST(Measures, AreAllInTheTable)
+{
+    EXPECT_EQ(names(), (std::vector<std::string>{"error_rate", "accuracy", "log_loss", "brier", "mse", "rmse", "mae"}));
+    for (const auto& info : measure_infos()) EXPECT_FALSE(info.help.empty()) << info.name;
+}
+
+TEST(Measures, OfUnknownNameNameTheNearest)
+{
+    EXPECT_NE(
+        test::message_of([] { make_measure(Spec("logloss"), true); }).find("unknown measure 'logloss'; did you mean 'log_loss'?"),
+        std::string::npos);
+    EXPECT_NE(test::message_of([] { make_measure(Spec("RMSE"), false); }).find("did you mean"), std::string::npos);
+}
+
+TEST(Measures, OfTheDefaultJudgeTheirKind)
+{
+    for (const bool classes : {true, false}) {
+        EXPECT_FALSE(default_measures(classes).empty());
+        for (const auto& spec : default_measures(classes)) EXPECT_NO_THROW(make_measure(spec, classes));
+    }
+}
+
+} // namespace
+} // namespace unseen

@@ -1,0 +1,114 @@
+#include "unseen/report/result_table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace unseen {
+namespace {
+
+/// A table with everything that a form could trip over.
+ResultTable awkward()
+{
+    ResultTable table{.columns = {{"learner"}, {"value | shown", true}, {"note"}}, .rows = {}};
+    table.rows.push_back({"knn:k=1,scale=none", Cell(Value(1.0 / 3.0)), "say \"no\""});
+    table.rows.push_back({"Größe", Cell(Value::none("no_rows")), "50% & more_of\\{x}~^#$"});
+    table.notes = {"One line.", "  Another."};
+    return table;
+}
+
+TEST(PrintText, AlignsColumnsByTheirWidthOnTheScreen)
+{
+    EXPECT_EQ(print_text(awkward()), R"(learner             value | shown  note
+------------------  -------------  ---------------------
+knn:k=1,scale=none         0.3333  say "no"
+Größe                           -  50% & more_of\{x}~^#$
+
+One line.
+  Another.
+)");
+}
+
+TEST(PrintText, LeavesNoBlanksAtTheEndOfALine)
+{
+    const ResultTable table{.columns = {{"a"}, {"long title"}}, .rows = {{"1", "x"}, {"2", ""}}};
+    EXPECT_EQ(print_text(table), "a  long title\n-  ----------\n1  x\n2\n");
+}
+
+TEST(PrintCsv, GivesFullValuesQuotedWhereNeededAndNoNotes)
+{
+    EXPECT_EQ(print_csv(awkward()), "learner,value | shown,note\n"
+                                    "\"knn:k=1,scale=none\",0.3333333333333333,\"say \"\"no\"\"\"\n"
+                                    "Größe,,50% & more_of\\{x}~^#$\n");
+    const ResultTable lines{.columns = {{"a"}}, .rows = {{"1\n2"}, {"3\r4"}}};
+    EXPECT_EQ(print_csv(lines), "a\n\"1\n2\"\n\"3\r4\"\n");
+}
+
+TEST(PrintMarkdown, EscapesPipesAndAlignsNumbersToTheRight)
+{
+    EXPECT_EQ(print_markdown(awkward()), "| learner | value \\| shown | note |\n"
+                                         "| --- | ---: | --- |\n"
+                                         "| knn:k=1,scale=none | 0.3333 | say \"no\" |\n"
+                                         "| Größe | - | 50% & more_of\\{x}~^#$ |\n"
+                                         "\n"
+                                         "One line.  \n"
+                                         "  Another.  \n");
+}
+
+TEST(PrintLatex, EscapesItsSpecialCharacters)
+{
+    EXPECT_EQ(print_latex(awkward()), R"(\begin{tabular}{lrl}
+\hline
+learner & value | shown & note \\
+\hline
+knn:k=1,scale=none & 0.3333 & say "no" \\
+Größe & - & 50\% \& more\_of\textbackslash{}\{x\}\textasciitilde{}\textasciicircum{}\#\$ \\
+\hline
+\end{tabular}
+% One line.
+%   Another.
+)");
+}
+
+TEST(PrintLatex, KeepsEveryLineOfANoteAComment)
+{
+    ResultTable table{.columns = {{"a"}}, .rows = {}};
+    table.notes = {"one\ntwo"};
+    EXPECT_NE(print_latex(table).find("% one\n% two\n"), std::string::npos);
+}
+
+TEST(ResultTable, PrintsItsHeadingAboveButNotInCsv)
+{
+    const ResultTable table{.columns = {{"a"}}, .rows = {{"1"}}, .heading = {"About."}};
+    EXPECT_EQ(print_text(table), "About.\n\na\n-\n1\n");
+    EXPECT_EQ(print_markdown(table), "About.  \n\n| a |\n| --- |\n| 1 |\n");
+    EXPECT_EQ(print_latex(table).find("% About.\n\\begin{tabular}{l}\n"), 0u);
+    EXPECT_EQ(print_csv(table), "a\n1\n");
+}
+
+TEST(ResultTable, PrintsWithoutRows)
+{
+    const ResultTable table{.columns = {{"a"}, {"b", true}}, .rows = {}};
+    EXPECT_EQ(print_text(table), "a  b\n-  -\n");
+    EXPECT_EQ(print_csv(table), "a,b\n");
+    EXPECT_EQ(print_markdown(table), "| a | b |\n| --- | ---: |\n");
+    EXPECT_EQ(print_latex(table), "\\begin{tabular}{lr}\n\\hline\na & b \\\\\n\\hline\n\\hline\n\\end{tabular}\n");
+}
+
+TEST(Readable, ShowsFourDecimalsFewerForLargeNumbersAndPowersForTinyOnes)
+{
+    EXPECT_EQ(readable(0.0), "0.0000");
+    EXPECT_EQ(readable(0.12345), "0.1235");
+    EXPECT_EQ(readable(-0.5), "-0.5000");
+    EXPECT_EQ(readable(99.5), "99.5000");
+    EXPECT_EQ(readable(123.456), "123.46");
+    EXPECT_EQ(readable(1234.56), "1234.6");
+    EXPECT_EQ(readable(123456789.0), "123456789.0");
+    EXPECT_EQ(readable(1e9), "1.00e+09");
+    EXPECT_EQ(readable(0.0005), "0.0005");
+    EXPECT_EQ(readable(0.00049), "4.90e-04");
+    EXPECT_EQ(readable(-1e-7), "-1.00e-07");
+    EXPECT_EQ(readable(5e-324), "4.94e-324");
+    EXPECT_EQ(readable(1e300), "1.00e+300");
+}
+
+} // namespace
+} // namespace unseen

@@ -1,0 +1,199 @@
+// The main job in one call: the same bytes whatever the threads and whatever else is asked.
+#include "unseen/run/estimate.hpp"
+
+#include "run/recorder.hpp"
+#include "support/messages.hpp"
+#include "unseen/report/estimates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace unseen {
+namespace {
+
+using test::message_of;
+using test::two_classes;
+
+std::vector<std::unique_ptr<Learner>> learners(std::initializer_list<const char*> specs,
+                                               ResponseType type = ResponseType::classes)
+{
+    std::vector<std::unique_ptr<Learner>> list;
+    for (const auto* spec : specs) list.push_back(make_learner(Spec::parse(spec), type));
+    return list;
+}
+
+std::vector<Spec> specs(std::initializer_list<const char*> texts)
+{
+    std::vector<Spec> list;
+    for (const auto* text : texts) list.push_back(Spec::parse(text));
+    return list;
+}
+
+EstimateReport estimate_with(const Dataset& data, const std::vector<std::unique_ptr<Learner>>& list,
+                             const EstimateOptions& options)
+{
+    std::vector<const Learner*> pointers;
+    for (const auto& l : list) pointers.push_back(l.get());
+    return estimate(data, pointers, options);
+}
+
+/// The JSON of each figure under "learner|estimator|measure".
+std::map<std::string, std::string> by_name(const EstimateReport& report)
+{
+    std::map<std::string, std::string> figures;
+    for (const auto& e : report.estimates) {
+        EstimateReport one;
+        one.estimates = {e};
+        figures[e.learner + '|' + e.estimator + '|' + e.measure] = estimates_json(one).print();
+    }
+    return figures;
+}
+
+TEST(Estimate, PrintsTheSameBytesWhateverTheThreads)
+{
+    const auto list = learners({"majority", "knn:k=1", "knn:k=7", "naive-bayes", "tree"});
+    const auto data = two_classes(40, 3);
+    EstimateOptions options{.estimators = specs({"cv:folds=4,repeats=2", "loo", "bootstrap:samples=10", "holdout",
+                                                 "random:splits=6", "resubstitution"}),
+                            .measures = specs({"error_rate", "log_loss", "brier"})};
+    options.run.threads = 1;
+    const auto one = estimates_json(estimate_with(data, list, options)).print();
+    EXPECT_GT(one.size(), 10000u);
+    for (const std::size_t threads : {2u, 8u}) {
+        options.run.threads = threads;
+        EXPECT_EQ(estimates_json(estimate_with(data, list, options)).print(), one);
+    }
+}
+
+TEST(Estimate, PrintsOtherBytesForAnotherSeed)
+{
+    const auto list = learners({"knn:k=1"});
+    const auto data = two_classes(40);
+    EstimateOptions options{.estimators = specs({"cv:folds=4"})};
+    const auto one = estimates_json(estimate_with(data, list, options)).print();
+    options.run.seed = 2;
+    EXPECT_NE(estimates_json(estimate_with(data, list, options)).print(), one);
+}
+
+TEST(Estimate, ChangesNoFigureWhenMoreIsAsked)
+{
+    const auto data = two_classes(40);
+    const auto few = by_name(
+        estimate_with(data, learners({"tree"}), {.estimators = specs({"cv:folds=4"}), .measures = specs({"error_rate"})}));
+    ASSERT_EQ(few.size(), 1u);
+    const auto many =
+        by_name(estimate_with(data, learners({"knn", "tree", "majority"}),
+                              {.estimators = specs({"bootstrap:samples=5", "cv:folds=4", "cv:folds=4,repeats=3", "loo"}),
+                               .measures = specs({"brier", "error_rate"})}));
+    EXPECT_EQ(many.size(), 24u);
+    EXPECT_EQ(many.at(few.begin()->first), few.begin()->second);
+}
+
+TEST(Estimate, ListsLearnerByLearnerThenEstimatorThenMeasure)
+{
+    const auto report = estimate_with(two_classes(20), learners({"tree", "majority"}),
+                                      {.estimators = specs({"loo", "cv:folds=2"}), .measures = specs({"brier", "error_rate"})});
+    ASSERT_EQ(report.estimates.size(), 8u);
+    EXPECT_EQ(report.estimates[0].measure, "brier");
+    EXPECT_EQ(report.estimates[1].measure, "error_rate");
+    EXPECT_EQ(report.estimates[1].estimator, "loo");
+    EXPECT_EQ(report.estimates[2].estimator, "cv:folds=2,repeats=1,stratify=yes");
+    EXPECT_EQ(report.estimates[4].learner, "majority");
+}
+
+TEST(Estimate, SharesFitsBetweenEstimators)
+{
+    std::atomic<int> fits = 0;
+    const auto counting = test::counting_learner(fits);
+    const Learner* list[] = {counting.get()};
+    const auto data = two_classes(20);
+    const auto report =
+        estimate(data, list, {.estimators = specs({"resubstitution", "bootstrap:samples=10", "bootstrap:samples=10,rule=b1"})});
+    EXPECT_EQ(fits, 11);
+    EXPECT_EQ(report.run.fits, 11u);
+    for (std::size_t i = 1; i < 3; ++i) EXPECT_EQ(report.estimates[i].fits, 11u); // asked for, shared or not
+}
+
+TEST(Estimate, UsesTenFoldsTenTimesUnlessToldOtherwise)
+{
+    const auto report = estimate_with(two_classes(30), learners({"majority"}), {});
+    ASSERT_EQ(report.estimates.size(), 1u);
+    EXPECT_EQ(report.estimates[0].estimator, "cv:folds=10,repeats=10,stratify=yes");
+    EXPECT_EQ(report.estimates[0].measure, "error_rate");
+    const auto regression = estimate_with(test::numbers(30), learners({"mean"}, ResponseType::numbers), {});
+    ASSERT_EQ(regression.estimates.size(), 2u);
+    EXPECT_EQ(regression.estimates[0].measure, "rmse");
+    EXPECT_EQ(regression.estimates[1].measure, "mae");
+}
+
+TEST(Estimate, SaysWhatItIsAboutForEveryEstimator)
+{
+    const auto main = parse_table("x,y\n1,a\n2,b\n3,a\n4,b\n5,a\n6,b\n", "main");
+    const auto other = parse_table("x,y\n1,a\n2,b\n", "test");
+    const auto data = Dataset::make(main, {}, &other, nullptr);
+    const std::map<std::string, std::pair<Target, double>> expected = {
+        {"resubstitution", {Target::none, 6.0}},
+        {"test", {Target::model, 6.0}},
+        {"holdout:fraction=0.3333", {Target::model, 4.0}},
+        {"holdout:fraction=0.3333,repeats=3", {Target::procedure, 4.0}},
+        {"cv:folds=3", {Target::procedure, 4.0}},
+        {"loo", {Target::procedure, 5.0}},
+        {"random:splits=3,fraction=0.5", {Target::procedure, 3.0}},
+        {"bootstrap:samples=3", {Target::procedure, 6.0}}};
+    for (const auto& [spec, about] : expected) {
+        const auto report = estimate_with(data, learners({"majority"}), {.estimators = {Spec::parse(spec)}});
+        EXPECT_EQ(report.estimates[0].target, about.first) << spec;
+        EXPECT_EQ(report.estimates[0].training_rows, about.second) << spec;
+    }
+}
+
+TEST(Estimate, GivesTheSizeOfTheModelOfAllRowsWhereThatIsFitted)
+{
+    const auto report = estimate_with(two_classes(40), learners({"tree"}),
+                                      {.estimators = specs({"resubstitution", "bootstrap:samples=3", "cv:folds=4"})});
+    EXPECT_FALSE(report.estimates[0].complexity.empty());
+    EXPECT_EQ(report.estimates[1].complexity, report.estimates[0].complexity);
+    EXPECT_TRUE(report.estimates[2].complexity.empty());
+}
+
+TEST(Estimate, WorksOnOneRowAndOnOneClass)
+{
+    const auto one_row =
+        estimate_with(two_classes(1), learners({"majority"}), {.estimators = specs({"resubstitution", "bootstrap:samples=4"})});
+    EXPECT_EQ(one_row.estimates[0].value, Value(0.0));
+    EXPECT_EQ(one_row.estimates[1].value, Value::none("no_out_of_bag_rows")); // the row is in every sample
+    const auto data = Dataset::make(parse_table("x,y\n1,a\n2,a\n3,a\n4,a\n", "one class"));
+    const auto report =
+        estimate_with(data, learners({"majority", "tree", "knn:k=1"}), {.estimators = specs({"loo", "bootstrap:samples=4"})});
+    for (const auto& e : report.estimates) EXPECT_EQ(e.value, Value(0.0)) << e.learner << ' ' << e.estimator;
+}
+
+TEST(Estimate, RefusesBadSpecsBeforeAnyFit)
+{
+    std::atomic<int> fits = 0;
+    const auto counting = test::counting_learner(fits);
+    const Learner* list[] = {counting.get()};
+    const auto data = two_classes(20);
+    const auto refused = [&](const EstimateOptions& options) { return message_of([&] { estimate(data, list, options); }); };
+    EXPECT_EQ(refused({.estimators = specs({"cv", "lool"})}), "unknown estimator 'lool'; did you mean 'loo'?");
+    EXPECT_NE(refused({.estimators = specs({"cv:fold=3"})}).find("folds"), std::string::npos);
+    EXPECT_NE(refused({.estimators = specs({"cv:folds=21"})}).find("folds = 21"), std::string::npos);
+    EXPECT_NE(refused({.measures = specs({"rmse"})}).find("rmse"), std::string::npos);
+    EXPECT_NE(refused({.estimators = specs({"loo(tree)"})}).find("brackets"), std::string::npos);
+    EXPECT_NE(refused({.estimators = specs({"cv:folds=4"}), .interval = "exact_binomial"}).find("not valid"), std::string::npos);
+    EXPECT_NE(refused({.estimators = specs({"cv:folds=4"}), .interval = "bayes"}).find("unknown interval"), std::string::npos);
+    EXPECT_NE(refused({.estimators = specs({"bootstrap:samples=4"}), .interval = "t_mean"}).find("not valid"), std::string::npos);
+    EXPECT_EQ(fits, 0);
+}
+
+TEST(Estimate, NeedsNoLearner)
+{
+    const auto data = two_classes(20);
+    const auto report = estimate(data, {}, {});
+    EXPECT_TRUE(report.estimates.empty());
+    EXPECT_FALSE(report.run.stopped);
+}
+
+} // namespace
+} // namespace unseen
