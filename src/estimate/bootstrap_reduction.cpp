@@ -1,5 +1,6 @@
 #include "estimate/bootstrap_reduction.hpp"
 
+#include "unseen/base/error.hpp"
 #include "unseen/estimate/interval.hpp"
 #include "unseen/stats/moments.hpp"
 
@@ -32,6 +33,10 @@ public:
           samples_(*this),
           resubstitution_(*this)
     {
+        for (const auto& measure : options_.measures)
+            require(measure.row_values != nullptr && measure.no_information != nullptr,
+                    "the bootstrap estimator averages losses of single rows; measure '" + measure.name() +
+                        "' is no such mean (or its no-information rate is not known), use another estimator for it");
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);

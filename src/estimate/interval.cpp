@@ -102,7 +102,7 @@ const std::array<IntervalMethod, 5>& table()
         {"t_mean", "Student's t for the mean loss of independent test rows",
          [](const Design& d, const Measure& m) { return one_independent_test(d) && m.additive(); }, t_mean},
         {"t_log", "the same for a root of a mean loss, on the logarithmic scale",
-         [](const Design& d, const Measure& m) { return one_independent_test(d) && !m.additive(); }, t_log},
+         [](const Design& d, const Measure& m) { return one_independent_test(d) && m.finish != nullptr; }, t_log},
         {"wald_all_pairs", "normal interval of pooled losses of one cross-validation",
          [](const Design& d, const Measure& m) {
              return (d.kind == SplitKind::folds || d.kind == SplitKind::leave_one_out) && d.repeats == 1 && m.additive();

@@ -1,6 +1,7 @@
 #include "estimate/split_reduction.hpp"
 
 #include "unseen/estimate/interval.hpp"
+#include "unseen/stats/distributions.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
@@ -62,6 +63,10 @@ private:
 
     void take(const Measure& measure, MeasureState& state, const PredictionView& predictions)
     {
+        if (measure.whole) {
+            if (!one_row_splits()) state.per_split.push_back(evaluate(measure, predictions));
+            return;
+        }
         std::string missing;
         values_.resize(predictions.size());
         if (measure.needs_scores && predictions.scores.empty()) {
@@ -87,6 +92,35 @@ private:
         state.per_split.emplace_back(measure.finished(sum.value() / static_cast<double>(values_.size())));
     }
 
+    /// The pooled figure of row values, or the mean of the splits' figures that exist.
+    Value value_of(const Measure& measure, const MeasureState& state, const Moments& splits) const
+    {
+        if (measure.whole && one_row_splits()) return Value::none("one_row_splits");
+        if (!state.missing.empty()) return Value::none(state.missing);
+        const bool pooled = !measure.whole && (measure.additive() || one_row_splits() || design_.splits == 1);
+        if (pooled ? state.rows.count() > 0 : splits.count() > 0)
+            return Value(pooled ? measure.finished(state.rows.mean()) : splits.mean());
+        if (judged_ > 0 && measure.whole)
+            for (const auto& value : state.per_split)
+                if (!value && value.reason() != "failed_fits") return value;
+        return Value::none(failures_ > 0 ? "failed_fits" : "no_rows");
+    }
+
+    /// The mean of some of the folds must not look like that of all.
+    static void warn_of_undefined(Estimate& e)
+    {
+        std::size_t undefined = 0;
+        std::string reason;
+        for (const auto& value : e.per_split)
+            if (!value && value.reason() != "failed_fits") {
+                if (undefined++ == 0) reason = value.reason();
+            }
+        if (undefined == 0) return;
+        e.warnings.push_back({"undefined_in_folds", "'" + e.measure + "' does not exist in " + std::to_string(undefined) +
+                                                        " of " + std::to_string(e.per_split.size()) + " splits (" + reason +
+                                                        "); the figure is the mean of the others"});
+    }
+
     Estimate finish(const Measure& measure, const MeasureState& state) const
     {
         Estimate e;
@@ -104,11 +138,6 @@ private:
             e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
                                                      " fits failed and are not in this figure; " + first_failure_});
         e.interval_reason = "no_value";
-        if (state.rows.count() == 0 || !state.missing.empty()) {
-            e.value = Value::none(!state.missing.empty() ? state.missing : failures_ > 0 ? "failed_fits" : "no_rows");
-            return e;
-        }
-
         IntervalInput input{.design = design_, .measure = &measure};
         Moments splits;
         for (const auto& value : state.per_split)
@@ -116,13 +145,17 @@ private:
                 input.split_values.push_back(value.number());
                 splits.add(value.number());
             }
-        if (splits.count() > 1) e.standard_deviation = Value(std::sqrt(splits.variance()));
-        input.rows = state.rows.count();
-        input.row_mean = state.rows.mean();
-        input.row_variance = state.rows.variance();
-        input.test_train_ratio = ratio_.value() / static_cast<double>(judged_);
-        e.value = e.aggregation == Aggregation::pooled ? Value(measure.finished(input.row_mean)) : Value(splits.mean());
+        e.value = value_of(measure, state, splits);
         if (!e.value) return e;
+        if (splits.count() > 1) e.standard_deviation = Value(std::sqrt(splits.variance()));
+        if (measure.whole) {
+            warn_of_undefined(e);
+        } else {
+            input.rows = state.rows.count();
+            input.row_mean = state.rows.mean();
+            input.row_variance = state.rows.variance();
+        }
+        input.test_train_ratio = ratio_.value() / static_cast<double>(judged_);
         input.value = e.value.number();
         auto result = make_interval(options_.interval, input, options_.level);
         e.interval = std::move(result.interval);
@@ -130,7 +163,21 @@ private:
         if (e.interval_reason == "zero_variance")
             e.warnings.push_back({"zero_variance", "all losses or splits gave the same figure: their spread says nothing about "
                                                    "the error, so there is no interval"});
+        warn_of_narrowness(e, measure, input);
         return e;
+    }
+
+    /// A mean of n independent losses varies by s / sqrt(n) at least, whatever was trained. An interval for the procedure that is
+    /// less than half as wide comes of splits that agree for other reasons, as a constant prediction on stratified folds does.
+    void warn_of_narrowness(Estimate& e, const Measure& measure, const IntervalInput& input) const
+    {
+        if (!e.interval || e.interval->target != Target::procedure || !measure.additive()) return;
+        const double half = std::max(e.interval->upper - input.value, input.value - e.interval->lower);
+        const double z = normal_quantile(1.0 - e.interval->level.outside() / 2);
+        if (half < 0.5 * z * std::sqrt(input.row_variance / static_cast<double>(design_.rows)))
+            e.warnings.push_back({"interval_too_narrow",
+                                  "the splits' figures vary less than so few rows allow for: the interval is too "
+                                  "narrow, and covers the error less often than it says"});
     }
 
     ReductionOptions options_;

@@ -12,7 +12,15 @@ struct MeasureEntry {
 };
 
 std::vector<MeasureEntry> label_measures();
+std::vector<MeasureEntry> two_class_measures();
+std::vector<MeasureEntry> class_average_measures();
+std::vector<MeasureEntry> ranking_measures();
 std::vector<MeasureEntry> probability_measures();
+std::vector<MeasureEntry> calibration_measures();
 std::vector<MeasureEntry> regression_measures();
+std::vector<MeasureEntry> error_quantile_measures();
+
+/// A measure of the confusion matrix, higher being better, from 0 to 1 unless the caller changes it.
+Measure measure_of_cells(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells);
 
 } // namespace unseen

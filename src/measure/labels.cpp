@@ -27,6 +27,7 @@ Measure share_of_rows(const Spec& spec, Direction direction)
     return {.spec = spec,
             .direction = direction,
             .highest = 1.0,
+            .needs_labels = true,
             .proportion = true,
             .row_values =
                 [when_right](const PredictionView& view, std::span<double> values) {

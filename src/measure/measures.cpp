@@ -16,11 +16,67 @@ const std::vector<MeasureEntry>& table()
 {
     static const std::vector<MeasureEntry> rows = [] {
         std::vector<MeasureEntry> all;
-        for (auto* family : {&label_measures, &probability_measures, &regression_measures})
+        for (auto* family : {&label_measures, &two_class_measures, &class_average_measures, &ranking_measures,
+                             &probability_measures, &calibration_measures, &regression_measures, &error_quantile_measures})
             for (auto& entry : family()) all.push_back(std::move(entry));
         return all;
     }();
     return rows;
+}
+
+/// The rows that count, with weights of at most 1 and more than 0, or none if they are all equal. Weights are scaled by a power of two,
+/// which rounds nothing unless they differ by more than 2^900.
+class CountedRows {
+public:
+    CountedRows(const PredictionView& from, double heaviest)
+    {
+        const int power = std::ilogb(heaviest) + 1;
+        const auto n_classes = from.classes == nullptr ? 0 : from.classes->size();
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            const double w = std::ldexp(from.weight[i], -power);
+            if (!(w > 0.0)) continue;
+            row_.push_back(from.row[i]);
+            weight_.push_back(w);
+            if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
+            if (!from.label.empty()) label_.push_back(from.label[i]);
+            if (!from.true_value.empty()) true_value_.push_back(from.true_value[i]);
+            if (!from.value.empty()) value_.push_back(from.value[i]);
+            if (!from.scores.empty())
+                for (std::size_t c = 0; c < n_classes; ++c) scores_.push_back(from.scores[i * n_classes + c]);
+        }
+        if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
+        view_ = from;
+        view_.row = row_;
+        view_.true_label = true_label_;
+        view_.label = label_;
+        view_.scores = scores_;
+        view_.true_value = true_value_;
+        view_.value = value_;
+        view_.weight = weight_;
+    }
+    CountedRows(const CountedRows&) = delete;
+    CountedRows& operator=(const CountedRows&) = delete;
+    const PredictionView& view() const { return view_; }
+
+private:
+    std::vector<std::uint32_t> row_;
+    std::vector<std::uint32_t> true_label_;
+    std::vector<std::uint32_t> label_;
+    std::vector<double> scores_;
+    std::vector<double> true_value_;
+    std::vector<double> value_;
+    std::vector<double> weight_;
+    PredictionView view_;
+};
+
+/// Why the measure cannot be had of such predictions; empty if it can.
+std::string missing_need(const Measure& measure, const PredictionView& predictions)
+{
+    if (measure.needs_labels && predictions.label.empty()) return "no_labels";
+    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
+    if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
+    if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
+    return "";
 }
 
 } // namespace
@@ -28,7 +84,12 @@ const std::vector<MeasureEntry>& table()
 Value evaluate(const Measure& measure, const PredictionView& predictions)
 {
     if (predictions.size() == 0) return Value::none("no_rows");
-    if (measure.needs_scores && predictions.scores.empty()) return Value::none("no_scores");
+    if (const auto missing = missing_need(measure, predictions); !missing.empty()) return Value::none(missing);
+    if (measure.whole) {
+        if (predictions.weight.empty()) return measure.whole(predictions);
+        const double most = *std::max_element(predictions.weight.begin(), predictions.weight.end());
+        return most > 0.0 ? measure.whole(CountedRows(predictions, most).view()) : Value::none("zero_weight");
+    }
     std::vector<double> values(predictions.size());
     measure.row_values(predictions, values);
     ExactSum sum;
@@ -68,6 +129,28 @@ std::span<const SpecInfo> measure_infos()
 {
     static const std::vector<SpecInfo> infos = infos_of(table());
     return infos;
+}
+
+std::span<const Measure> measures_of_table()
+{
+    static const std::vector<Measure> measures = [] {
+        std::vector<Measure> list;
+        for (const auto& entry : table()) list.push_back(entry.make(resolve(Spec(entry.info.name), entry.info)));
+        return list;
+    }();
+    return measures;
+}
+
+std::vector<Measure> usual_measures(std::size_t n_classes)
+{
+    std::vector<Measure> usual;
+    for (const auto& measure : measures_of_table()) {
+        if (measure.by_name_only || measure.for_classes != (n_classes > 0)) continue;
+        if (measure.class_count == ClassCount::two && n_classes > 2) continue;
+        if (measure.class_count == ClassCount::several && n_classes <= 2) continue;
+        usual.push_back(measure);
+    }
+    return usual;
 }
 
 std::vector<Spec> default_measures(bool classes)

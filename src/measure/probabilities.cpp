@@ -57,6 +57,7 @@ Measure score_loss(const Spec& spec, double highest, Loss loss)
     return {.spec = spec,
             .highest = highest,
             .needs_scores = true,
+            .needs_probabilities = true,
             .row_values =
                 [loss](const PredictionView& view, std::span<double> values) {
                     const auto n_classes = view.classes->size();
@@ -64,6 +65,26 @@ Measure score_loss(const Spec& spec, double highest, Loss loss)
                         values[i] = loss(view.scores.subspan(i * n_classes, n_classes), view.true_label[i]);
                 },
             .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }};
+}
+
+/// 1 if the true class is among the k with the largest scores; of equal scores the later class counts as larger, as in scikit-learn.
+double among_best(std::span<const double> scores, std::size_t c, std::size_t k)
+{
+    std::size_t before = 0;
+    for (std::size_t j = 0; j < scores.size(); ++j)
+        if (scores[j] > scores[c] || (scores[j] == scores[c] && j > c)) ++before;
+    return before < k ? 1.0 : 0.0;
+}
+
+Measure top_k(const Spec& spec)
+{
+    const auto k = static_cast<std::size_t>(spec.integer("k"));
+    auto measure = score_loss(spec, 1.0, [k](std::span<const double> scores, std::size_t c) { return among_best(scores, c, k); });
+    measure.class_count = ClassCount::several;
+    measure.direction = Direction::higher_is_better;
+    measure.needs_probabilities = false;
+    measure.proportion = true;
+    return measure;
 }
 
 } // namespace
@@ -80,6 +101,15 @@ std::vector<MeasureEntry> probability_measures()
         {.info = {.name = "brier",
                   .help = "mean squared difference of scores and truth; the sum over classes where there are more than two"},
          .make = [](const Spec& spec) { return score_loss(spec, 2.0, brier_of); }},
+        {.info = {.name = "top_k",
+                  .help = "share of rows whose class is among the k with the largest scores",
+                  .keys = {{.name = "k",
+                            .kind = SpecKey::Kind::integer,
+                            .fallback = "2",
+                            .help = "so many classes",
+                            .lowest = 1,
+                            .highest = 1e6}}},
+         .make = top_k},
     };
 }
 

@@ -73,6 +73,66 @@ void absolute_errors(const PredictionView& view, std::span<double> values)
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::abs(view.value[i] - view.true_value[i]);
 }
 
+/// 1 - SSE / SST, SST about the weighted mean of the truth; sums exact. `constant_truth` if that is 0.
+Value r_squared(const PredictionView& view)
+{
+    const auto weight = [&](std::size_t i) { return view.weight.empty() ? 1.0 : view.weight[i]; };
+    ExactSum truth;
+    ExactSum weights;
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        truth.add_product(weight(i), view.true_value[i]);
+        weights.add(weight(i));
+    }
+    const double centre = truth.value() / weights.value();
+    ExactSum errors;
+    ExactSum spread;
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        const double e = view.value[i] - view.true_value[i];
+        const double d = view.true_value[i] - centre;
+        if (std::isinf(e * e) || std::isinf(d * d)) return Value::none("infinite");
+        errors.add_product(weight(i), e * e);
+        spread.add_product(weight(i), d * d);
+    }
+    const auto [least, most] = std::minmax_element(view.true_value.begin(), view.true_value.end());
+    if (*least == *most || !(spread.value() > 0.0)) return Value::none("constant_truth");
+    return Value(1.0 - errors.value() / spread.value());
+}
+
+/// A mean of a loss of one row.
+template <class Loss>
+Measure mean_loss(const Spec& spec, Loss loss)
+{
+    return {.spec = spec, .for_classes = false, .row_values = [loss](const PredictionView& view, std::span<double> values) {
+                for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss(view.true_value[i], view.value[i]);
+            }};
+}
+
+/// |y - p| / max(|y|, 2^-52), as scikit-learn.
+double relative_error(double truth, double predicted) { return std::abs(predicted - truth) / std::max(std::abs(truth), 0x1p-52); }
+
+Measure pinball(const Spec& spec)
+{
+    const double q = spec.real("q");
+    auto measure = mean_loss(spec, [q](double truth, double predicted) {
+        const double d = truth - predicted;
+        return d >= 0.0 ? q * d : (q - 1.0) * d;
+    });
+    measure.by_name_only = true;
+    return measure;
+}
+
+Measure within(const Spec& spec)
+{
+    const double most = spec.real("t");
+    auto measure =
+        mean_loss(spec, [most](double truth, double predicted) { return std::abs(predicted - truth) <= most ? 1.0 : 0.0; });
+    measure.direction = Direction::higher_is_better;
+    measure.highest = 1.0;
+    measure.proportion = true;
+    measure.by_name_only = true;
+    return measure;
+}
+
 } // namespace
 
 std::vector<MeasureEntry> regression_measures()
@@ -99,6 +159,36 @@ std::vector<MeasureEntry> regression_measures()
                  return Measure{
                      .spec = spec, .for_classes = false, .row_values = absolute_errors, .no_information = absolute_over_pairs};
              }},
+        {.info = {.name = "r2", .help = "share of the variance of the truth that is explained"},
+         .make =
+             [](const Spec& spec) {
+                 return Measure{.spec = spec,
+                                .for_classes = false,
+                                .direction = Direction::higher_is_better,
+                                .lowest = -std::numeric_limits<double>::infinity(),
+                                .highest = 1.0,
+                                .statistic = Statistic::other,
+                                .whole = r_squared};
+             }},
+        {.info = {.name = "mape", .help = "mean of absolute errors relative to the truth; truths are raised to at least 2^-52"},
+         .make = [](const Spec& spec) { return mean_loss(spec, relative_error); }},
+        {.info = {.name = "pinball",
+                  .help = "mean loss of a predicted quantile",
+                  .keys = {{.name = "q",
+                            .kind = SpecKey::Kind::real,
+                            .fallback = "0.5",
+                            .help = "level of the quantile",
+                            .lowest = 0.0,
+                            .highest = 1.0}}},
+         .make = pinball},
+        {.info = {.name = "within",
+                  .help = "share of rows with an absolute error of at most t",
+                  .keys = {{.name = "t",
+                            .kind = SpecKey::Kind::real,
+                            .fallback = "1",
+                            .help = "in the units of the target",
+                            .lowest = 0.0}}},
+         .make = within},
     };
 }
 

@@ -276,6 +276,7 @@ private:
             const auto& p = std::get<Predictions>(d.outcomes[m].result);
             sink.take(info, PredictionView{.row = d.rows,
                                            .classes = data_.response_type() == ResponseType::classes ? &data_.classes() : nullptr,
+                                           .positive = default_positive(data_.classes()),
                                            .true_label = d.true_label,
                                            .label = p.label,
                                            .scores = p.scores,

@@ -78,6 +78,7 @@ struct Judged {
         view.true_value = true_value;
         view.value = value;
         view.weight = weight;
+        view.positive = n_classes > 0 ? static_cast<std::uint32_t>(n_classes - 1) : 0;
         return f(view);
     }
 
@@ -141,6 +142,8 @@ inline Measure measure(const std::string& name)
 /// Random predictions of the kind that `measure` judges.
 inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t seed)
 {
+    if (measure.for_classes && measure.class_count == ClassCount::two) return random_classes(n, 2, seed);
+    if (measure.for_classes && measure.class_count == ClassCount::several) return random_classes(n, 3 + seed % 3, seed);
     return measure.for_classes ? random_classes(n, 2 + seed % 3, seed) : random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6);
 }
 

@@ -3,6 +3,7 @@
 
 #include "unseen/base/spec.hpp"
 #include "unseen/base/value.hpp"
+#include "unseen/measure/confusion.hpp"
 #include "unseen/predictions/predictions.hpp"
 
 #include <functional>
@@ -15,33 +16,66 @@ namespace unseen {
 
 enum class Direction { lower_is_better, higher_is_better };
 
+/// How many classes a measure is about. `two`: it judges one class against the other and has no value where there are more.
+/// `several`: it averages over classes; two are allowed, but then it is reported only if it is asked for.
+enum class ClassCount { any, two, several };
+
+/// What a measure is a function of. The choice of an interval goes by it.
+enum class Statistic {
+    rows,              ///< a mean of row values, perhaps finished
+    cells,             ///< the confusion matrix
+    share,             ///< a proportion of the rows in one row or column of the confusion matrix of two classes
+    recalls,           ///< the mean of the classes' recalls
+    auc,               ///< the area under the ROC curve of the positive class, or what is left to 1
+    average_precision, ///< of the positive class
+    quantile,          ///< of the absolute errors
+    other,
+};
+
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters settled.
 ///
-/// Every measure of today is a mean over rows of a row value, perhaps passed through `finish` (rmse: the root of the mean of
-/// squared errors). It is additive if `finish` is not there: then it is pooled over splits, else averaged over folds.
+/// Either a mean over rows of a row value, perhaps passed through `finish` (rmse: the root of the mean of squared errors), or a function
+/// of all rows at once (`whole`: precision, AUC). It is additive if it is a mean and `finish` is not there: then it is pooled over
+/// splits, else averaged over folds.
 struct Measure {
     Spec spec;
     bool for_classes = true; ///< judges classes; else numbers
+    ClassCount class_count = ClassCount::any;
     Direction direction = Direction::lower_is_better;
     double lowest = 0.0; ///< range of the measure
     double highest = std::numeric_limits<double>::infinity();
-    bool needs_scores = false; ///< needs a score for each class, not only the label
-    bool proportion = false;   ///< row values are 0 or 1, so that counts of independent rows are binomial
-    /// One value a row, into `values` (size() of them). Finite, unless a loss lies beyond the largest double.
+    bool needs_labels = false;        ///< needs the predicted label
+    bool needs_scores = false;        ///< needs a score for each class, not only the label
+    bool needs_probabilities = false; ///< scores that are probabilities
+    bool proportion = false;          ///< row values are 0 or 1, so that counts of independent rows are binomial
+    bool by_name_only = false; ///< reported only if it is asked for: it repeats another one, or its parameter has no usual value
+    Statistic statistic = Statistic::rows;
+    /// One value a row, into `values` (size() of them). Finite, unless a loss lies beyond the largest double. Null if there is `whole`.
     std::function<void(const PredictionView&, std::span<double> values)> row_values{};
     /// Maps the mean of the row values to the measure; null for the mean itself. Increasing.
     std::function<double(double)> finish{};
+    /// The measure of all rows at once: at least one row, weights positive or none. Null if there are row values.
+    std::function<Value(const PredictionView&)> whole{};
+    /// The measure as a function of the confusion matrix, for `cells`, `share` and `recalls`; then `whole` is made of it.
+    std::function<Value(const Confusion&)> cells{};
+    /// The count and its denominator, for `share`.
+    std::function<Counts(const Confusion&)> counts{};
+    /// The quantile's level, for `quantile`.
+    double quantile_level = 0.5;
     /// Mean of the row value over all pairs of a truth and a prediction, gamma of the .632+ estimator (Efron & Tibshirani 1997),
-    /// before `finish`. Rows count alike. O(n log n) or better.
+    /// before `finish`. Rows count alike. O(n log n) or better. Null where it is not known.
     std::function<double(const PredictionView&)> no_information{};
 
-    bool additive() const { return finish == nullptr; }
+    bool additive() const { return row_values != nullptr && finish == nullptr; }
     const std::string& name() const { return spec.name(); }
     double finished(double mean) const { return finish ? finish(mean) : mean; }
 };
 
-/// The measure of these predictions: the weighted mean of its row values (exact sum, rounded once), finished. No value, with reason:
-/// `no_rows`; `zero_weight` if all weights are 0; `no_scores` if it needs scores that are not there; `infinite`. O(rows).
+/// The measure of these predictions: the weighted mean of its row values (exact sum, rounded once), finished, or the function of all
+/// rows; rows of weight 0 count for nothing. No value, with reason: `no_rows`; `zero_weight` if all weights are 0; `no_labels`,
+/// `no_scores`, `not_probabilities` if it needs what is not there; `not_binary` if it is about two classes and there are more or fewer;
+/// `one_class` if the truth lacks a class that it needs; `nothing_predicted` if no row is predicted as a class that it divides by;
+/// `constant_truth`; `infinite`. O(rows), O(rows log rows) for ranks and quantiles.
 Value evaluate(const Measure& measure, const PredictionView& predictions);
 
 /// The measure that `spec` names, from the table. Throws InputError for an unknown name (naming the nearest one) or a measure of the other
@@ -51,7 +85,13 @@ Measure make_measure(const Spec& spec, bool classes);
 /// The measures in the table, in its order.
 std::span<const SpecInfo> measure_infos();
 
+/// The measures of the table with their default parameters, in its order.
+std::span<const Measure> measures_of_table();
+
 /// What is reported when no measure is named: error_rate for classes, rmse and mae for numbers.
 std::vector<Spec> default_measures(bool classes);
+
+/// All measures that tell something of such predictions: of `n_classes` classes (0: numbers). For a report of everything.
+std::vector<Measure> usual_measures(std::size_t n_classes);
 
 } // namespace unseen

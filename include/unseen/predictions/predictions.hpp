@@ -33,6 +33,8 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
 struct PredictionView {
     std::span<const std::uint32_t> row; ///< row numbers in the dataset
     const Labels* classes = nullptr;    ///< null for numbers
+    std::uint32_t positive = 0;         ///< the class that measures of one class against the other are about
+    bool probabilities = true;          ///< each row's scores sum to 1; else they are any numbers, larger for likelier classes
     std::span<const std::uint32_t> true_label;
     std::span<const std::uint32_t> label;
     std::span<const double> scores;
@@ -45,6 +47,10 @@ struct PredictionView {
 
     std::size_t size() const { return row.size(); }
 };
+
+/// The class that is positive unless somebody says otherwise: the one called 1, true, yes or positive (in any case) if there is
+/// exactly one, else the last. 0 if there are no classes.
+std::uint32_t default_positive(const Labels& classes);
 
 /// A fit that gave nothing: why. It costs that fit alone.
 struct Failure {

@@ -1,0 +1,100 @@
+// How far probabilities are from frequencies, in bins of equal width (METHODS D.4).
+#include "measure/entry.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+struct Bin {
+    ExactSum weight;
+    ExactSum probability;
+    ExactSum happened;
+};
+
+/// The bin ]l/n, (l+1)/n] of p; the first holds 0 too.
+std::size_t bin_of(double p, std::size_t n)
+{
+    const auto edge = [n](std::size_t b) { return static_cast<double>(b) / static_cast<double>(n); };
+    auto b = static_cast<std::size_t>(std::clamp(std::ceil(p * static_cast<double>(n)) - 1.0, 0.0, static_cast<double>(n - 1)));
+    while (b > 0 && p <= edge(b)) --b;
+    while (b + 1 < n && p > edge(b + 1)) ++b;
+    return b;
+}
+
+/// Of two classes: the positive one's probability and whether the row is positive. Of more: the largest probability and whether its
+/// class is the true one.
+std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
+{
+    std::vector<Bin> bins(n_bins);
+    const auto n_classes = view.classes->size();
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        const auto scores = view.scores.subspan(i * n_classes, n_classes);
+        const auto c = n_classes == 2 ? std::size_t{view.positive}
+                                      : static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
+        const double w = view.weight.empty() ? 1.0 : view.weight[i];
+        auto& bin = bins[bin_of(scores[c], n_bins)];
+        bin.weight.add(w);
+        bin.probability.add_product(w, scores[c]);
+        if (view.true_label[i] == c) bin.happened.add(w);
+    }
+    return bins;
+}
+
+Value expected_error(const PredictionView& view, std::size_t n_bins)
+{
+    ExactSum sum;
+    ExactSum weight;
+    for (const auto& bin : bins_of(view, n_bins)) {
+        sum.add(std::abs(bin.happened.value() - bin.probability.value()));
+        weight.merge(bin.weight);
+    }
+    return Value(std::min(1.0, sum.value() / weight.value()));
+}
+
+Value largest_error(const PredictionView& view, std::size_t n_bins)
+{
+    double largest = 0.0;
+    for (const auto& bin : bins_of(view, n_bins)) {
+        const double weight = bin.weight.value();
+        if (weight > 0.0) largest = std::max(largest, std::abs(bin.happened.value() - bin.probability.value()) / weight);
+    }
+    return Value(std::min(1.0, largest));
+}
+
+MeasureEntry entry(std::string name, std::string help, Value (*figure)(const PredictionView&, std::size_t))
+{
+    return {.info = {.name = std::move(name),
+                     .help = std::move(help),
+                     .keys = {{.name = "bins",
+                               .kind = SpecKey::Kind::integer,
+                               .fallback = "10",
+                               .help = "of equal width",
+                               .lowest = 1,
+                               .highest = 1e6}}},
+            .make = [figure](const Spec& spec) {
+                const auto n_bins = static_cast<std::size_t>(spec.integer("bins"));
+                return Measure{.spec = spec,
+                               .highest = 1.0,
+                               .needs_scores = true,
+                               .needs_probabilities = true,
+                               .statistic = Statistic::other,
+                               .whole = [figure, n_bins](const PredictionView& view) { return figure(view, n_bins); }};
+            }};
+}
+
+} // namespace
+
+std::vector<MeasureEntry> calibration_measures()
+{
+    return {
+        entry("ece", "expected calibration error: mean over bins of |frequency - mean probability|", expected_error),
+        entry("mce", "largest of these differences", largest_error),
+    };
+}
+
+} // namespace unseen

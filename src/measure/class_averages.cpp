@@ -1,0 +1,200 @@
+// Measures of the confusion matrix of any number of classes, and averages over classes (METHODS D.2, scikit-learn's definitions).
+// Averages are over the classes that are true or predicted somewhere; a class never predicted has precision 0, one never true recall 0.
+#include "measure/entry.hpp"
+
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+/// The rows, columns and diagonal of a confusion matrix.
+struct Margins {
+    explicit Margins(const Confusion& c) : truth(c.classes), predicted(c.classes), right(c.classes)
+    {
+        for (std::size_t t = 0; t < c.classes; ++t) {
+            right[t] = c.at(t, t);
+            for (std::size_t p = 0; p < c.classes; ++p) {
+                truth[t] += c.at(t, p);
+                predicted[p] += c.at(t, p);
+            }
+        }
+        for (const double rows : truth) total += rows;
+    }
+    double precision(std::size_t c) const { return predicted[c] > 0.0 ? right[c] / predicted[c] : 0.0; }
+    double recall(std::size_t c) const { return truth[c] > 0.0 ? right[c] / truth[c] : 0.0; }
+    double f1(std::size_t c) const
+    {
+        const double all = truth[c] + predicted[c];
+        return all > 0.0 ? 2.0 * right[c] / all : 0.0;
+    }
+
+    std::vector<double> truth;
+    std::vector<double> predicted;
+    std::vector<double> right;
+    double total = 0.0;
+};
+
+using OfClass = double (Margins::*)(std::size_t) const;
+
+double macro(const Confusion& confusion, const Margins& margins, OfClass figure)
+{
+    double sum = 0.0;
+    double n = 0.0;
+    for (std::size_t c = 0; c < confusion.classes; ++c)
+        if (confusion.counted[c] != 0) {
+            sum += (margins.*figure)(c);
+            n += 1.0;
+        }
+    return n > 0.0 ? sum / n : 0.0;
+}
+
+Measure several_classes(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells)
+{
+    auto measure = measure_of_cells(spec, statistic, std::move(cells));
+    measure.class_count = ClassCount::several;
+    return measure;
+}
+
+Measure macro_of(const Spec& spec, Statistic statistic, OfClass figure)
+{
+    return several_classes(spec, statistic, [figure](const Confusion& c) { return Value(macro(c, Margins(c), figure)); });
+}
+
+/// Classes weighted by how often they are true.
+Measure weighted_of(const Spec& spec, OfClass figure)
+{
+    return several_classes(spec, Statistic::cells, [figure](const Confusion& c) {
+        const Margins m(c);
+        double sum = 0.0;
+        for (std::size_t k = 0; k < c.classes; ++k) sum += m.truth[k] * (m.*figure)(k);
+        return Value(sum / m.total);
+    });
+}
+
+/// Counts of all classes added up first: each row has one label, so precision, recall and f1 all are the accuracy. A proportion of rows.
+Measure micro_of(const Spec& spec)
+{
+    auto counts = [](const Confusion& c) {
+        const Margins m(c);
+        double right = 0.0;
+        for (const double n : m.right) right += n;
+        return Counts{right, m.total};
+    };
+    auto measure = several_classes(spec, Statistic::share, [counts](const Confusion& c) {
+        const Counts s = counts(c);
+        return Value(s.ones / s.trials);
+    });
+    measure.counts = counts;
+    return measure;
+}
+
+/// Mean recall over the classes that are true somewhere.
+Value balanced_accuracy(const Confusion& c)
+{
+    const Margins m(c);
+    double sum = 0.0;
+    double n = 0.0;
+    for (std::size_t k = 0; k < c.classes; ++k)
+        if (m.truth[k] > 0.0) {
+            sum += m.recall(k);
+            n += 1.0;
+        }
+    return Value(sum / n);
+}
+
+/// (n tr - sum t_c p_c) / sqrt((n^2 - sum p_c^2)(n^2 - sum t_c^2)) (Gorodkin 2004). In shares of n, so that nothing overflows.
+Value mcc(const Confusion& c)
+{
+    const Margins m(c);
+    double agreement = 0.0;
+    double chance = 0.0;
+    double truth = 0.0;
+    double predicted = 0.0;
+    for (std::size_t k = 0; k < c.classes; ++k) {
+        agreement += m.right[k];
+        chance += m.truth[k] * m.predicted[k];
+        truth += m.truth[k] * (m.total - m.truth[k]);
+        predicted += m.predicted[k] * (m.total - m.predicted[k]);
+    }
+    if (!(truth > 0.0)) return Value::none("one_class");
+    if (!(predicted > 0.0)) return Value::none("nothing_predicted");
+    const double n = m.total;
+    return Value((n * agreement - chance) / std::sqrt(truth * predicted));
+}
+
+/// Cohen's kappa (p_o - p_e) / (1 - p_e), p_e = sum_c t_c p_c / n^2.
+Value kappa(const Confusion& c)
+{
+    const Margins m(c);
+    double agreement = 0.0;
+    double chance = 0.0;
+    double apart = 0.0;
+    for (std::size_t k = 0; k < c.classes; ++k) {
+        agreement += m.right[k];
+        chance += m.truth[k] * m.predicted[k];
+        apart += m.truth[k] * (m.total - m.predicted[k]);
+    }
+    if (!(apart > 0.0)) return Value::none("one_class");
+    return Value((m.total * agreement - chance) / apart);
+}
+
+Value f1_of_macro(const Confusion& c)
+{
+    const Margins m(c);
+    const double p = macro(c, m, &Margins::precision);
+    const double r = macro(c, m, &Margins::recall);
+    return Value(p + r > 0.0 ? 2.0 * p * r / (p + r) : 0.0);
+}
+
+Measure from_minus_one(const Spec& spec, Value (*figure)(const Confusion&))
+{
+    auto measure = measure_of_cells(spec, Statistic::cells, figure);
+    measure.lowest = -1.0;
+    return measure;
+}
+
+} // namespace
+
+Measure measure_of_cells(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells)
+{
+    return {.spec = spec,
+            .direction = Direction::higher_is_better,
+            .highest = 1.0,
+            .needs_labels = true,
+            .statistic = statistic,
+            .whole = [cells](const PredictionView& view) { return cells(confusion_of(view)); },
+            .cells = cells};
+}
+
+std::vector<MeasureEntry> class_average_measures()
+{
+    const auto average = [](std::string name, std::string help, auto make) {
+        return MeasureEntry{.info = {.name = std::move(name), .help = std::move(help)}, .make = make};
+    };
+    return {
+        average("balanced_accuracy", "mean of the recalls of the classes that occur",
+                [](const Spec& spec) { return measure_of_cells(spec, Statistic::recalls, balanced_accuracy); }),
+        average("mcc", "Matthews' correlation of truth and prediction",
+                [](const Spec& spec) { return from_minus_one(spec, mcc); }),
+        average("kappa", "Cohen's kappa: agreement beyond chance", [](const Spec& spec) { return from_minus_one(spec, kappa); }),
+        average("precision_macro", "mean of the classes' precisions; a class never predicted counts 0",
+                [](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::precision); }),
+        average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts 0",
+                [](const Spec& spec) { return macro_of(spec, Statistic::recalls, &Margins::recall); }),
+        average("f1_macro", "mean of the classes' f1",
+                [](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::f1); }),
+        average("precision_micro", "precision with the counts of all classes added up: the accuracy", micro_of),
+        average("recall_micro", "recall likewise", micro_of),
+        average("f1_micro", "f1 likewise", micro_of),
+        average("precision_weighted", "mean of the classes' precisions, weighted by how often they are true",
+                [](const Spec& spec) { return weighted_of(spec, &Margins::precision); }),
+        average("recall_weighted", "recall likewise: the accuracy",
+                [](const Spec& spec) { return weighted_of(spec, &Margins::recall); }),
+        average("f1_weighted", "f1 likewise", [](const Spec& spec) { return weighted_of(spec, &Margins::f1); }),
+        average("f1_of_macro", "harmonic mean of precision_macro and recall_macro",
+                [](const Spec& spec) { return several_classes(spec, Statistic::cells, f1_of_macro); }),
+    };
+}
+
+} // namespace unseen

@@ -1,0 +1,91 @@
+// Measures of how scores order the rows (METHODS D.3).
+#include "measure/entry.hpp"
+#include "measure/roc.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+
+namespace unseen {
+
+namespace {
+
+Measure ranking_measure(const Spec& spec, ClassCount count, Statistic statistic,
+                        std::function<Value(const PredictionView&)> whole)
+{
+    return {.spec = spec,
+            .class_count = count,
+            .direction = Direction::higher_is_better,
+            .highest = 1.0,
+            .needs_scores = true,
+            .statistic = statistic,
+            .whole = std::move(whole)};
+}
+
+/// A running mean of the values that exist.
+class MeanOfExisting {
+public:
+    void add(const Value& value)
+    {
+        if (!value) return;
+        sum_.add(value.number());
+        n_ += 1.0;
+    }
+    Value mean() const { return n_ > 0.0 ? Value(sum_.value() / n_) : Value::none("one_class"); }
+
+private:
+    ExactSum sum_;
+    double n_ = 0.0;
+};
+
+/// Mean over classes of the AUC of the class against all others; classes without rows are skipped.
+Value one_versus_rest(const PredictionView& view)
+{
+    MeanOfExisting mean;
+    for (std::uint32_t c = 0; c < view.classes->size(); ++c) mean.add(auc(ranking_of(view, c, c)));
+    return mean.mean();
+}
+
+/// Mean over pairs of classes of [A(i|j) + A(j|i)] / 2 (Hand & Till 2001); pairs with a class without rows are skipped.
+Value one_versus_one(const PredictionView& view)
+{
+    MeanOfExisting mean;
+    for (std::uint32_t i = 0; i < view.classes->size(); ++i)
+        for (std::uint32_t j = 0; j < i; ++j) {
+            mean.add(auc(ranking_of(view, i, j)));
+            mean.add(auc(ranking_of(view, j, i)));
+        }
+    return mean.mean();
+}
+
+} // namespace
+
+std::vector<MeasureEntry> ranking_measures()
+{
+    return {
+        {.info = {.name = "roc_auc", .help = "chance that a positive row scores above a negative one, ties half"},
+         .make =
+             [](const Spec& spec) {
+                 return ranking_measure(spec, ClassCount::two, Statistic::auc,
+                                        [](const PredictionView& view) { return auc(ranking_of(view)); });
+             }},
+        {.info = {.name = "rank_loss", .help = "1 - roc_auc"},
+         .make =
+             [](const Spec& spec) {
+                 auto measure = ranking_measure(spec, ClassCount::two, Statistic::auc,
+                                                [](const PredictionView& view) { return rank_loss(ranking_of(view)); });
+                 measure.direction = Direction::lower_is_better;
+                 return measure;
+             }},
+        {.info = {.name = "average_precision", .help = "mean precision over the steps of recall, without interpolation"},
+         .make =
+             [](const Spec& spec) {
+                 return ranking_measure(spec, ClassCount::two, Statistic::average_precision,
+                                        [](const PredictionView& view) { return average_precision(ranking_of(view)); });
+             }},
+        {.info = {.name = "roc_auc_ovr", .help = "mean over classes of the AUC against the rest; classes without rows skipped"},
+         .make = [](const Spec& spec) { return ranking_measure(spec, ClassCount::several, Statistic::other, one_versus_rest); }},
+        {.info = {.name = "roc_auc_ovo", .help = "mean AUC over pairs of classes (Hand & Till); classes without rows skipped"},
+         .make = [](const Spec& spec) { return ranking_measure(spec, ClassCount::several, Statistic::other, one_versus_one); }},
+    };
+}
+
+} // namespace unseen
