@@ -274,8 +274,9 @@ Point invert(double k, double m, double log_delta)
         odds *= std::abs(step) < 1e-3 ? 1.0 + step * (1.0 + step * (0.5 + step * (1.0 / 6 + step / 24))) : std::exp(step);
         if (spread < 0.3 && spread * spread * spread * std::abs(newton) < 1e-17) break;
     }
+    // Each rounded from the smaller of the two, so that both are monotone.
     const double c = 1.0 / (1.0 + odds);
-    return {odds * c, c};
+    return {odds > 1.0 ? 1.0 - c : odds / (1.0 + odds), c};
 }
 
 /// The upper limit, to a few units in the last place; errors < trials.

@@ -51,8 +51,9 @@ Pair invert(Pair q, double epsilon)
         odds = std::min(odds * std::exp(step), 1e300);
         if (std::abs(step) < 1e-15) break;
     }
+    // Each rounded from the smaller of the two, so that both are monotone.
     const double c = 1.0 / (1.0 + odds);
-    return {odds * c, c};
+    return {odds > 1.0 ? 1.0 - c : odds / (1.0 + odds), c};
 }
 
 } // namespace
