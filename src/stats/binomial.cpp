@@ -223,6 +223,14 @@ double upper_deviate(double log_delta)
             1.0);
 }
 
+/// The logit at which the tail's first term in 1-q, C(m, k) (1-q)^(m-k), is delta.
+double first_term_logit(const Count& count, double log_delta)
+{
+    const double log_choose =
+        count.log_peak() - count.k() * std::log(count.k() / count.m()) - count.j() * std::log(count.j() / count.m());
+    return (log_choose - log_delta) / count.j();
+}
+
 /// The odds q/(1-q) to begin with: the cube-root normal approximation of the F quantile (Paulson 1942), or the first term of the tail
 /// where few rows are right and that has no solution.
 double first_odds(const Count& count, double log_delta)
@@ -237,9 +245,7 @@ double first_odds(const Count& count, double log_delta)
         const double odds = (count.k() + 1.0) / count.j() * root * root * root;
         if (odds > 0.0) return odds;
     }
-    const double log_choose =
-        count.log_peak() - count.k() * std::log(count.k() / count.m()) - count.j() * std::log(count.j() / count.m());
-    return std::exp(std::min((log_choose - log_delta) / count.j(), 700.0));
+    return std::exp(std::min(first_term_logit(count, log_delta), 700.0));
 }
 
 /// q with P(Bin(m, q) <= k) = delta, 0 < k < m - 1.
@@ -247,6 +253,8 @@ Point invert(double k, double m, double log_delta)
 {
     const Count count(k, m);
     double odds = first_odds(count, log_delta);
+    // So near to 1 that the complement is its first term, to all digits: (delta / C(m, k))^(1 / (m-k)).
+    if (odds > 1e200) return {1.0, std::exp(-first_term_logit(count, log_delta))};
     Point at{};
     double spread = 0.0; ///< of the last step, in units in which the function is curved
     for (int i = 0; i < 200; ++i) {

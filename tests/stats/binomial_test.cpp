@@ -126,6 +126,21 @@ TEST(BinomialLimit, TakesADeltaBelowTheSmallestDouble)
     EXPECT_LE(binomial_upper(50, 10000, tiny).p, binomial_upper(50, 10000, tiny, Rounding::outward).p * (1 + 1e-15));
 }
 
+TEST(BinomialLimit, KeepsTheComplementWhereTheLimitIsOneButForIt)
+{
+    // Two rows right of four, delta = exp(-1400): P(X <= 2) = 6 c^2 + O(c^3).
+    const auto limit = binomial_upper(2, 4, Delta::from_log(-1400.0));
+    EXPECT_EQ(limit.p, 1.0);
+    EXPECT_LE(relative(limit.complement, std::exp(-0.5 * (1400.0 + std::log(6.0)))), 1e-12);
+    // Beyond the range of doubles the complement is 0, and nothing is NaN.
+    for (const std::uint64_t k : {1u, 12u, 20u}) {
+        for (const auto rounding : {Rounding::nearest, Rounding::outward}) {
+            EXPECT_EQ(binomial_upper(k, 22, Delta::from_log(-178539.0), rounding).p, 1.0);
+            EXPECT_EQ(binomial_lower(k, 22, Delta::from_log(-178539.0), rounding).p, 0.0);
+        }
+    }
+}
+
 TEST(BinomialLimit, KeepsItsLawsOverALargeSweep)
 {
     Stream random(20240601, Purpose::noise);
