@@ -85,6 +85,7 @@ std::optional<Delta> delta_of(const Options& options)
 
 int run(const Options& options)
 {
+    Output out(options.answer.output);
     const auto& kind = bound::kind_named(options.kind);
     bound::Inputs inputs;
     auto json = Json::object();
@@ -103,7 +104,8 @@ int run(const Options& options)
         require(text.empty() || known, "bound " + kind.name + " takes no --" + name + "; it takes" + taken);
     }
     const auto result = bound::compute(kind, inputs, options.form, delta_of(options));
-    options.answer.print(bound_table(kind.name, result), bound_json(kind.name, result, std::move(json)));
+    const auto table = bound_table(kind.name, result);
+    options.answer.print(out, table, table, bound_json(kind.name, result, std::move(json)));
     return 0;
 }
 
