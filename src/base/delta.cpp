@@ -9,7 +9,8 @@ namespace unseen {
 
 Delta::Delta(double delta) : value_(delta), log_(std::log(delta))
 {
-    require(delta > 0.0 && delta < 1.0, "delta = " + shortest(delta) + " must lie strictly between 0 and 1");
+    if (delta > 0.0 && delta < 1.0) return; // the message costs more than an inversion
+    throw InputError("delta = " + shortest(delta) + " must lie strictly between 0 and 1");
 }
 
 Delta Delta::from_log(double log)
