@@ -5,6 +5,7 @@
 
 namespace unseen::cli {
 
+Command bound_command();
 Command data_command();
 Command estimate_command();
 Command score_command();

@@ -3,7 +3,7 @@
 #include "common.hpp"
 
 #include <algorithm>
-#include <set>
+#include <cmath>
 
 namespace unseen::cli {
 
@@ -21,18 +21,21 @@ std::size_t missing_cells(const Column& column)
     return n;
 }
 
-/// Number of distinct values that occur.
+/// Number of distinct values that occur. Sorted, because a set of a million numbers takes ten times as long.
 std::size_t distinct_values(const Column& column)
 {
-    if (column.is_numeric()) {
-        std::set<double> seen;
-        for (const double x : column.numeric().values)
-            if (!std::isnan(x)) seen.insert(x);
-        return seen.size();
+    const auto count = [](auto values) {
+        std::sort(values.begin(), values.end());
+        return static_cast<std::size_t>(std::unique(values.begin(), values.end()) - values.begin());
+    };
+    if (!column.is_numeric()) {
+        auto codes = column.coded().codes;
+        std::erase(codes, -1);
+        return count(std::move(codes));
     }
-    std::set<std::int32_t> seen(column.coded().codes.begin(), column.coded().codes.end());
-    seen.erase(-1);
-    return seen.size();
+    auto values = column.numeric().values;
+    std::erase_if(values, [](double x) { return std::isnan(x); });
+    return count(std::move(values));
 }
 
 int run(const Options& options)

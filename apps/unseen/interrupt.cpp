@@ -3,7 +3,6 @@
 #include "output.hpp"
 
 #include <csignal>
-#include <ctime>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -28,9 +27,10 @@ Interrupt::Interrupt()
     const sigset_t set = interrupts();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     waiter_ = std::jthread([this, set](const std::stop_token& done) {
-        while (!done.stop_requested()) {
-            const timespec slice{0, 50'000'000};
-            if (sigtimedwait(&set, nullptr, &slice) < 0) continue;
+        while (true) {
+            int signal = 0;
+            if (sigwait(&set, &signal) != 0) continue;
+            if (done.stop_requested()) return;
             if (source_.stop_requested()) _exit(130);
             tell("interrupted: finishing the fits under way; once more to end at once");
             source_.request_stop();
@@ -41,6 +41,7 @@ Interrupt::Interrupt()
 Interrupt::~Interrupt()
 {
     waiter_.request_stop();
+    pthread_kill(waiter_.native_handle(), SIGTERM); // wakes it, and nobody else
     waiter_.join();
     const sigset_t set = interrupts();
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);

@@ -224,6 +224,16 @@ Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
     return resolved;
 }
 
+std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what)
+{
+    std::vector<std::string> names;
+    for (const auto& info : infos) {
+        if (info.name == name) return names.size();
+        names.push_back(info.name);
+    }
+    throw InputError("unknown " + what + " '" + name + "'; did you mean '" + nearest(name, names) + "'?");
+}
+
 std::string nearest(std::string_view text, std::span<const std::string> candidates)
 {
     std::string best;

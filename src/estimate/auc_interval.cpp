@@ -2,6 +2,7 @@
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/kl.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,14 +10,6 @@
 namespace unseen {
 
 namespace {
-
-double kl(double q, double p)
-{
-    double sum = 0.0;
-    if (q > 0.0) sum -= q * std::log1p((p - q) / q);
-    if (q < 1.0) sum -= (1.0 - q) * std::log1p((q - p) / (1.0 - q));
-    return sum;
-}
 
 /// v = 0 if and only if A is 0, 1 or all scores are equal.
 bool no_spread(const AucVariance& a) { return !(a.variance() > 0.0) || !(a.auc > 0.0 && a.auc < 1.0); }
@@ -69,24 +62,10 @@ Limits auc_logit(const AucVariance& a, double outside)
     return {std::max(inner.lower, outer.lower), std::min(inner.upper, outer.upper)};
 }
 
-double kl_upper(double q, double budget)
-{
-    if (q >= 1.0) return 1.0;
-    if (q <= 0.0) return -std::expm1(-budget);
-    double low = q;
-    double high = 1.0;
-    for (int i = 0; i < 200 && low < high; ++i) {
-        const double middle = low + (high - low) / 2;
-        if (middle <= low || middle >= high) break;
-        (kl(q, middle) <= budget ? low : high) = middle;
-    }
-    return low;
-}
-
 Limits auc_kl(const AucVariance& a, double outside)
 {
     const double budget = std::log(2.0 / outside) / a.smaller_class();
-    return {1.0 - kl_upper(1.0 - a.auc, budget), kl_upper(a.auc, budget)};
+    return {kl_lower(a.auc, budget), kl_upper(a.auc, budget)};
 }
 
 } // namespace unseen

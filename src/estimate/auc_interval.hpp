@@ -31,7 +31,4 @@ Limits auc_logit(const AucVariance& a, double outside);
 /// Distribution-free: A averages means of k = min(P, N) independent terms in [0, 1] (Hoeffding 1963), so kl(A || theta) <= ln(2 / outside) / k.
 Limits auc_kl(const AucVariance& a, double outside);
 
-/// max{p >= q : kl(q || p) <= budget}, kl the divergence of two Bernoulli laws. Bisection to the last bits.
-double kl_upper(double q, double budget);
-
 } // namespace unseen

@@ -20,7 +20,7 @@ struct LossState {
     std::vector<Value> per_sample;  ///< mean out-of-bag loss of each sample
     std::optional<double> resubstitution;
     double no_information = 0.0;
-    bool no_scores = false;
+    std::string missing; ///< why a fit's losses are none, if some are
 };
 
 class BootstrapReduction final : public Reduction {
@@ -85,7 +85,7 @@ private:
             auto& state = states_[m];
             const auto& measure = options_.measures[m];
             if (!losses(measure, state, view)) {
-                state.per_sample.push_back(Value::none("no_scores"));
+                state.per_sample.push_back(Value::none(state.missing));
                 continue;
             }
             ExactSum out;
@@ -130,11 +130,16 @@ private:
     bool losses(const Measure& measure, LossState& state, const PredictionView& view)
     {
         if (measure.needs_scores && view.scores.empty()) {
-            state.no_scores = true;
+            state.missing = "no_scores";
             return false;
         }
         losses_.resize(view.size());
         measure.row_values(view, losses_);
+        // The square of a huge error is no longer a number that sums can hold.
+        if (!std::all_of(losses_.begin(), losses_.end(), [](double v) { return std::isfinite(v); })) {
+            state.missing = "infinite";
+            return false;
+        }
         return true;
     }
 
@@ -154,7 +159,7 @@ private:
 
     Value loss_estimate(const Measure& measure, const LossState& state) const
     {
-        if (state.no_scores) return Value::none("no_scores");
+        if (!state.missing.empty()) return Value::none(state.missing);
         if (judged_ == 0) return Value::none(failures_ > 0 ? "failed_fits" : "no_rows");
         const Value out = b2(state);
         if (rules_.rule == BootstrapRule::b2) return out;

@@ -1,6 +1,7 @@
 // The table of estimators. A new one is a reduction beside this file (or one that is there already) and a row here.
 #include "unseen/estimate/estimator.hpp"
 
+#include "base/spec_table.hpp"
 #include "estimate/bootstrap_reduction.hpp"
 #include "estimate/split_reduction.hpp"
 
@@ -90,31 +91,22 @@ const std::vector<EstimatorEntry>& table()
 
 Estimator make_estimator(const Spec& resolved)
 {
-    std::vector<std::string> names;
-    for (const auto& entry : table()) {
-        names.push_back(entry.info.name);
-        if (entry.info.name != resolved.name()) continue;
-        Spec own(resolved.name());
-        Spec plan(resolved.name());
-        for (const auto& [key, value] : resolved.values()) {
-            const bool mine =
-                std::any_of(entry.info.keys.begin(), entry.info.keys.end(), [&](const SpecKey& k) { return k.name == key; });
-            (mine ? own : plan).set(key, value);
-        }
-        auto estimator = entry.make(own, plan);
-        estimator.spec = resolved;
-        return estimator;
+    const auto& entry = table()[find_info(estimator_infos(), resolved.name(), "estimator")];
+    Spec own(resolved.name());
+    Spec plan(resolved.name());
+    for (const auto& [key, value] : resolved.values()) {
+        const bool mine =
+            std::any_of(entry.info.keys.begin(), entry.info.keys.end(), [&](const SpecKey& k) { return k.name == key; });
+        (mine ? own : plan).set(key, value);
     }
-    throw InputError("unknown estimator '" + resolved.name() + "'; did you mean '" + nearest(resolved.name(), names) + "'?");
+    auto estimator = entry.make(own, plan);
+    estimator.spec = resolved;
+    return estimator;
 }
 
 std::span<const SpecInfo> estimator_infos()
 {
-    static const std::vector<SpecInfo> infos = [] {
-        std::vector<SpecInfo> list;
-        for (const auto& entry : table()) list.push_back(entry.info);
-        return list;
-    }();
+    static const std::vector<SpecInfo> infos = infos_of(table());
     return infos;
 }
 

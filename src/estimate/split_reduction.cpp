@@ -1,8 +1,10 @@
 #include "estimate/split_reduction.hpp"
 
 #include "unseen/estimate/test_interval.hpp"
+#include "unseen/stats/distributions.hpp"
 #include "unseen/stats/moments.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace unseen {
@@ -79,13 +81,20 @@ private:
             state.per_split.push_back(value);
             return;
         }
+        std::string missing;
+        values_.resize(predictions.size());
         if (measure.needs_scores && predictions.scores.empty()) {
-            state.missing = "no_scores";
-            if (!one_row_splits()) state.per_split.push_back(Value::none(state.missing));
+            missing = "no_scores";
+        } else {
+            measure.row_values(predictions, values_);
+            // The square of a huge error is no longer a number that sums can hold.
+            if (!std::all_of(values_.begin(), values_.end(), [](double v) { return std::isfinite(v); })) missing = "infinite";
+        }
+        if (!missing.empty()) {
+            if (!one_row_splits()) state.per_split.push_back(Value::none(missing));
+            state.missing = std::move(missing);
             return;
         }
-        values_.resize(predictions.size());
-        measure.row_values(predictions, values_);
         for (const double v : values_) state.rows.add(v);
         if (one_row_splits()) return;
         if (predictions.size() == 0) {
@@ -169,7 +178,21 @@ private:
         if (e.interval_reason == "zero_variance")
             e.warnings.push_back({"zero_variance", "all losses or splits gave the same figure: their spread says nothing about "
                                                    "the error, so there is no interval"});
+        warn_of_narrowness(e, measure, input);
         return e;
+    }
+
+    /// A mean of n independent losses varies by s / sqrt(n) at least, whatever was trained. An interval for the procedure that is
+    /// less than half as wide comes of splits that agree for other reasons, as a constant prediction on stratified folds does.
+    void warn_of_narrowness(Estimate& e, const Measure& measure, const IntervalInput& input) const
+    {
+        if (!e.interval || e.interval->target != Target::procedure || !measure.additive()) return;
+        const double half = std::max(e.interval->upper - input.value, input.value - e.interval->lower);
+        const double z = normal_quantile(1.0 - e.interval->level.outside() / 2);
+        if (half < 0.5 * z * std::sqrt(input.row_variance / static_cast<double>(design_.rows)))
+            e.warnings.push_back({"interval_too_narrow",
+                                  "the splits' figures vary less than so few rows allow for: the interval is too "
+                                  "narrow, and covers the error less often than it says"});
     }
 
     ReductionOptions options_;

@@ -1,4 +1,5 @@
 // The table of learners. A new one is a file beside this one, a declaration in entry.hpp, and a row here.
+#include "base/spec_table.hpp"
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -22,6 +23,7 @@ public:
     TableLearner(const LearnerEntry& entry, Spec spec) : entry_(entry), spec_(std::move(spec)) {}
     Spec spec() const override { return spec_; }
     Traits traits() const override { return entry_.traits; }
+    const void* family() const override { return &entry_; }
     std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                             const Budget& budget) const override
     {
@@ -37,27 +39,18 @@ private:
 
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response)
 {
-    std::vector<std::string> names;
-    for (const auto& entry : table()) {
-        names.push_back(entry.info.name);
-        if (entry.info.name != spec.name()) continue;
-        const bool numbers = response == ResponseType::numbers;
-        require(numbers ? entry.traits.numbers : entry.traits.classes,
-                "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
-                    (numbers ? "numbers" : "classes"));
-        require(spec.bases().empty(), "learner '" + spec.name() + "' takes no base learner in brackets");
-        return std::make_unique<TableLearner>(entry, resolve(spec, entry.info, numbers));
-    }
-    throw InputError("unknown learner '" + spec.name() + "'; did you mean '" + nearest(spec.name(), names) + "'?");
+    const auto& entry = table()[find_info(learner_infos(), spec.name(), "learner")];
+    const bool numbers = response == ResponseType::numbers;
+    require(numbers ? entry.traits.numbers : entry.traits.classes,
+            "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
+                (numbers ? "numbers" : "classes"));
+    require(spec.bases().empty(), "learner '" + spec.name() + "' takes no base learner in brackets");
+    return std::make_unique<TableLearner>(entry, resolve(spec, entry.info, numbers));
 }
 
 std::span<const SpecInfo> learner_infos()
 {
-    static const std::vector<SpecInfo> infos = [] {
-        std::vector<SpecInfo> list;
-        for (const auto& entry : table()) list.push_back(entry.info);
-        return list;
-    }();
+    static const std::vector<SpecInfo> infos = infos_of(table());
     return infos;
 }
 

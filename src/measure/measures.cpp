@@ -1,4 +1,5 @@
 // The table of measures, put together from the families beside this file.
+#include "base/spec_table.hpp"
 #include "measure/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -116,26 +117,17 @@ Value evaluate(const Measure& measure, const PredictionView& predictions)
 
 Measure make_measure(const Spec& spec, bool classes)
 {
-    std::vector<std::string> names;
-    for (const auto& entry : table()) {
-        names.push_back(entry.info.name);
-        if (entry.info.name != spec.name()) continue;
-        require(spec.bases().empty(), "measure '" + spec.name() + "' takes nothing in brackets");
-        Measure measure = entry.make(resolve(spec, entry.info));
-        require(measure.for_classes == classes, "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
-                                                    ", and the target holds " + (classes ? "classes" : "numbers"));
-        return measure;
-    }
-    throw InputError("unknown measure '" + spec.name() + "'; did you mean '" + nearest(spec.name(), names) + "'?");
+    const auto& entry = table()[find_info(measure_infos(), spec.name(), "measure")];
+    require(spec.bases().empty(), "measure '" + spec.name() + "' takes nothing in brackets");
+    Measure measure = entry.make(resolve(spec, entry.info));
+    require(measure.for_classes == classes, "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
+                                                ", and the target holds " + (classes ? "classes" : "numbers"));
+    return measure;
 }
 
 std::span<const SpecInfo> measure_infos()
 {
-    static const std::vector<SpecInfo> infos = [] {
-        std::vector<SpecInfo> list;
-        for (const auto& entry : table()) list.push_back(entry.info);
-        return list;
-    }();
+    static const std::vector<SpecInfo> infos = infos_of(table());
     return infos;
 }
 

@@ -1,4 +1,5 @@
 // The table of resampling schemes. A new one is a file beside this one, a declaration in entry.hpp, and a row here.
+#include "base/spec_table.hpp"
 #include "resample/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -36,23 +37,14 @@ Split Plan::at(std::uint64_t i, Scratch& scratch) const
 
 Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
-    std::vector<std::string> names;
-    for (const auto& entry : table()) {
-        names.push_back(entry.info.name);
-        if (entry.info.name != spec.name()) continue;
-        require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
-        return entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
-    }
-    throw InputError("unknown resampling '" + spec.name() + "'; did you mean '" + nearest(spec.name(), names) + "'?");
+    const auto& entry = table()[find_info(plan_infos(), spec.name(), "resampling")];
+    require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
+    return entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
 }
 
 std::span<const SpecInfo> plan_infos()
 {
-    static const std::vector<SpecInfo> infos = [] {
-        std::vector<SpecInfo> list;
-        for (const auto& entry : table()) list.push_back(entry.info);
-        return list;
-    }();
+    static const std::vector<SpecInfo> infos = infos_of(table());
     return infos;
 }
 

@@ -11,12 +11,6 @@ namespace {
 /// What is estimated when nobody says how.
 std::vector<Spec> default_estimators() { return {Spec("cv").set("folds", "10").set("repeats", "10")}; }
 
-const SpecInfo* info_of(std::span<const SpecInfo> infos, const std::string& name)
-{
-    const auto it = std::find_if(infos.begin(), infos.end(), [&](const SpecInfo& info) { return info.name == name; });
-    return it == infos.end() ? nullptr : &*it;
-}
-
 void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
 {
     for (const auto& warning : more)
@@ -27,22 +21,19 @@ void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
 
 Spec resolve_estimator(const Spec& spec, ResponseType response)
 {
-    const auto* own = info_of(estimator_infos(), spec.name());
-    const auto* plan = info_of(plan_infos(), spec.name());
-    if (own == nullptr || plan == nullptr) {
-        std::vector<std::string> names;
-        for (const auto& info : estimator_infos()) names.push_back(info.name);
-        throw InputError("unknown estimator '" + spec.name() + "'; did you mean '" + nearest(spec.name(), names) + "'?");
-    }
+    const auto& own = estimator_infos()[find_info(estimator_infos(), spec.name(), "estimator")];
     require(spec.bases().empty(), "estimator '" + spec.name() + "' takes nothing in brackets");
-    SpecInfo both = *plan;
-    both.keys.insert(both.keys.end(), own->keys.begin(), own->keys.end());
+    SpecInfo both = plan_infos()[find_info(plan_infos(), spec.name(), "resampling")];
+    both.keys.insert(both.keys.end(), own.keys.begin(), own.keys.end());
     return resolve(spec, both, response == ResponseType::numbers);
 }
 
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
+    // Estimates that overlook them would be wrong without a word.
+    require(data.weights().empty(), "estimates of weighted rows are not there yet; leave the weight column out");
+    require(data.group() == nullptr, "estimates of grouped rows are not there yet: plans would tear groups apart");
     ReductionOptions reduction{.measures = {}, .level = options.level, .interval = options.interval, .seed = options.run.seed};
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
         reduction.measures.push_back(make_measure(spec, classes));

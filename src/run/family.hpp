@@ -1,4 +1,4 @@
-// Private: the learners of one name in a run, made ready together, and the fits that they do.
+// Private: the learners of one family in a run, made ready together, and the fits that they do.
 #pragma once
 
 #include "unseen/run/run.hpp"
@@ -28,7 +28,7 @@ public:
     Family(const Dataset& data, const RunOptions& options) : data_(data), options_(options) {}
 
     void add(const Learner& learner, std::size_t position);
-    const Spec& spec() const { return specs_.front(); }
+    bool is_of(const Learner& learner) const { return learners_.front()->family() == learner.family(); }
     std::size_t size() const { return learners_.size(); }
     /// Position of a member in the run's list of learners.
     std::size_t position(std::size_t member) const { return positions_[member]; }

@@ -59,6 +59,10 @@ struct UnitResult {
     std::size_t bytes = 0;
 };
 
+/// Units are claimed together as long as they take less than this together: too little for anybody to wait for.
+constexpr std::chrono::microseconds quick_claim{200};
+constexpr std::uint64_t most_at_once = 64;
+
 class Run {
 public:
     Run(const Dataset& data, std::span<const Learner* const> learners, std::span<const RunRequest> requests,
@@ -73,7 +77,7 @@ public:
         std::iota(all_rows_.begin(), all_rows_.end(), Row{0});
         for (std::size_t r = 0; r < requests.size(); ++r) share(r);
         for (std::size_t l = 0; l < learners.size(); ++l) {
-            auto& family = family_of(learners[l]->spec());
+            auto& family = family_of(*learners[l]);
             family.add(*learners[l], l);
         }
         for (const auto& plan : plans_) {
@@ -85,9 +89,9 @@ public:
 
     RunReport work()
     {
-        const auto threads = static_cast<std::size_t>(
+        threads_ = static_cast<std::size_t>(
             std::clamp<std::uint64_t>(thread_count(options_.threads), 1, std::max<std::uint64_t>(units_, 1)));
-        run_workers(threads, [this](std::size_t) { worker(); });
+        run_workers(threads_, [this](std::size_t) { worker(); });
         if (error_) std::rethrow_exception(error_);
         report_.stopped = handed_out_ < units_;
         tell_progress(true);
@@ -104,37 +108,36 @@ private:
         (requests_[request].all_rows ? it->all_rows : it->test_rows) = true;
     }
 
-    Family& family_of(const Spec& spec)
+    Family& family_of(const Learner& learner)
     {
         for (auto& family : families_)
-            if (family.spec().name() == spec.name()) return family;
+            if (family.is_of(learner)) return family;
         return families_.emplace_back(data_, options_);
     }
 
     Unit unit(std::uint64_t u) const { return {static_cast<std::size_t>(u / longest_), u % longest_}; }
 
+    /// Claims units and does them. Where they are cheap it claims several at a time: a lock and a wake-up a unit would cost more than the
+    /// unit. How many depends on the clock, what is handed out does not.
     void worker()
     {
         std::vector<Scratch> scratch(plans_.size());
+        std::uint64_t at_once = 1;
         while (true) {
             std::uint64_t u = 0;
+            std::uint64_t end = 0;
             {
-                std::unique_lock lock(mutex_);
+                const std::lock_guard lock(mutex_);
                 u = next_;
-                if (u >= units_ || error_ || options_.stop.stop_requested()) return;
-                ++next_;
-                // The unit whose turn it is never waits, so the window always moves.
-                moved_.wait(lock,
-                            [&] { return u == handed_out_ || waiting_bytes_ < options_.window_bytes || error_ || stopped_; });
-                if (options_.stop.stop_requested()) stopped_ = true;
-                if (error_ || stopped_) {
-                    moved_.notify_all();
-                    return;
-                }
+                if (u >= units_ || error_ || stopped_ || options_.stop.stop_requested()) return;
+                end = next_ = std::min(units_, u + at_once);
             }
+            const auto begin = std::chrono::steady_clock::now();
             try {
-                auto result = compute(unit(u), scratch);
-                hand_out(u, std::move(result));
+                while (u < end) {
+                    if (!wait_for_room(u)) return;
+                    u += work_on(u, end, scratch);
+                }
             } catch (const Stopped&) {
                 const std::lock_guard lock(mutex_);
                 stopped_ = true;
@@ -146,7 +149,39 @@ private:
                 moved_.notify_all();
                 return;
             }
+            const bool quick = std::chrono::steady_clock::now() - begin < quick_claim;
+            at_once = quick && threads_ > 1 ? std::min(2 * at_once, most_at_once) : std::max<std::uint64_t>(at_once / 2, 1);
         }
+    }
+
+    /// Waits until unit u may be done; false if the run ends before.
+    bool wait_for_room(std::uint64_t u)
+    {
+        std::unique_lock lock(mutex_);
+        // The unit whose turn it is never waits, so the window always moves.
+        moved_.wait(lock, [&] { return u == handed_out_ || waiting_bytes_ < options_.window_bytes || error_ || stopped_; });
+        if (options_.stop.stop_requested()) stopped_ = true;
+        if (error_ || stopped_) moved_.notify_all();
+        return !error_ && !stopped_;
+    }
+
+    /// Does units from u on, to the end or as many as fill a small share of the window, hands them out, and says how many.
+    std::uint64_t work_on(std::uint64_t u, std::uint64_t end, std::vector<Scratch>& scratch)
+    {
+        std::vector<UnitResult> results;
+        std::size_t bytes = 0;
+        try {
+            do {
+                if (!results.empty() && options_.stop.stop_requested()) throw Stopped{};
+                results.push_back(compute(unit(u + results.size()), scratch));
+                bytes += results.back().bytes;
+            } while (u + results.size() < end && bytes < options_.window_bytes / 64);
+        } catch (const Stopped&) {
+            hand_out(u, results);
+            throw;
+        }
+        hand_out(u, results);
+        return results.size();
     }
 
     /// All fits of a unit: equal training multisets are fitted once, for the union of the rows that anybody wants of them.
@@ -240,12 +275,14 @@ private:
         return d;
     }
 
-    /// Puts a result into the window and hands out whatever is next in line, in order.
-    void hand_out(std::uint64_t u, UnitResult result)
+    /// Puts the results of the units from u on into the window and hands out whatever is next in line, in order.
+    void hand_out(std::uint64_t u, std::vector<UnitResult>& results)
     {
         const std::lock_guard lock(mutex_);
-        waiting_bytes_ += result.bytes;
-        waiting_.emplace(u, std::move(result));
+        for (auto& result : results) {
+            waiting_bytes_ += result.bytes;
+            waiting_.emplace(u++, std::move(result));
+        }
         while (!waiting_.empty() && waiting_.begin()->first == handed_out_) {
             const auto node = waiting_.extract(waiting_.begin());
             const auto& ready = node.mapped();
@@ -308,6 +345,7 @@ private:
     std::uint64_t longest_ = 0; ///< splits of the longest plan: units of a family
     std::uint64_t units_ = 0;
     std::uint64_t total_ = 0; ///< splits of every plan, a learner, for the progress
+    std::size_t threads_ = 1;
 
     std::mutex mutex_; ///< guards all below
     std::condition_variable moved_;

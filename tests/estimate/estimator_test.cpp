@@ -132,6 +132,25 @@ TEST(SplitReduction, PoolsARootOverFoldsOfOneRow)
     EXPECT_EQ(estimates[1].value.number(), 25.0);
 }
 
+TEST(SplitReduction, WarnsOfAnIntervalThatIsNarrowerThanItsRowsAllow)
+{
+    // Five splits of 100 rows, 50 to train and 50 to test. The rows alone make the error uncertain by 1.96 sqrt(.4 .6 / 100) = .096.
+    // Wrong 20, 20, 20, 20, 21: s2 = .00008, half width t4 sqrt(s2 (1/5 + 1)) = 2.776 x .0098 = .027, less than half of that.
+    // Wrong 10, 15, 20, 25, 30: s2 = .025, half width .48.
+    const auto estimator = make_estimator(resolve_estimator(Spec("random"), ResponseType::classes));
+    const Design design{.kind = SplitKind::random, .splits = 5, .repeats = 5, .rows = 100, .training_rows = 50.0};
+    for (const bool narrow : {true, false}) {
+        const auto reduction = estimator.reduction({.measures = measures({"error_rate"}, true)}, std::span(&design, 1));
+        const std::vector<Row> wrong = narrow ? std::vector<Row>{20, 20, 20, 20, 21} : std::vector<Row>{10, 15, 20, 25, 30};
+        for (std::uint64_t i = 0; i < 5; ++i) reduction->sink(0).take(split(i, 50, 50), labels(50, wrong[i]).view());
+        const auto estimate = reduction->finish().front();
+        ASSERT_TRUE(estimate.interval);
+        EXPECT_EQ(estimate.interval->target, Target::procedure);
+        ASSERT_EQ(estimate.warnings.size(), narrow ? 1u : 0u);
+        if (narrow) { EXPECT_EQ(estimate.warnings[0].code, "interval_too_narrow"); }
+    }
+}
+
 TEST(SplitReduction, LeavesAFailedSplitOutOfTheFigureAndSaysSo)
 {
     const auto reduction = folds(measures({"error_rate"}, true), 3);

@@ -174,14 +174,6 @@ TEST(AucVariance, IsTheVarianceOfPlacementsCountedOneByOne)
     }
 }
 
-TEST(KlUpper, IsThatOfTheDocumentedValues)
-{
-    const double expected[][3] = {{.1, .01, 0.1476755393},  {.5, .2, 0.7870888164}, {.9, .05, 0.9687216037},
-                                  {.3, 1e-8, 0.3000648101}, {0, .1, 0.09516258196}, {.02, 3, 0.9575903781}};
-    for (const auto& [q, budget, upper] : expected) EXPECT_NEAR(kl_upper(q, budget), upper, 1e-10) << q; // METHODS C.8
-    EXPECT_EQ(kl_upper(1.0, 0.1), 1.0);
-}
-
 TEST(AveragePrecisionInterval, IsThatOfTheDocumentedExample)
 {
     expect_ends(interval(ten_rows(), "average_precision"), 0.2892706005866602, 0.9356785396104238);

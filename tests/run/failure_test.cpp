@@ -162,7 +162,7 @@ TEST(Failure, DoesNotComeOfAnEndlessLimit)
     }
 }
 
-// ---- several learners of one name
+// ---- several learners of one family
 
 /// Variants `k=0,1,2` of one learner, with shared state; k=1 throws or lies, in the way asked.
 class Variants final : public Learner {
@@ -171,6 +171,11 @@ public:
     Variants(int k, Way way) : k_(k), way_(way) {}
     Spec spec() const override { return Spec("variants").set("k", std::to_string(k_)); }
     Traits traits() const override { return {}; }
+    const void* family() const override
+    {
+        static const char variants_of_the_test = 0;
+        return &variants_of_the_test;
+    }
     std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants, const Budget&) const override
     {
         return std::make_unique<Ready>(data, std::vector<Spec>(variants.begin(), variants.end()), way_);
@@ -206,7 +211,7 @@ private:
     Way way_;
 };
 
-TEST(Failure, OfOneVariantDoesNotTouchTheOthersOfItsName)
+TEST(Failure, OfOneVariantDoesNotTouchTheOthersOfItsFamily)
 {
     const auto data = two_classes(8);
     for (const auto way : {Variants::Way::throws, Variants::Way::throws_an_int, Variants::Way::lies, Variants::Way::too_few}) {
@@ -220,6 +225,61 @@ TEST(Failure, OfOneVariantDoesNotTouchTheOthersOfItsName)
         EXPECT_EQ(result.report.failures, 4u);
         EXPECT_EQ(result.report.fits, 12u);
     }
+}
+
+TEST(Run, TwoLearnersOfAUserWithOneNameAreStillTwo)
+{
+    const auto data = two_classes(8);
+    const auto always = [](std::uint32_t label) {
+        struct Constant final : Model {
+            explicit Constant(std::uint32_t l) : label(l) {}
+            Predictions predict(const Dataset&, std::span<const Row> rows) const override
+            {
+                Predictions p;
+                p.label.assign(rows.size(), label);
+                return p;
+            }
+            std::uint32_t label;
+        };
+        return simple_learner("mine", {}, [label](const Dataset&, const Task&) { return std::make_unique<Constant>(label); });
+    };
+    const auto zero = always(0);
+    const auto one = always(1);
+    const std::vector<const Learner*> learners = {zero.get(), one.get()};
+    const auto report = estimate(data, learners, {.estimators = {Spec("resubstitution")}});
+    ASSERT_EQ(report.estimates.size(), 2u);
+    EXPECT_DOUBLE_EQ(report.estimates[0].value.number() + report.estimates[1].value.number(), 1.0);
+    EXPECT_EQ(report.run.fits, 2u);
+}
+
+TEST(Estimate, OfWeightedOrGroupedRowsIsRefusedRatherThanWrong)
+{
+    Table table{
+        .source = "t",
+        .columns = {{"x", NumericColumn{{1, 2, 3}}}, {"w", NumericColumn{{1, 2, 3}}}, {"y", NumericColumn{{1.5, 2.5, 4}}}}};
+    const auto learner = make_learner(Spec("mean"), ResponseType::numbers);
+    const std::vector<const Learner*> learners = {learner.get()};
+    for (const bool weight : {true, false}) {
+        Roles roles;
+        (weight ? roles.weight : roles.group) = "w";
+        const auto data = Dataset::make(table, roles);
+        EXPECT_THROW(estimate(data, learners, {.estimators = {Spec("loo")}}), InputError);
+    }
+}
+
+TEST(Estimate, OfAnErrorWhoseSquareIsNoNumberIsInfinite)
+{
+    const Table table{.source = "t", .columns = {{"x", NumericColumn{{1, 2, 3}}}, {"y", NumericColumn{{1e200, -1e200, 1e200}}}}};
+    const auto data = Dataset::make(table, {.numeric = {"y"}});
+    const auto learner = make_learner(Spec("mean"), ResponseType::numbers);
+    const std::vector<const Learner*> learners = {learner.get()};
+    const auto report =
+        estimate(data, learners,
+                 {.estimators = {Spec("loo"), Spec("bootstrap").set("samples", "5"), Spec("cv").set("folds", "2")},
+                  .measures = {Spec("mse"), Spec("mae")}});
+    ASSERT_EQ(report.estimates.size(), 6u);
+    for (const std::size_t mse : {0u, 2u, 4u}) EXPECT_EQ(report.estimates[mse].value, Value::none("infinite"));
+    for (const std::size_t mae : {1u, 5u}) EXPECT_TRUE(report.estimates[mae].value.exists());
 }
 
 // ---- what ends a run

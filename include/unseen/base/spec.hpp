@@ -75,6 +75,9 @@ struct SpecInfo {
 /// `numbers` picks the default for a numeric response where there is one.
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers = false);
 
+/// Position of the info called `name`. Throws InputError "unknown <what> '<name>'; did you mean ..." if there is none.
+std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);
+
 /// The candidate nearest to `text` by edit distance (a candidate that holds `text`, or is part of it, is one step away), for "unknown ...; did you mean ...". Empty if there are no candidates.
 std::string nearest(std::string_view text, std::span<const std::string> candidates);
 

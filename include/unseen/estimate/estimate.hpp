@@ -2,6 +2,7 @@
 #pragma once
 
 #include "unseen/base/level.hpp"
+#include "unseen/base/target.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
 
@@ -13,25 +14,10 @@
 
 namespace unseen {
 
-/// What a figure estimates.
-enum class Target {
-    model,       ///< the error of the fitted model itself
-    procedure,   ///< the expected error of the learner at a training size
-    fold_models, ///< the mean error of the fold models that were fitted
-    randomised,  ///< the classifier that draws a member afresh for each query
-    split,       ///< one further split of the same data
-    none,        ///< nothing beyond the rows at hand
-};
-
-/// What is promised of an interval.
-enum class Guarantee { exact, asymptotic, heuristic };
-
 /// How row values became one figure.
 enum class Aggregation { pooled, mean_of_folds };
 
-/// The names that results, JSON and documents use.
-std::string name_of(Target target);
-std::string name_of(Guarantee guarantee);
+/// The name that results, JSON and documents use.
 std::string name_of(Aggregation aggregation);
 
 /// A two-sided interval, with what it is about and what it rests on.

@@ -70,7 +70,10 @@ public:
     /// The canonical spec, every default written out.
     virtual Spec spec() const = 0;
     virtual Traits traits() const = 0;
-    /// Shared state for `variants`: specs of this same learner that differ in their parameters only.
+    /// Learners of one family (equal pointers) differ in their parameters only, and are prepared together. By default a learner is a
+    /// family of its own.
+    virtual const void* family() const { return this; }
+    /// Shared state for `variants`: specs of this learner's family.
     virtual std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                                     const Budget& budget) const = 0;
 };

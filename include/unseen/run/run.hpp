@@ -41,7 +41,7 @@ struct RunReport {
 /// plan order, by one thread at a time.
 ///
 /// Fits are shared: plans of equal spec count as one, and at each split number equal training multisets of different plans are
-/// fitted once, for the union of the rows asked. Learners of one name share their prepared state. The predictions that a
+/// fitted once, for the union of the rows asked. Learners of one family share their prepared state. The predictions that a
 /// sink sees are a function of (data, spec, seed, training multiset, row) alone.
 ///
 /// A learner that throws, returns NaN or the wrong shape, or takes too long costs that fit: its sinks get a Failure. An exception of prepare()

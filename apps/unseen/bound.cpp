@@ -1,0 +1,146 @@
+// unseen bound: what is certain about an error, from counts typed in. The kinds are the library's table; none is named here.
+#include "commands.hpp"
+#include "common.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/bound/kinds.hpp"
+#include "unseen/report/bounds.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+
+namespace unseen::cli {
+
+namespace {
+
+using bound::InputInfo;
+using bound::InputType;
+
+struct Options {
+    std::string kind;
+    std::map<std::string, std::string> inputs; ///< text by the name of the input; empty: not given
+    std::string form;
+    std::string delta;
+    std::string level;
+    AnswerOptions answer;
+};
+
+double number(const std::string& what, const std::string& text)
+{
+    const auto value = parse_number(text);
+    require(value.has_value(), what + ": '" + text + "' is not valid; expected a number");
+    return *value;
+}
+
+/// The numbers between commas.
+std::vector<double> listed(const std::string& flag, const std::string& text)
+{
+    std::vector<double> numbers;
+    for (std::size_t begin = 0;;) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        numbers.push_back(number(flag, text.substr(begin, end - begin)));
+        if (end == text.size()) return numbers;
+        begin = end + 1;
+    }
+}
+
+/// The numbers of a file, one a line; blank lines and what follows a # do not count.
+std::vector<double> read_values(const std::string& path)
+{
+    std::ifstream file(path);
+    if (!file) throw InputError(path + ": cannot be opened");
+    std::vector<double> numbers;
+    std::size_t row = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++row;
+        line.erase(std::find(line.begin(), line.end(), '#'), line.end());
+        const auto first = line.find_first_not_of(" \t\r");
+        if (first == std::string::npos) continue;
+        const auto last = line.find_last_not_of(" \t\r");
+        numbers.push_back(number(path + ":" + std::to_string(row), line.substr(first, last - first + 1)));
+    }
+    return numbers;
+}
+
+/// As it was given: whole numbers without a point, one number without brackets.
+Json shown(const InputInfo& info, const std::vector<double>& numbers)
+{
+    const bool whole = info.type == InputType::count || info.type == InputType::counts;
+    const auto one = [whole](double x) { return whole ? Json(static_cast<std::uint64_t>(x)) : Json(x); };
+    if (info.type != InputType::counts && info.type != InputType::values) return one(numbers[0]);
+    auto array = Json::array();
+    for (const double x : numbers) array.push(one(x));
+    return array;
+}
+
+std::optional<Delta> delta_of(const Options& options)
+{
+    require(options.delta.empty() || options.level.empty(), "expected either --delta or --level, which is 1 - delta");
+    if (!options.delta.empty()) return Delta(number("--delta", options.delta));
+    if (!options.level.empty()) return Delta(Level(number("--level", options.level)).outside());
+    return std::nullopt;
+}
+
+int run(const Options& options)
+{
+    Output out(options.answer.output);
+    const auto& kind = bound::kind_named(options.kind);
+    bound::Inputs inputs;
+    auto json = Json::object();
+    std::string taken;
+    for (const auto& info : kind.inputs) {
+        taken += " --" + info.name;
+        const std::string& text = options.inputs.at(info.name);
+        if (text.empty()) continue;
+        const auto numbers = info.type == InputType::values ? read_values(text) : listed("--" + info.name, text);
+        inputs.set(info, numbers);
+        json.add(info.name, shown(info, numbers));
+    }
+    for (const auto& [name, text] : options.inputs) {
+        const bool known =
+            std::any_of(kind.inputs.begin(), kind.inputs.end(), [&](const auto& info) { return info.name == name; });
+        require(text.empty() || known, "bound " + kind.name + " takes no --" + name + "; it takes" + taken);
+    }
+    const auto result = bound::compute(kind, inputs, options.form, delta_of(options));
+    const auto table = bound_table(kind.name, result);
+    options.answer.print(out, table, table, bound_json(kind.name, result, std::move(json)));
+    return 0;
+}
+
+std::string footer()
+{
+    std::string text = "Kinds:\n";
+    for (const auto& kind : bound::kinds()) {
+        text += "  " + kind.name + ": " + kind.help + "\n      unseen bound " + kind.name + ' ' + kind.example + '\n';
+        if (kind.forms.size() > 1) {
+            text += "      forms:";
+            for (const auto& form : kind.forms) text += ' ' + form;
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+Command bound_command()
+{
+    const auto options = std::make_shared<Options>();
+    return {"bound", "what is certain about an error, from counts: finite-sample bounds", footer(),
+            [options](Arguments& arguments) {
+                arguments.positional("KIND", options->kind, "the kind of bound, see below");
+                for (const auto& kind : bound::kinds())
+                    for (const auto& info : kind.inputs)
+                        if (options->inputs.emplace(info.name, "").second)
+                            arguments.option("--" + info.name, options->inputs.at(info.name), info.help);
+                arguments.option("--form", options->form, "the inequality, chosen before looking at the counts");
+                arguments.option("--delta", options->delta, "the probability with which each side may fail (0.05)");
+                arguments.option("--level", options->level, "1 - delta");
+                options->answer.declare(arguments);
+            },
+            [options] { return run(*options); }};
+}
+
+} // namespace unseen::cli

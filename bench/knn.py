@@ -1,0 +1,78 @@
+"""k nearest neighbours on 6435x36: 10x10-fold and leave-one-out, beside scikit-learn.
+
+    PYTHON bench/knn.py [--rounds 2]
+
+Two peers: cross_val_score of one k, which is what one writes; and the cheapest way scikit-learn offers, one brute force kneighbors() a
+fold for the largest k, votes of every k counted from it in NumPy. cross_val_score of leave-one-out does 100 of its fits and is scaled.
+"""
+
+from side_by_side import *
+
+from sklearn.model_selection import cross_val_score
+from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
+
+ESTIMATOR = "cv:folds=10,repeats=10"
+KS = [1, 3, 5, 7, 9]
+LEARNERS = [f"knn:k={k},scale=none" for k in KS]
+
+
+def errors_of_lists(labels, truth, classes):
+    """Wrong votes for each k, by the labels of the neighbours in order; ties of votes go to the first class, as both sides do."""
+    votes = numpy.cumsum(labels[:, :, None] == numpy.arange(classes), axis=1)
+    return numpy.array([(votes[:, k - 1].argmax(axis=1) != truth).sum() for k in KS])
+
+
+def cheapest_folds(x, y, folds, classes):
+    wrong = 0
+    for train, test in folds:
+        near = NearestNeighbors(n_neighbors=max(KS), algorithm="brute").fit(x[train]).kneighbors(x[test], return_distance=False)
+        wrong = wrong + errors_of_lists(y[train][near], y[test], classes)
+    return wrong / sum(len(test) for _, test in folds)
+
+
+def cheapest_leave_one_out(x, y, classes):
+    """kneighbors() without rows leaves each row out of its own neighbours."""
+    near = NearestNeighbors(n_neighbors=max(KS), algorithm="brute").fit(x).kneighbors(return_distance=False)
+    return errors_of_lists(y[near], y, classes) / len(y)
+
+
+def main():
+    args = arguments(__doc__, rounds=2).parse_args()
+    rows, features, classes = 6435, 36, 6
+    path, x, y = blobs(rows, features, classes)
+    folds = splits(path, ESTIMATOR, rows)
+    model = KNeighborsClassifier(5, algorithm="brute")
+    one, cheapest, ours_one, ours = by_turns(
+        args.rounds,
+        timed(lambda: cross_val_score(model, x, y, cv=folds)),
+        timed(lambda: cheapest_folds(x, y, folds, classes)),
+        lambda: estimate(path, LEARNERS[2], ESTIMATOR),
+        lambda: estimate(path, LEARNERS, ESTIMATOR))
+    title(f"knn {rows}x{features}, {classes} classes, 10x10-fold")
+    line(f"{PEER} cross_val_score, k = 5", one.seconds)
+    line(f"{PEER} one kneighbors() a fold, k = 1 3 5 7 9", cheapest.seconds)
+    line("unseen estimate, k = 5", ours_one.seconds, f"{ratio(one.seconds, ours_one.seconds)}, {ours_one.megabytes:.0f} MB")
+    line("unseen estimate, k = 1 3 5 7 9", ours.seconds,
+         f"{ratio(cheapest.seconds, ours.seconds)} the cheapest, {ours.megabytes:.0f} MB")
+    # Distances by dot products differ in the last bits: neighbours that are equally far may change places.
+    agree("error rates", values(ours), cheapest.answer, 2e-4)
+    agree("error rates of k = 5", values(ours_one), [pooled_error(one.answer, folds)], 2e-4)
+
+    some = [(numpy.delete(numpy.arange(rows), r), numpy.array([r])) for r in range(0, rows, rows // 100)][:100]
+    one, cheapest, ours = by_turns(
+        args.rounds,
+        timed(lambda: cross_val_score(model, x, y, cv=some)),
+        timed(lambda: cheapest_leave_one_out(x, y, classes)),
+        lambda: estimate(path, LEARNERS, "loo"))
+    title(f"knn {rows}x{features}, {classes} classes, leave-one-out")
+    line(f"{PEER} cross_val_score, k = 5, scaled from 100 fits", one.seconds * rows / 100)
+    line(f"{PEER} one kneighbors(), k = 1 3 5 7 9", cheapest.seconds)
+    line("unseen estimate, k = 1 3 5 7 9", ours.seconds, f"{ratio(cheapest.seconds, ours.seconds)} the cheapest")
+    agree("error rates", values(ours), cheapest.answer, 2e-4)
+    for rows in (1600, 3200, 12800):
+        path, x, y = blobs(rows, features, classes)
+        (ours,) = by_turns(2, lambda: estimate(path, LEARNERS, "loo"))
+        line(f"unseen estimate, {rows} rows", ours.seconds, f"{ours.megabytes:.0f} MB")
+
+
+main()

@@ -1,0 +1,133 @@
+"""What the benchmarks share: data, our folds, our command with its seconds and memory, and runs that take turns.
+
+Import it before numpy: it holds the peer to one thread.
+"""
+
+import os
+
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[variable] = "1"
+
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import time
+
+import numpy
+import sklearn
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build/bench"
+DATA = ROOT / "build/bench-data"
+PEER = f"scikit-learn {sklearn.__version__}"
+
+Run = collections.namedtuple("Run", "seconds megabytes answer")
+
+
+def arguments(description, rounds):
+    """The options of a benchmark; a further one is added before parse_args()."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--rounds", type=int, default=rounds, help="runs of each side, by turns; the least time counts")
+    DATA.mkdir(parents=True, exist_ok=True)
+    return parser
+
+
+def blobs(rows, features, classes):
+    """A Gaussian cloud a class, 5 % of the labels drawn anew: (file, x, y). The same for every caller and numpy."""
+    random = numpy.random.RandomState(1)
+    y = random.randint(classes, size=rows)
+    x = random.normal(size=(rows, features)) + random.normal(scale=0.5, size=(classes, features))[y]
+    noisy = random.uniform(size=rows) < 0.05
+    y[noisy] = random.randint(classes, size=noisy.sum())
+    path = DATA / f"blobs-{rows}x{features}-{classes}.csv"
+    with open(path, "w") as file:
+        file.write(",".join(f"f{j}" for j in range(features)) + ",class\n")
+        for cells, label in zip(x.tolist(), y):
+            file.write(",".join(map(repr, cells)) + f",c{label}\n")
+    return path, x, y
+
+
+def splits(path, resample, rows):
+    """Our plan as scikit-learn takes it: (training rows, test rows) a split; a row drawn twice is there twice."""
+    command = [BUILD / "apps/unseen/unseen", "split", path, "--resample", resample, "--quiet"]
+    parts = collections.defaultdict(lambda: {"train": [], "test": []})
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        next(process.stdout)
+        for line in process.stdout:
+            split, _, _, role, row = line.split(",")
+            parts[int(split)][role].append(int(row))
+    assert process.returncode == 0 and all(max(p["test"]) < rows for p in parts.values())
+    return [(numpy.array(parts[i]["train"]), numpy.array(parts[i]["test"])) for i in range(len(parts))]
+
+
+def unseen(command, path, *options, threads=1):
+    """Our whole command: start, reading, fits, answer. The answer is that of --format json."""
+    words = [BUILD / "bench/measure", BUILD / "apps/unseen/unseen", command, path, *options]
+    done = subprocess.run([*words, "--quiet", "--format", "json", "--threads", str(threads)], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(done.stderr)
+    seconds, kilobytes = done.stderr.splitlines()[-1].split()
+    return Run(float(seconds), float(kilobytes) / 1024, json.loads(done.stdout))
+
+
+def estimate(path, learner, estimator, threads=1):
+    """`unseen estimate` with one estimator and one learner, or a list of them."""
+    learners = [learner] if isinstance(learner, str) else learner
+    options = [word for name in learners for word in ("--learner", name)]
+    return unseen("estimate", path, *options, "--estimator", estimator, threads=threads)
+
+
+def values(run):
+    """The figures of an answer, one a learner."""
+    return [e["value"] for e in run.answer["estimates"]]
+
+
+def timed(function):
+    """Something to be run by turns: the seconds of a call in this process."""
+
+    def call():
+        start = time.perf_counter()
+        answer = function()
+        return Run(time.perf_counter() - start, None, answer)
+
+    return call
+
+
+def by_turns(rounds, *sides):
+    """Each side once a round; the quickest run of each."""
+    best = [None] * len(sides)
+    for _ in range(rounds):
+        for i, side in enumerate(sides):
+            run = side()
+            if best[i] is None or run.seconds < best[i].seconds:
+                best[i] = run
+    return best
+
+
+def pooled_error(scores, folds):
+    """Mean loss of all test rows, as we pool it, from the accuracies of the folds."""
+    sizes = numpy.array([len(test) for _, test in folds])
+    return float(((1 - numpy.asarray(scores)) * sizes).sum() / sizes.sum())
+
+
+def title(text):
+    print(f"\n{text}", flush=True)
+
+
+def line(name, seconds, remark=""):
+    print(f"  {name:<58} {seconds:10.4f} s  {remark}".rstrip(), flush=True)
+
+
+def ratio(theirs, ours):
+    return f"{theirs / ours:.1f} x" if theirs >= ours else f"{theirs / ours:.2f} x (slower)"
+
+
+def agree(what, ours, theirs, tolerance):
+    """Says that the figures agree, and fails if they do not."""
+    difference = float(numpy.max(numpy.abs(numpy.asarray(ours) - numpy.asarray(theirs))))
+    if not difference <= tolerance:
+        sys.exit(f"{what}: ours {ours}, theirs {theirs}: they differ by {difference:g}, more than {tolerance:g}")
+    print(f"  {what} agree: largest difference {difference:.2g}, at most {tolerance:g} allowed", flush=True)

@@ -1,0 +1,263 @@
+#include "unseen/bound/kinds.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/bound/order_statistics.hpp"
+#include "unseen/bound/progressive.hpp"
+#include "unseen/bound/randomised.hpp"
+#include "unseen/bound/semi_supervised.hpp"
+#include "unseen/bound/test_set.hpp"
+#include "unseen/bound/training.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen::bound {
+
+namespace {
+
+constexpr double default_delta = 0.05;
+constexpr double most = 0x1p53; ///< the largest count that a double tells from its neighbours
+
+/// The position of `form` in `forms`; the forms' enumerators stand in the same order. Empty: the first.
+template <class Form>
+Form form_at(const std::vector<std::string>& forms, const std::string& form)
+{
+    if (form.empty()) return Form{};
+    return static_cast<Form>(std::find(forms.begin(), forms.end(), form) - forms.begin());
+}
+
+const std::vector<std::string> test_set_forms = {"exact", "wilson", "normal", "hoeffding", "chernoff_kl"};
+const std::vector<std::string> randomised_forms = {"tails", "hoeffding", "kl"};
+const std::vector<std::string> disagreement_forms = {"sampled", "expected_kl", "expected_bentkus", "per_member"};
+const std::vector<std::string> progressive_forms = {"azuma", "fixed_lambda", "kl_union", "online_to_batch"};
+const std::vector<std::string> occam_forms = {"exact", "hoeffding"};
+const std::vector<std::string> pac_bayes_forms = {"maurer", "langford_seeger"};
+
+const InputInfo errors_input = {"errors", InputType::count, true, "rows that were wrong"};
+const InputInfo rows_input = {"rows", InputType::count, true, "rows in all"};
+const InputInfo member_errors = {"errors", InputType::counts, true, "errors of each member on its own test rows"};
+const InputInfo member_rows = {"rows", InputType::counts, true, "test rows of each member"};
+
+std::vector<InputInfo> disagreement_inputs(bool required)
+{
+    return {member_errors,
+            member_rows,
+            {"disagreements", InputType::counts, false,
+             "unlabelled rows on which a member drawn afresh differs from the classifier; or such a count for each member"},
+            {"mean-disagreement", InputType::probability, false, "mean over unlabelled rows of the share of members that differ"},
+            {"unlabelled", InputType::count, required, "unlabelled rows"}};
+}
+
+Count count_of(const Inputs& inputs) { return {inputs.count("errors"), inputs.count("rows")}; }
+
+std::vector<Count> members_of(const Inputs& inputs)
+{
+    const auto errors = inputs.counts("errors");
+    const auto rows = inputs.counts("rows");
+    require(errors.size() == rows.size(), "errors: " + std::to_string(errors.size()) +
+                                              " numbers, but rows: " + std::to_string(rows.size()) + "; expected as many");
+    std::vector<Count> members;
+    for (std::size_t i = 0; i < errors.size(); ++i) members.push_back({errors[i], rows[i]});
+    return members;
+}
+
+/// A mean is of the form expected_kl, one count of the form sampled, several are per_member, unless `form` says otherwise.
+Disagreement disagreement_of(const Inputs& inputs, const std::string& form)
+{
+    const bool mean = inputs.has("mean-disagreement");
+    require(mean != inputs.has("disagreements"), "expected either disagreements or mean-disagreement");
+    Disagreement disagreement{.rows = inputs.count("unlabelled")};
+    if (mean)
+        disagreement.mean = inputs.number("mean-disagreement");
+    else
+        disagreement.counts = inputs.counts("disagreements");
+    const auto natural = mean ? DisagreementForm::expected_kl
+                              : (disagreement.counts.size() == 1 ? DisagreementForm::sampled : DisagreementForm::per_member);
+    disagreement.form = form.empty() ? natural : form_at<DisagreementForm>(disagreement_forms, form);
+    const bool of_mean =
+        disagreement.form == DisagreementForm::expected_kl || disagreement.form == DisagreementForm::expected_bentkus;
+    require(of_mean == mean, "the form " + form + " needs " + (of_mean ? "mean-disagreement" : "disagreements"));
+    return disagreement;
+}
+
+double log_prior_of(const Inputs& inputs)
+{
+    const bool many = inputs.has("candidates");
+    require(many != inputs.has("prior"), "expected either candidates or prior");
+    if (!many) {
+        const double prior = inputs.number("prior");
+        require(prior > 0.0, "prior = " + shortest(prior) + " must be positive");
+        return std::log(prior);
+    }
+    const auto candidates = static_cast<double>(inputs.count("candidates"));
+    require(candidates >= 1.0, "candidates = 0 must be at least 1");
+    return -std::log(candidates);
+}
+
+std::vector<Kind> make_kinds()
+{
+    const auto of = [](std::optional<Delta> delta) { return delta.value_or(Delta(default_delta)); };
+    std::vector<Kind> kinds;
+    kinds.push_back({"binomial",
+                     "one model on test rows it has never seen",
+                     "--errors 192 --rows 600 --delta 0.025",
+                     {errors_input, rows_input},
+                     test_set_forms,
+                     [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         return test_set(count_of(inputs), of(delta), form_at<TestSetForm>(test_set_forms, form));
+                     }});
+    kinds.push_back({"averaged",
+                     "the classifier that draws a member afresh for each query: R-Test, R-CV, R-Bag",
+                     "--errors 4,7,5 --rows 62,62,61 --delta 0.01",
+                     {member_errors, member_rows},
+                     randomised_forms,
+                     [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         return randomised(members_of(inputs), of(delta), form_at<RandomisedForm>(randomised_forms, form));
+                     }});
+    kinds.push_back({"semi-supervised", "the classifier trained on all labelled rows, by unlabelled ones: S-Test, S-CV, S-Bag",
+                     "--errors 4,7,5 --rows 62,62,61 --disagreements 11 --unlabelled 69 --delta 0.01", disagreement_inputs(true),
+                     disagreement_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         return semi_supervised(members_of(inputs), disagreement_of(inputs, form), of(delta));
+                     }});
+    std::vector<std::string> voting_forms = disagreement_forms;
+    voting_forms.push_back("factor_two");
+    kinds.push_back({"voting", "the members' plurality vote: twice the bound on a member drawn afresh, or by unlabelled rows",
+                     "--errors 4,7,5 --rows 62,62,61 --mean-disagreement 0.06 --unlabelled 500", disagreement_inputs(false),
+                     voting_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         const bool unlabelled =
+                             inputs.has("unlabelled") || inputs.has("disagreements") || inputs.has("mean-disagreement");
+                         if (form == "factor_two" || (form.empty() && !unlabelled)) {
+                             require(!unlabelled, "the form factor_two takes no unlabelled rows");
+                             return voting(members_of(inputs), of(delta));
+                         }
+                         return voting(members_of(inputs), disagreement_of(inputs, form), of(delta));
+                     }});
+    kinds.push_back(
+        {"progressive",
+         "the classifier that draws one of the models of progressive validation afresh",
+         "--errors 12 --rows 100 --form fixed_lambda --lambda 0.5",
+         {errors_input, rows_input, {"lambda", InputType::number, false, "of the form fixed_lambda; fixed before looking (1)"}},
+         progressive_forms,
+         [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+             const bool lambda = inputs.has("lambda");
+             const auto chosen = form_at<ProgressiveForm>(progressive_forms, form);
+             require(!lambda || chosen == ProgressiveForm::fixed_lambda, "lambda belongs to the form fixed_lambda");
+             return progressive(count_of(inputs), of(delta), chosen, lambda ? inputs.number("lambda") : 1.0);
+         }});
+    kinds.push_back({"pac-bayes",
+                     "a classifier drawn afresh from a posterior, from the rows it was trained on",
+                     "--error 0.12 --rows 900 --kl 18.5 --delta 0.05",
+                     {{"error", InputType::probability, true, "mean error on the training rows"},
+                      {"rows", InputType::count, true, "training rows"},
+                      {"kl", InputType::number, true, "KL divergence of the posterior from the prior"}},
+                     pac_bayes_forms,
+                     [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         const auto rows = inputs.count("rows");
+                         const auto chosen = form.empty() ? pac_bayes_form(rows) : form_at<PacBayesForm>(pac_bayes_forms, form);
+                         return pac_bayes(inputs.number("error"), rows, inputs.number("kl"), of(delta), chosen);
+                     }});
+    kinds.push_back({"occam",
+                     "the best of several candidates on the same test rows",
+                     "--errors 15 --rows 200 --candidates 40",
+                     {errors_input,
+                      rows_input,
+                      {"candidates", InputType::count, false, "how many there were to choose from"},
+                      {"prior", InputType::probability, false, "or the prior probability of the one chosen"}},
+                     occam_forms,
+                     [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         return occam(count_of(inputs), log_prior_of(inputs), of(delta), form_at<OccamForm>(occam_forms, form));
+                     }});
+    kinds.push_back({"compression",
+                     "a classifier that can be rebuilt from a few of its training rows",
+                     "--errors 8 --rows 200 --kept 10",
+                     {{"errors", InputType::count, true, "errors on the training rows that were not kept"},
+                      {"rows", InputType::count, true, "training rows in all"},
+                      {"kept", InputType::count, true, "training rows from which it is rebuilt"}},
+                     {"exact"},
+                     [of](const Inputs& inputs, const std::string&, std::optional<Delta> delta) {
+                         return compression(inputs.count("errors"), inputs.count("rows"), inputs.count("kept"), of(delta));
+                     }});
+    kinds.push_back({"order-statistics",
+                     "the error on one further random split of the same data, from those made",
+                     "--values FILE --rank 1",
+                     {{"values", InputType::values, true, "the file of the splits' errors, one a line"},
+                      {"rank", InputType::count, false, "limits at the t-th smallest and largest; instead of delta"}},
+                     {},
+                     [of](const Inputs& inputs, const std::string&, std::optional<Delta> delta) {
+                         if (!inputs.has("rank")) return order_statistics(inputs.numbers("values"), of(delta));
+                         require(!delta, "expected either rank or delta: the rank settles the probability");
+                         return order_statistics(inputs.numbers("values"), std::size_t{inputs.count("rank")});
+                     }});
+    return kinds;
+}
+
+} // namespace
+
+void Inputs::set(const InputInfo& info, std::vector<double> numbers)
+{
+    const bool several = info.type == InputType::counts || info.type == InputType::values;
+    require(several || numbers.size() == 1, info.name + ": " + std::to_string(numbers.size()) + " numbers; expected one");
+    for (const double x : numbers) {
+        const std::string what = info.name + ": " + shortest(x) + " is not valid; expected ";
+        if (info.type == InputType::count || info.type == InputType::counts)
+            require(x >= 0.0 && x <= most && std::floor(x) == x, what + "a whole number >= 0");
+        else if (info.type == InputType::probability)
+            require(x >= 0.0 && x <= 1.0, what + "a number between 0 and 1");
+        else
+            require(std::isfinite(x), what + "a finite number");
+    }
+    given_.emplace_back(info.name, std::move(numbers));
+}
+
+bool Inputs::has(const std::string& name) const
+{
+    return std::any_of(given_.begin(), given_.end(), [&](const auto& entry) { return entry.first == name; });
+}
+
+std::span<const double> Inputs::numbers(const std::string& name) const
+{
+    for (const auto& entry : given_)
+        if (entry.first == name) return entry.second;
+    throw InputError(name + " is missing");
+}
+
+double Inputs::number(const std::string& name) const { return numbers(name)[0]; }
+
+std::uint64_t Inputs::count(const std::string& name) const { return static_cast<std::uint64_t>(number(name)); }
+
+std::vector<std::uint64_t> Inputs::counts(const std::string& name) const
+{
+    std::vector<std::uint64_t> counts;
+    for (const double x : numbers(name)) counts.push_back(static_cast<std::uint64_t>(x));
+    return counts;
+}
+
+std::span<const Kind> kinds()
+{
+    static const std::vector<Kind> table = make_kinds();
+    return table;
+}
+
+const Kind& kind_named(const std::string& name)
+{
+    std::string all;
+    for (const auto& kind : kinds()) {
+        if (kind.name == name) return kind;
+        all += (all.empty() ? "" : ", ") + kind.name;
+    }
+    throw InputError("'" + name + "' is no kind of bound; expected one of " + all);
+}
+
+Bound compute(const Kind& kind, const Inputs& inputs, const std::string& form, std::optional<Delta> delta)
+{
+    for (const auto& info : kind.inputs)
+        require(!info.required || inputs.has(info.name), info.name + " is missing: " + info.help);
+    std::string all;
+    for (const auto& name : kind.forms) all += (all.empty() ? "" : ", ") + name;
+    require(form.empty() || std::find(kind.forms.begin(), kind.forms.end(), form) != kind.forms.end(),
+            "form: '" + form + "' is not valid; expected " + (all.empty() ? "none" : "one of " + all));
+    return kind.compute(inputs, form, delta);
+}
+
+} // namespace unseen::bound

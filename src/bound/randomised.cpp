@@ -1,0 +1,89 @@
+#include "unseen/bound/randomised.hpp"
+
+#include "unseen/stats/binomial.hpp"
+#include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/kl.hpp"
+
+#include "bound/members.hpp"
+#include "bound/sides.hpp"
+
+#include <cmath>
+#include <string>
+
+namespace unseen::bound {
+
+namespace detail {
+
+void check_members(std::span<const Count> members)
+{
+    require(!members.empty(), "there are no members: expected errors and rows of at least one");
+    for (std::size_t i = 0; i < members.size(); ++i)
+        require(members[i].errors <= members[i].rows, "member " + std::to_string(i + 1) +
+                                                          ": errors = " + std::to_string(members[i].errors) +
+                                                          " must be <= rows = " + std::to_string(members[i].rows));
+}
+
+double mean_rate(std::span<const Count> members)
+{
+    ExactSum sum;
+    double n = 0.0;
+    for (const Count member : members) {
+        sum.add(rate(member));
+        n += member.rows > 0 ? 1.0 : 0.0;
+    }
+    return n > 0.0 ? sum.value() / n : 0.0;
+}
+
+double tails_upper(std::span<const Count> members, Delta delta)
+{
+    const auto n = static_cast<double>(members.size());
+    const Delta each = delta.share(n);
+    ExactSum sum;
+    for (const Count member : members) sum.add(member.rows == 0 ? 1.0 : binomial_upper(member.errors, member.rows, each).p);
+    return within(sum.value() / n);
+}
+
+double tails_lower(std::span<const Count> members, Delta delta)
+{
+    const auto n = static_cast<double>(members.size());
+    const Delta each = delta.share(n);
+    ExactSum sum;
+    for (const Count member : members) sum.add(member.rows == 0 ? 0.0 : binomial_lower(member.errors, member.rows, each).p);
+    return within(sum.value() / n);
+}
+
+} // namespace detail
+
+using namespace detail;
+
+Bound randomised(std::span<const Count> members, Delta delta, RandomisedForm form)
+{
+    check_members(members);
+    Bound bound{.value = mean_rate(members), .delta = delta, .target = Target::randomised, .guarantee = Guarantee::exact};
+    bound.assumptions = {independent_rows, own_rows};
+    if (form == RandomisedForm::tails) {
+        bound.form = "tails";
+        set_sides(
+            bound, [&](Delta d) { return tails_upper(members, d); }, [&](Delta d) { return tails_lower(members, d); });
+        return bound;
+    }
+    for (const Count member : members)
+        require(member.rows == members[0].rows, "this form needs members with the same number of rows; there are " +
+                                                    std::to_string(members[0].rows) + " and " + std::to_string(member.rows));
+    const bool is_kl = form == RandomisedForm::kl;
+    const std::uint64_t least = is_kl ? 8 : 1;
+    require(members[0].rows >= least,
+            "this form needs at least " + std::to_string(least) + " rows a member; there are " + std::to_string(members[0].rows));
+    const auto b = static_cast<double>(members[0].rows);
+    const double error = bound.value;
+    bound.form = is_kl ? "kl" : "hoeffding";
+    bound.assumptions.push_back(chosen_before);
+    const auto half_width = [b](Delta d) { return std::sqrt(-d.log() / (2.0 * b)); };
+    const auto epsilon = [b](Delta d) { return (std::log(2.0 * std::sqrt(b)) - d.log()) / b; };
+    set_sides(
+        bound, [&](Delta d) { return is_kl ? kl_upper(error, epsilon(d)) : within(error + half_width(d)); },
+        [&](Delta d) { return is_kl ? kl_lower(error, epsilon(d)) : within(error - half_width(d)); });
+    return bound;
+}
+
+} // namespace unseen::bound

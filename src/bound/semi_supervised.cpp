@@ -1,0 +1,80 @@
+#include "unseen/bound/semi_supervised.hpp"
+
+#include "bound/members.hpp"
+#include "bound/sides.hpp"
+
+#include <string>
+
+namespace unseen::bound {
+
+using namespace detail;
+
+namespace {
+
+std::string name_of(DisagreementForm form)
+{
+    switch (form) {
+    case DisagreementForm::sampled: return "sampled";
+    case DisagreementForm::expected_kl: return "expected_kl";
+    case DisagreementForm::expected_bentkus: return "expected_bentkus";
+    case DisagreementForm::per_member: return "per_member";
+    }
+    return {};
+}
+
+/// The bound on a classifier of which it is known how often it differs from the members.
+Bound through_disagreement(std::span<const Count> members, const Disagreement& disagreement, Delta delta)
+{
+    check_members(members);
+    require(disagreement.form != DisagreementForm::per_member || disagreement.counts.size() == members.size(),
+            "there are " + std::to_string(members.size()) + " members and disagreements of " +
+                std::to_string(disagreement.counts.size()) + "; expected as many");
+    Bound bound{.form = name_of(disagreement.form),
+                .value = mean_rate(members),
+                .delta = delta,
+                .target = Target::model,
+                .guarantee = Guarantee::exact};
+    bound.assumptions = {independent_rows, own_rows, fresh_unlabelled, chosen_before};
+    const auto upper = [&](Delta d) {
+        return within(tails_upper(members, d.share(2)) + disagreement_upper(disagreement, d.share(2)));
+    };
+    const auto lower = [&](Delta d) {
+        return within(tails_lower(members, d.share(2)) - disagreement_upper(disagreement, d.share(2)));
+    };
+    set_sides(bound, upper, lower);
+    return bound;
+}
+
+} // namespace
+
+Bound semi_supervised(std::span<const Count> members, const Disagreement& disagreement, Delta delta)
+{
+    return through_disagreement(members, disagreement, delta);
+}
+
+Bound voting(std::span<const Count> members, Delta delta)
+{
+    check_members(members);
+    Bound bound{.form = "factor_two",
+                .value = mean_rate(members),
+                .delta = delta,
+                .target = Target::model,
+                .guarantee = Guarantee::exact};
+    bound.assumptions = {independent_rows, own_rows, "Ties of the vote are broken by a rule that is fixed."};
+    const double upper = within(2.0 * tails_upper(members, delta));
+    bound.upper = upper;
+    bound.complement = 1.0 - upper;
+    bound.lower = Value::none("no_lower_bound");
+    bound.two_sided = {Value::none("no_lower_bound"), within(2.0 * tails_upper(members, delta.share(2)))};
+    bound.two_sided_delta = delta.value();
+    return bound;
+}
+
+Bound voting(std::span<const Count> members, const Disagreement& disagreement, Delta delta)
+{
+    Bound bound = through_disagreement(members, disagreement, delta);
+    bound.assumptions.push_back("Ties of the vote are broken by a rule that is fixed.");
+    return bound;
+}
+
+} // namespace unseen::bound

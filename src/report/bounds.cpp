@@ -1,0 +1,107 @@
+#include "unseen/report/bounds.hpp"
+
+#include "unseen/base/number.hpp"
+
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+namespace unseen {
+
+namespace {
+
+/// What the target is, as the subject of a sentence.
+std::string subject(Target target)
+{
+    switch (target) {
+    case Target::model: return "the true error of the model";
+    case Target::randomised: return "the true error of the classifier that draws a member afresh for each query";
+    case Target::split: return "the error on one further split of the same data";
+    case Target::procedure: return "the expected error of the learner";
+    case Target::fold_models: return "the mean error of the fold models";
+    case Target::none: return "the figure";
+    }
+    throw std::logic_error("unknown target");
+}
+
+/// A probability of at least 1 - delta in percent, as people read it.
+std::string at_least(double delta)
+{
+    if (delta >= 1.0) return "0 %";
+    // Away from the digits that the subtraction leaves over.
+    std::string text = readable(100.0 * (1.0 - delta));
+    if (delta < 1e-5) return "1 - " + shortest(delta);
+    while (text.find('.') != std::string::npos && (text.back() == '0' || text.back() == '.')) {
+        const bool point = text.back() == '.';
+        text.pop_back();
+        if (point) break;
+    }
+    return text + " %";
+}
+
+void add_limit(Json& json, const std::string& name, const Value& value)
+{
+    json.add(name, Json(value));
+    if (!value) json.add(name + "_reason", value.reason());
+}
+
+/// What holds, in one sentence.
+std::string statement(const bound::Bound& bound)
+{
+    const std::string about = bound.guarantee == Guarantee::exact ? "With probability at least " : "With probability about ";
+    std::string text;
+    if (bound.upper)
+        text = about + at_least(bound.delta.value()) + ", " + subject(bound.target) + " is at most " +
+               readable(bound.upper.number());
+    else
+        text = "There is no upper bound on " + subject(bound.target) + " (" + bound.upper.reason() + ")";
+    if (bound.lower)
+        text += "; with the same, at least " + readable(bound.lower.number());
+    else if (bound.upper)
+        text += "; there is no lower bound (" + bound.lower.reason() + ")";
+    if (bound.two_sided.lower && bound.two_sided.upper)
+        text += "; with " + at_least(bound.two_sided_delta) + ", between " + readable(bound.two_sided.lower.number()) + " and " +
+                readable(bound.two_sided.upper.number());
+    return text + ".";
+}
+
+} // namespace
+
+ResultTable bound_table(const std::string& kind, const bound::Bound& bound)
+{
+    ResultTable table{.columns = {{"limit"}, {"value", true}, {"fails with", true}}, .rows = {}};
+    const std::string delta =
+        bound.delta.value() > 0.0 ? shortest(bound.delta.value()) : "exp(" + shortest(bound.delta.log()) + ")";
+    const std::string both = shortest(bound.two_sided_delta);
+    table.rows.push_back({"upper", Cell(bound.upper), delta});
+    table.rows.push_back({"lower", Cell(bound.lower), delta});
+    table.rows.push_back({"two-sided lower", Cell(bound.two_sided.lower), both});
+    table.rows.push_back({"two-sided upper", Cell(bound.two_sided.upper), both});
+    table.heading = {kind + (bound.form.empty() ? "" : ", " + bound.form) + ": " + readable(bound.value) + " observed; target " +
+                     name_of(bound.target) + ", " + name_of(bound.guarantee)};
+    table.notes = {statement(bound)};
+    std::string assumptions;
+    for (const auto& assumption : bound.assumptions) assumptions += (assumptions.empty() ? "Assumes: " : " ") + assumption;
+    if (!assumptions.empty()) table.notes.push_back(assumptions);
+    return table;
+}
+
+Json bound_json(const std::string& kind, const bound::Bound& bound, Json inputs)
+{
+    Json json = answer("bound");
+    json.add("kind", kind).add("form", bound.form).add("value", bound.value);
+    add_limit(json, "upper", bound.upper);
+    add_limit(json, "lower", bound.lower);
+    add_limit(json, "complement", bound.complement);
+    auto both = Json::object();
+    add_limit(both, "lower", bound.two_sided.lower);
+    add_limit(both, "upper", bound.two_sided.upper);
+    if (bound.two_sided_delta != bound.delta.value()) both.add("delta", bound.two_sided_delta);
+    json.add("two_sided", std::move(both));
+    json.add("delta", bound.delta.value()).add("target", name_of(bound.target)).add("guarantee", name_of(bound.guarantee));
+    auto assumptions = Json::array();
+    for (const auto& assumption : bound.assumptions) assumptions.push(assumption);
+    return std::move(json.add("assumptions", std::move(assumptions)).add("inputs", std::move(inputs)));
+}
+
+} // namespace unseen

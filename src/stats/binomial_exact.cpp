@@ -1,0 +1,91 @@
+#include "stats/binomial_exact.hpp"
+
+#include "stats/double_double.hpp"
+
+#include <array>
+#include <limits>
+
+namespace unseen::detail {
+
+namespace {
+
+/// ln n!: the product itself while it has few factors, else Stirling's series, whose first term left out is below 1e-31 for n >= 40.
+DoubleDouble log_factorial(double n)
+{
+    if (n < 40.0) {
+        DoubleDouble product = 1.0;
+        for (double i = 2.0; i <= n; i += 1.0) product = product * i;
+        return log(product);
+    }
+    struct Fraction {
+        double numerator;
+        double denominator;
+    };
+    // B_2i / (2i (2i-1)), i = 1, 2, ...
+    static constexpr std::array<Fraction, 11> terms = {{{1, 12},
+                                                        {-1, 360},
+                                                        {1, 1260},
+                                                        {-1, 1680},
+                                                        {1, 1188},
+                                                        {-691, 360360},
+                                                        {1, 156},
+                                                        {-3617, 122400},
+                                                        {43867, 244188},
+                                                        {-174611, 125400},
+                                                        {77683, 5796}}};
+    const DoubleDouble half_log_two_pi(0.91893853320467278, -3.8782941580672414e-17);
+    const DoubleDouble r = DoubleDouble(1.0) / n;
+    const DoubleDouble s = r * r;
+    DoubleDouble series = 0.0;
+    for (std::size_t i = terms.size(); i-- > 0;) series = series * s + DoubleDouble(terms[i].numerator) / terms[i].denominator;
+    return (DoubleDouble(n) + 0.5) * log(n) - n + half_log_two_pi + series * r;
+}
+
+/// P(X <= k) / P(X = k) at q, to 1e-25.
+DoubleDouble ratio_sum(double k, double j, DoubleDouble q, DoubleDouble c)
+{
+    const DoubleDouble odds = c / q;
+    DoubleDouble term = 1.0;
+    DoubleDouble sum = 1.0;
+    double up = k;
+    double down = j + 1.0;
+    while (up > 0.0 && (term.high > 1e-28 * sum.high || up * odds.high > down)) {
+        term = term * odds * up / down;
+        sum = sum + term;
+        up -= 1.0;
+        down += 1.0;
+    }
+    return sum;
+}
+
+} // namespace
+
+double round_binomial_limit(std::uint64_t errors, std::uint64_t trials, Delta delta, double start, LimitPart part)
+{
+    const bool up = part == LimitPart::p_up;
+    // Where products of 106 bits would underflow, the error of the start is kept off.
+    if (!(start > 1e-280)) return up ? start * (1.0 + 1e-11) : start * (1.0 - 1e-11);
+    if (start >= 1.0) return up ? 1.0 : std::nextafter(1.0, 0.0);
+    const auto m = static_cast<double>(trials);
+    const auto k = static_cast<double>(errors);
+    const double j = m - k;
+    const DoubleDouble given = start;
+    const DoubleDouble other = DoubleDouble(1.0) - given;
+    const DoubleDouble q = up ? given : other;
+    const DoubleDouble c = up ? other : given;
+    const DoubleDouble log_delta = delta.value() >= std::numeric_limits<double>::min() ? log(delta.value()) : delta.log();
+
+    // One Newton step from a start that is right to 1e-12 leaves 1e-24 at worst.
+    const DoubleDouble ratio = ratio_sum(k, j, q, c);
+    const DoubleDouble log_choose = log_factorial(m) - log_factorial(k) - log_factorial(j);
+    const DoubleDouble f = log_choose + log(q) * k + log(c) * j + log(ratio) - log_delta;
+    const double hazard = j * q.high / ratio.high;
+    const DoubleDouble step = f * (q.high * c.high / hazard); // of q
+    const DoubleDouble limit = up ? given + step : given - step;
+    // A limit this close to a double is that double: delta itself for one row, say.
+    if (std::abs(limit.low) < 1e-26 * limit.high) return limit.high;
+    if (up) return limit.low > 0.0 ? std::nextafter(limit.high, 1.0) : limit.high;
+    return limit.low < 0.0 ? std::nextafter(limit.high, 0.0) : limit.high;
+}
+
+} // namespace unseen::detail

@@ -1,0 +1,261 @@
+// What holds of every bound, over the table of kinds and forms; and the edges and errors of single ones.
+#include "unseen/bound/disagreement.hpp"
+#include "unseen/bound/order_statistics.hpp"
+#include "unseen/bound/progressive.hpp"
+#include "unseen/bound/randomised.hpp"
+#include "unseen/bound/semi_supervised.hpp"
+#include "unseen/bound/test_set.hpp"
+#include "unseen/bound/training.hpp"
+#include "unseen/stats/binomial.hpp"
+
+#include "support/messages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <string>
+
+namespace {
+
+using namespace unseen;
+using namespace unseen::bound;
+
+/// A bound as a function of k errors among m rows, m a multiple of 4.
+struct Family {
+    std::string name;
+    std::function<Bound(std::uint64_t, std::uint64_t, Delta)> at;
+    bool both_sides = true;
+    bool mirrored = true; ///< errors and rights change places
+    bool exact = true;    ///< holds whatever the true error
+};
+
+/// Four members with k errors among m rows together.
+std::vector<Count> four(std::uint64_t k, std::uint64_t m)
+{
+    std::vector<Count> members(4, Count{k / 4, m / 4});
+    for (std::uint64_t i = 0; i < k % 4; ++i) ++members[i].errors;
+    return members;
+}
+
+std::vector<Family> families()
+{
+    std::vector<Family> all;
+    for (const auto form :
+         {TestSetForm::exact, TestSetForm::wilson, TestSetForm::normal, TestSetForm::hoeffding, TestSetForm::chernoff_kl})
+        all.push_back({"test_set " + std::to_string(static_cast<int>(form)),
+                       [form](auto k, auto m, Delta d) {
+                           return test_set({k, m}, d, form);
+                       },
+                       true, true, form != TestSetForm::wilson && form != TestSetForm::normal});
+    for (const auto form : {RandomisedForm::tails, RandomisedForm::hoeffding, RandomisedForm::kl})
+        all.push_back({"randomised " + std::to_string(static_cast<int>(form)),
+                       [form](auto k, auto m, Delta d) { return randomised(four(k, m), d, form); }});
+    for (const auto form : {DisagreementForm::sampled, DisagreementForm::expected_kl, DisagreementForm::expected_bentkus,
+                            DisagreementForm::per_member}) {
+        const Disagreement disagreement{.form = form,
+                                        .counts = form == DisagreementForm::per_member ? std::vector<std::uint64_t>{2, 3, 4, 5}
+                                                                                       : std::vector<std::uint64_t>{3},
+                                        .mean = 0.006,
+                                        .rows = 500};
+        all.push_back({"semi_supervised " + std::to_string(static_cast<int>(form)),
+                       [disagreement](auto k, auto m, Delta d) { return semi_supervised(four(k, m), disagreement, d); }});
+        all.push_back({"voting " + std::to_string(static_cast<int>(form)),
+                       [disagreement](auto k, auto m, Delta d) { return voting(four(k, m), disagreement, d); }});
+    }
+    all.push_back({"voting", [](auto k, auto m, Delta d) { return voting(four(k, m), d); }, false, false});
+    for (const auto form :
+         {ProgressiveForm::azuma, ProgressiveForm::fixed_lambda, ProgressiveForm::kl_union, ProgressiveForm::online_to_batch})
+        all.push_back({"progressive " + std::to_string(static_cast<int>(form)), [form](auto k, auto m, Delta d) {
+                           return progressive({k, m}, d, form);
+                       }});
+    for (const auto form : {OccamForm::exact, OccamForm::hoeffding})
+        all.push_back({"occam " + std::to_string(static_cast<int>(form)), [form](auto k, auto m, Delta d) {
+                           return occam({k, m}, std::log(0.01), d, form);
+                       }});
+    all.push_back({"compression", [](auto k, auto m, Delta d) { return compression(k, m + 3, 3, d); }});
+    for (const auto form : {PacBayesForm::maurer, PacBayesForm::langford_seeger})
+        all.push_back({"pac_bayes " + std::to_string(static_cast<int>(form)), [form](auto k, auto m, Delta d) {
+                           return pac_bayes(static_cast<double>(k) / static_cast<double>(m), m, 2.0, d, form);
+                       }});
+    return all;
+}
+
+TEST(EveryBound, LiesInTheUnitIntervalAroundWhatWasObserved)
+{
+    for (const auto& family : families())
+        for (const std::uint64_t m : {32u, 100u, 2000u})
+            for (const std::uint64_t k : {std::uint64_t{0}, std::uint64_t{1}, m / 10, m / 2, m - 1, m})
+                for (const double delta : {0.5, 0.05, 1e-9}) {
+                    const Bound bound = family.at(k, m, Delta(delta));
+                    const std::string where = family.name + ' ' + std::to_string(k) + ' ' + std::to_string(m);
+                    ASSERT_GE(bound.upper.number(), bound.value * (1 - 1e-12)) << where;
+                    ASSERT_LE(bound.upper.number(), 1.0) << where;
+                    ASSERT_NEAR(bound.upper.number() + bound.complement.number(), 1.0, 1e-15) << where;
+                    ASSERT_GE(bound.two_sided.upper.number(), bound.upper.number()) << where;
+                    ASSERT_EQ(bound.lower.exists(), family.both_sides) << where;
+                    ASSERT_EQ(bound.guarantee == Guarantee::exact, family.exact) << where;
+                    ASSERT_FALSE(bound.assumptions.empty());
+                    if (!family.both_sides) continue;
+                    ASSERT_LE(bound.lower.number(), bound.value * (1 + 1e-12)) << where;
+                    ASSERT_GE(bound.lower.number(), 0.0) << where;
+                    ASSERT_LE(bound.two_sided.lower.number(), bound.lower.number()) << where;
+                }
+}
+
+TEST(EveryBound, GrowsWithErrorsAndShrinksWithDeltaAndRows)
+{
+    for (const auto& family : families()) {
+        const bool normal = family.name == "test_set 2"; // no width without errors: neither monotone
+        for (std::uint64_t k = 1; k < 400 && !normal; k += 7) {
+            const double here = family.at(k, 400, Delta(0.01)).upper.number();
+            // The count's share: four members of unequal luck are not comparable row by row.
+            ASSERT_GE(family.at(k + 4 > 400 ? 400 : k + 4, 400, Delta(0.01)).upper.number(), here) << family.name << k;
+            ASSERT_GE(family.at(k, 400, Delta(0.005)).upper.number(), here) << family.name << k;
+            ASSERT_LE(family.at(4 * k, 1600, Delta(0.01)).upper.number(), here) << family.name << k;
+        }
+    }
+}
+
+TEST(EveryBound, TurnsRoundWithErrorsAndRights)
+{
+    for (const auto& family : families()) {
+        if (!family.mirrored) continue;
+        for (const std::uint64_t k : {0u, 3u, 40u, 100u, 197u, 200u}) {
+            const Bound here = family.at(k, 200, Delta(0.02));
+            const Bound there = family.at(200 - k, 200, Delta(0.02));
+            ASSERT_NEAR(here.upper.number() + there.lower.number(), 1.0, 1e-14) << family.name << ' ' << k;
+            ASSERT_NEAR(here.two_sided.lower.number() + there.two_sided.upper.number(), 1.0, 1e-14) << family.name << ' ' << k;
+        }
+    }
+}
+
+TEST(EveryBound, ThatHoldsForOneTestSetIsAtLeastTheExactOne)
+{
+    for (std::uint64_t k = 0; k <= 50; ++k)
+        for (const auto form : {TestSetForm::hoeffding, TestSetForm::chernoff_kl}) {
+            const Bound exact = test_set({k, 50}, Delta(0.05));
+            const Bound other = test_set({k, 50}, Delta(0.05), form);
+            // Equal without errors, but for the last digit.
+            ASSERT_GE(other.upper.number() * (1.0 + 1e-14), exact.upper.number());
+            ASSERT_LE(other.lower.number(), exact.lower.number() * (1.0 + 1e-14));
+        }
+}
+
+TEST(TestSet, HasRightLimitsAtItsEdges)
+{
+    EXPECT_DOUBLE_EQ(test_set({0, 1}, Delta(0.05)).upper.number(), 0.95);
+    EXPECT_EQ(test_set({1, 1}, Delta(0.05)).upper.number(), 1.0);
+    EXPECT_EQ(test_set({1, 1}, Delta(0.05)).complement.number(), 0.0);
+    EXPECT_EQ(test_set({0, 30}, Delta(0.05)).lower.number(), 0.0);
+    EXPECT_EQ(test_set({0, 30}, Delta(0.025), TestSetForm::wilson).lower.number(), 0.0);
+    EXPECT_EQ(test_set({30, 30}, Delta(0.025), TestSetForm::wilson).upper.number(), 1.0);
+    EXPECT_EQ(test_set({5, 30}, Delta(0.05)).target, Target::model);
+    EXPECT_EQ(test::message_of([] { test_set({0, 0}, Delta(0.05)); }), "binomial: rows = 0 must be at least 1");
+    EXPECT_EQ(test::message_of([] { test_set({4, 3}, Delta(0.05)); }), "binomial: errors = 4 must be <= rows = 3");
+}
+
+TEST(Randomised, CountsAFoldWithoutRowsAsOne)
+{
+    const std::vector<Count> members = {{2, 20}, {0, 0}};
+    const Bound bound = randomised(members, Delta(0.02));
+    EXPECT_DOUBLE_EQ(bound.upper.number(), (binomial_upper(2, 20, Delta(0.01)).p + 1.0) / 2.0);
+    EXPECT_DOUBLE_EQ(bound.lower.number(), binomial_lower(2, 20, Delta(0.01)).p / 2.0);
+    EXPECT_DOUBLE_EQ(bound.value, 0.1);
+    EXPECT_EQ(bound.target, Target::randomised);
+}
+
+TEST(Randomised, OfLeaveOneOutIsUseless)
+{
+    const std::vector<Count> rows(100, Count{0, 1});
+    EXPECT_NEAR(randomised(rows, Delta(0.05)).upper.number(), 1.0 - 0.05 / 100, 1e-15);
+}
+
+TEST(Randomised, RefusesWhatItCannotJoin)
+{
+    const std::vector<Count> unequal = {{2, 20}, {2, 21}};
+    EXPECT_EQ(test::message_of([&] { randomised(unequal, Delta(0.05), RandomisedForm::hoeffding); }),
+              "this form needs members with the same number of rows; there are 20 and 21");
+    EXPECT_EQ(test::message_of([] { randomised({}, Delta(0.05)); }),
+              "there are no members: expected errors and rows of at least one");
+    const std::vector<Count> wrong = {{1, 2}, {3, 2}};
+    EXPECT_EQ(test::message_of([&] { randomised(wrong, Delta(0.05)); }), "member 2: errors = 3 must be <= rows = 2");
+}
+
+TEST(Disagreement, IsOneWithoutUnlabelledRows)
+{
+    EXPECT_EQ(disagreement_upper({.form = DisagreementForm::sampled, .counts = {0}, .rows = 0}, Delta(0.05)), 1.0);
+    EXPECT_EQ(disagreement_upper({.form = DisagreementForm::expected_kl, .mean = 0.0, .rows = 0}, Delta(0.05)), 1.0);
+    EXPECT_EQ(semi_supervised(std::vector<Count>{{1, 50}}, {.counts = {0}, .rows = 0}, Delta(0.05)).upper.number(), 1.0);
+}
+
+TEST(Disagreement, RefusesImpossibleFigures)
+{
+    EXPECT_EQ(test::message_of([] { disagreement_upper({.counts = {7}, .rows = 6}, Delta(0.05)); }),
+              "disagreements = 7 must be <= unlabelled rows = 6");
+    EXPECT_EQ(test::message_of([] {
+                  disagreement_upper({.form = DisagreementForm::expected_kl, .mean = std::nan(""), .rows = 6}, Delta(0.05));
+              }),
+              "mean disagreement = nan must lie between 0 and 1");
+    EXPECT_NE(test::message_of([] { disagreement_upper({.counts = {1, 2}, .rows = 6}, Delta(0.05)); }), "no error");
+}
+
+TEST(Voting, DoublesTheBoundOnAMemberAndHasNoLowerSide)
+{
+    const std::vector<Count> members = {{1, 100}, {3, 100}};
+    const Bound vote = voting(members, Delta(0.05));
+    EXPECT_DOUBLE_EQ(vote.upper.number(), 2.0 * randomised(members, Delta(0.05)).upper.number());
+    EXPECT_EQ(vote.lower.reason(), "no_lower_bound");
+    EXPECT_EQ(vote.two_sided.lower.reason(), "no_lower_bound");
+    EXPECT_EQ(vote.target, Target::model);
+}
+
+TEST(OrderStatistics, HaveTheRanksOfMethodsC4)
+{
+    std::vector<double> values;
+    for (int i = 1; i <= 19; ++i) values.push_back((i * 7 % 19 + 1) / 100.0); // 0.01 .. 0.19 in another order
+    const Bound first = order_statistics(values, std::size_t{1});
+    EXPECT_EQ(first.upper.number(), 0.19);
+    EXPECT_EQ(first.lower.number(), 0.01);
+    EXPECT_DOUBLE_EQ(first.delta.value(), 0.05);
+    EXPECT_DOUBLE_EQ(first.two_sided_delta, 0.1);
+    EXPECT_EQ(first.target, Target::split);
+    EXPECT_EQ(order_statistics(values, std::size_t{3}).upper.number(), 0.17);
+    EXPECT_EQ(order_statistics(values, std::size_t{11}).two_sided.upper.reason(), "rank_too_large");
+    EXPECT_TRUE(order_statistics(values, std::size_t{10}).two_sided.upper.exists());
+
+    // 19 splits are the fewest for 95 % on one side, 39 on two.
+    EXPECT_EQ(order_statistics(values, Delta(0.05)).upper.number(), 0.19);
+    EXPECT_EQ(order_statistics(values, Delta(0.05)).two_sided.upper.reason(), "too_few_splits");
+    values.pop_back();
+    EXPECT_EQ(order_statistics(values, Delta(0.05)).upper.reason(), "too_few_splits");
+    values.assign(39, 0.2);
+    EXPECT_TRUE(order_statistics(values, Delta(0.05)).two_sided.upper.exists());
+    values.pop_back();
+    EXPECT_FALSE(order_statistics(values, Delta(0.05)).two_sided.upper.exists());
+}
+
+TEST(OrderStatistics, RefuseNoFiguresAndRanksThatAreNone)
+{
+    const std::vector<double> two = {0.1, 0.2};
+    EXPECT_EQ(test::message_of([] { order_statistics({}, std::size_t{1}); }), "order-statistics: there are no figures");
+    EXPECT_NE(test::message_of([&] { order_statistics(two, std::size_t{0}); }).find("rank = 0"), std::string::npos);
+    EXPECT_NE(test::message_of([&] { order_statistics(two, std::size_t{3}); }).find("rank = 3"), std::string::npos);
+    const std::vector<double> bad = {0.1, std::nan("")};
+    EXPECT_EQ(test::message_of([&] { order_statistics(bad, std::size_t{1}); }),
+              "order-statistics: figure 2 is not a finite number");
+}
+
+TEST(Training, RefusesImpossibleFigures)
+{
+    EXPECT_NE(test::message_of([] { occam({1, 2}, 0.5, Delta(0.05)); }), "no error");
+    EXPECT_NE(test::message_of([] { compression(1, 10, 10, Delta(0.05)); }), "no error");
+    EXPECT_NE(test::message_of([] { compression(6, 10, 5, Delta(0.05)); }), "no error");
+    EXPECT_NE(test::message_of([] { pac_bayes(0.1, 7, 1.0, Delta(0.05), PacBayesForm::maurer); }), "no error");
+    EXPECT_NE(test::message_of([] { pac_bayes(std::nan(""), 70, 1.0, Delta(0.05), PacBayesForm::maurer); }), "no error");
+    EXPECT_NE(test::message_of([] { pac_bayes(0.1, 70, -1.0, Delta(0.05), PacBayesForm::maurer); }), "no error");
+    EXPECT_NE(test::message_of([] { progressive({1, 10}, Delta(0.05), ProgressiveForm::fixed_lambda, 0.0); }), "no error");
+}
+
+} // namespace
