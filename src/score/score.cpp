@@ -30,7 +30,9 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         // Two classes that are to be taken for several get the measures that average over classes.
         const std::size_t n =
             rows.task == ScoreTask::multiclass ? std::max<std::size_t>(3, rows.classes.size()) : rows.classes.size();
-        return usual_measures(classes ? n : 0);
+        auto usual = usual_measures(classes ? n : 0);
+        if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
+        return usual;
     }
     std::vector<Measure> chosen;
     for (const auto& spec : options.measures) {

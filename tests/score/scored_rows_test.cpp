@@ -167,7 +167,7 @@ TEST(Score, OfARareClassNeverPredictedShowsWhatAccuracyHides)
 TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
 {
     const auto binary = score(rows_of("truth,score\n1,.7\n0,.2\n1,.4\n0,.6\n"));
-    const auto several = score(rows_of("truth,pred\na,b\nb,c\nc,c\n"));
+    const auto several = score(rows_of("truth,p_a,p_b,p_c\na,.5,.5,0\nb,0,0,1\nc,0,0,1\n"));
     const auto numbers = score(rows_of("truth,pred\n.5,1\n2.5,3\n7,8\n"));
     std::size_t seen = 0;
     for (const auto& m : measures_of_table()) {
@@ -182,6 +182,9 @@ TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
     EXPECT_GT(seen, 35u);
     EXPECT_EQ(several.prevalence, Value::none("not_binary"));
     EXPECT_FALSE(numbers.confusion);
+    const auto labels = score(rows_of("truth,pred\na,b\nb,a\n")); // no scores: what needs them does not apply
+    EXPECT_TRUE(
+        std::none_of(labels.measures.begin(), labels.measures.end(), [](const auto& f) { return f.measure.needs_scores; }));
 }
 
 } // namespace

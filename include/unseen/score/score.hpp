@@ -14,7 +14,7 @@
 namespace unseen {
 
 struct ScoreOptions {
-    std::vector<Spec> measures{}; ///< empty: all that tell something of such rows
+    std::vector<Spec> measures{}; ///< empty: all that tell something of such rows; those of scores only if there are scores
     /// `auto`, or a method. Where it is named and the measures are not, measures for which it is not valid take `auto`.
     std::string interval = "auto";
     Level level{0.95};
