@@ -101,6 +101,19 @@ Column typed(const Table& table, const Column& column, const Roles& roles)
     return column;
 }
 
+/// Whether a feature seems to name the rows: categories of which at least nine in ten rows have their own, or numbers that count the
+/// rows. Of few rows nothing is said.
+bool looks_like_id(const Column& column)
+{
+    const std::size_t n = column.rows();
+    if (n < 20) return false;
+    if (!column.is_numeric()) return 10 * column.coded().labels.size() >= 9 * n;
+    const auto& x = column.numeric().values;
+    for (std::size_t r = 1; r < n; ++r)
+        if (x[r] != x[0] + static_cast<double>(r)) return false;
+    return true;
+}
+
 /// The response; numbers that look like class codes become classes unless the file or the user says otherwise.
 Column response_column(const Table& table, const std::string& name, const Roles& roles, std::vector<Warning>& warnings)
 {
@@ -238,6 +251,13 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
         (other ? state->others : state->features).push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
     }
     state->digest = state->digest_of(response, roles);
+    for (const auto& column : state->features)
+        if (looks_like_id(column))
+            state->warnings.push_back(
+                {"looks_like_id", "the feature '" + column.name +
+                                      "' has another value in nearly every row and looks like the name or number of "
+                                      "the row; --id " +
+                                      column.name + " or --ignore " + column.name + " leaves it out"});
 
     // One numbering: the unlabelled table's rows, then the test table's.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);

@@ -318,6 +318,36 @@ TEST(DatasetDigest, ChangesWithEachCellNameOrderAndRole)
               dataset(small, {.ignore = {"a", "b"}, .group = "b"}).digest());
 }
 
+TEST(Dataset, WarnsOfAFeatureThatLooksLikeTheNameOfTheRow)
+{
+    std::vector<std::string> names;
+    std::vector<std::int32_t> own;
+    std::vector<double> counting;
+    std::vector<double> jumping;
+    std::vector<std::int32_t> few;
+    for (int r = 0; r < 30; ++r) {
+        names.push_back("row " + std::to_string(r));
+        own.push_back(r);
+        counting.push_back(r + 7);
+        jumping.push_back(r == 3 ? 1000 : r);
+        few.push_back(r % 2);
+    }
+    Table table;
+    table.source = "t";
+    table.columns = {{"name", CodedColumn{Labels(names), own}},
+                     {"number", NumericColumn{counting}},
+                     {"x", NumericColumn{jumping}},
+                     {"class", CodedColumn{Labels(std::vector<std::string>{"a", "b"}), few}}};
+    const auto warned = [&](const Roles& roles) {
+        const auto data = Dataset::make(table, roles);
+        std::vector<std::string> codes;
+        for (const auto& warning : data.warnings()) codes.push_back(warning.code);
+        return codes;
+    };
+    EXPECT_EQ(warned({}), (std::vector<std::string>{"looks_like_id", "looks_like_id"}));
+    EXPECT_EQ(warned({.ignore = {"number"}, .id = "name"}), std::vector<std::string>{});
+}
+
 TEST(DatasetDigest, CoversAppendedRowsOnlyWhereItSaysSo)
 {
     const auto main = table(small);
