@@ -4,11 +4,11 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 namespace unseen {
 
-/// A finite number, or the stable code of the reason why there is none (`infinite`, `one_class`, `no_rows` ...).
+/// A finite number, or the stable code of the reason why there is none (`infinite`, `one_class`, `no_rows` ...). 16 bytes: there is
+/// one for every split.
 class Value {
 public:
     /// A finite number; infinite ones become the reason `infinite`. Throws std::logic_error on NaN: that is a bug.
@@ -18,33 +18,27 @@ public:
         if (std::isinf(number)) *this = none("infinite");
     }
 
-    /// No number, because of `reason` (a stable code, not empty).
-    static Value none(std::string reason)
-    {
-        if (reason.empty()) throw std::logic_error("Value: a reason must not be empty");
-        Value v(0.0);
-        v.reason_ = std::move(reason);
-        return v;
-    }
+    /// No number, because of `reason` (a stable code, not empty; there are few, and each is kept once for the life of the program).
+    static Value none(const std::string& reason);
 
-    bool exists() const { return reason_.empty(); }
+    bool exists() const { return reason_ == nullptr; }
     explicit operator bool() const { return exists(); }
 
     /// The number. Throws std::logic_error if there is none.
     double number() const
     {
-        if (!exists()) throw std::logic_error("Value: no number (" + reason_ + ")");
+        if (!exists()) throw std::logic_error("Value: no number (" + *reason_ + ")");
         return number_;
     }
 
     /// The reason, empty if the number exists.
-    const std::string& reason() const { return reason_; }
+    const std::string& reason() const;
 
     friend bool operator==(const Value&, const Value&) = default;
 
 private:
     double number_ = 0.0;
-    std::string reason_;
+    const std::string* reason_ = nullptr; ///< one address for equal reasons
 };
 
 } // namespace unseen
