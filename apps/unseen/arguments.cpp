@@ -31,6 +31,11 @@ void Arguments::positional(const std::string& name, std::string& target, const s
     plain(app_of(app_).add_option(name, target, help), "")->required();
 }
 
+void Arguments::positionals(const std::string& name, std::vector<std::string>& target, const std::string& help)
+{
+    plain(app_of(app_).add_option(name, target, help), "");
+}
+
 void Arguments::option(const std::string& flag, std::string& target, const std::string& help)
 {
     plain(app_of(app_).add_option(flag, target, help), "TEXT");

@@ -16,6 +16,8 @@ public:
     explicit Arguments(void* app) : app_(app) {}
 
     void positional(const std::string& name, std::string& target, const std::string& help);
+    /// Any number of them, also none.
+    void positionals(const std::string& name, std::vector<std::string>& target, const std::string& help);
     void option(const std::string& flag, std::string& target, const std::string& help);
     void option(const std::string& flag, double& target, const std::string& help);
     void option(const std::string& flag, std::uint64_t& target, const std::string& help);
