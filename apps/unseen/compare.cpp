@@ -1,10 +1,12 @@
 // unseen compare: is A really better than B? One primary test that fits the design, and others beside it.
 #include "commands.hpp"
 #include "common.hpp"
+#include "compare_tables.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/compare/counts.hpp"
+#include "unseen/compare/models.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/splits.hpp"
 #include "unseen/data/reader.hpp"
@@ -12,9 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <map>
-#include <optional>
 
 namespace unseen::cli {
 
@@ -31,6 +30,11 @@ struct Options {
     std::string repeats;
     std::string rope;
     std::string control;
+    std::string truth;
+    std::string predicted;
+    std::string id;
+    std::vector<std::string> scores;
+    std::vector<std::string> names;
     bool higher = false;
     bool lower = false;
     AnswerOptions answer;
@@ -94,56 +98,6 @@ compare::Answer of_splits(const Options& options)
     return compare::compare_splits({a, b, direction}, design, Level(options.answer.level));
 }
 
-/// The line of each row of the table: lines that are not blank, after the header. Where cells span lines this cannot be told, and the
-/// rows are counted.
-std::vector<std::size_t> lines_of_rows(const std::string& path, std::size_t rows)
-{
-    std::vector<std::size_t> lines;
-    std::ifstream file(path);
-    std::size_t number = 0;
-    for (std::string line; std::getline(file, line);) {
-        ++number;
-        if (line.find_first_not_of(" \t\r") != std::string::npos) lines.push_back(number);
-    }
-    if (lines.size() == rows + 1)
-        lines.erase(lines.begin());
-    else {
-        lines.clear();
-        for (std::size_t i = 0; i < rows; ++i) lines.push_back(i + 2);
-    }
-    return lines;
-}
-
-/// A wide table: the first column names the data set, the others hold a learner's scores.
-compare::Results read_results(const std::string& path)
-{
-    ReadOptions options{.header = true};
-    const Table names = read_table(path, options);
-    require(names.columns.size() >= 3,
-            path + ": " + std::to_string(names.columns.size()) + " columns; expected the data set and at least two learners");
-    options.categorical = {names.columns.front().name};
-    for (std::size_t j = 1; j < names.columns.size(); ++j) options.numeric.push_back(names.columns[j].name);
-    const Table table = read_table(path, options);
-    const auto& sets = table.columns.front().coded();
-    const auto lines = lines_of_rows(path, table.rows());
-    compare::Results results;
-    for (const auto& name : options.numeric) results.learners.push_back(name);
-    std::map<std::string, std::size_t> seen;
-    for (std::size_t i = 0; i < table.rows(); ++i) {
-        const std::string where = path + ": line " + std::to_string(lines[i]);
-        require(!table.columns.front().missing(i), where + ": the data set has no name");
-        const std::string& name = sets.labels.name(static_cast<std::size_t>(sets.codes[i]));
-        const auto [first, fresh] = seen.emplace(name, lines[i]);
-        require(fresh, path + ": data set '" + name + "' stands on line " + std::to_string(first->second) + " and on line " +
-                           std::to_string(lines[i]) + "; expected one row a data set");
-        results.data_sets.push_back(name);
-        auto& row = results.scores.emplace_back();
-        for (std::size_t j = 1; j < table.columns.size(); ++j)
-            row.push_back(table.columns[j].missing(i) ? std::nullopt : std::optional(table.columns[j].numeric().values[i]));
-    }
-    return results;
-}
-
 compare::Answer of_results(const Options& options)
 {
     require(options.files.size() == 1, "compare results takes one table; got " + std::to_string(options.files.size()) + " files");
@@ -153,6 +107,60 @@ compare::Answer of_results(const Options& options)
     results.direction = direction;
     return compare::compare_results(results,
                                     {.control = options.control, .rope = rope_of(options), .level = Level(options.answer.level)});
+}
+
+/// Labels predicted by two models for the same rows: two columns of one file (--scores A=COL,B=COL), or a column of each of two.
+compare::Answer of_models(const Options& options)
+{
+    require(options.files.size() == 1 || options.files.size() == 2,
+            "compare models takes one file with --scores A=COL,B=COL, or two files; got " + std::to_string(options.files.size()));
+    const std::string truth_name = options.truth.empty() ? "truth" : options.truth;
+    std::vector<std::string> names = {"A", "B"};
+    std::vector<std::string> truth, a, b;
+    const Table first = read_table(options.files[0]);
+    truth = labels_of(first, truth_name);
+    if (options.files.size() == 1) {
+        require(options.scores.size() == 2, "compare models with one file needs --scores A=COL,B=COL");
+        std::vector<std::string> columns;
+        for (std::size_t i = 0; i < 2; ++i) {
+            const auto equals = options.scores[i].find('=');
+            columns.push_back(equals == std::string::npos ? options.scores[i] : options.scores[i].substr(equals + 1));
+            names[i] = options.scores[i].substr(0, equals);
+        }
+        a = labels_of(first, columns[0]);
+        b = labels_of(first, columns[1]);
+    } else {
+        require(options.scores.empty(), "--scores belongs to one file that holds both models");
+        const std::string predicted = options.predicted.empty() ? "predicted" : options.predicted;
+        const Table second = read_table(options.files[1]);
+        const auto order = matched_rows(first, second, options.id);
+        const auto second_truth = labels_of(second, truth_name);
+        const auto second_predicted = labels_of(second, predicted);
+        a = labels_of(first, predicted);
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            require(second_truth[order[i]] == truth[i], "row " + std::to_string(i + 1) + " of " + options.files[0] +
+                                                            " has the truth '" + truth[i] + "', its partner in " +
+                                                            options.files[1] + " '" + second_truth[order[i]] + "'");
+            b.push_back(second_predicted[order[i]]);
+        }
+    }
+    require(options.names.empty() || options.names.size() == 2, "--names: expected two names");
+    if (!options.names.empty()) names = options.names;
+    require(names[0] != names[1], "the two models have the same name, '" + names[0] + "'");
+    Labels labels;
+    const auto coded = [&](const std::vector<std::string>& text) {
+        std::vector<std::uint32_t> codes;
+        for (const auto& label : text) codes.push_back(labels.add(label));
+        return codes;
+    };
+    const auto truth_codes = coded(truth);
+    const std::size_t known = labels.size();
+    const auto a_codes = coded(a);
+    const auto b_codes = coded(b);
+    for (const auto* codes : {&a_codes, &b_codes})
+        require(std::any_of(codes->begin(), codes->end(), [&](std::uint32_t code) { return code < known; }),
+                "a model predicts no label of the truth; expected predicted labels, not scores");
+    return compare::compare_models({truth_codes, a_codes, b_codes}, names[0], names[1], Level(options.answer.level));
 }
 
 /// A design: which options it takes, and what it does.
@@ -167,6 +175,7 @@ const std::vector<Design>& designs()
     static const std::vector<Design> table = {
         {"counts", {"--errors", "--rows", "--discordant"}, of_counts},
         {"splits", {"--train-rows", "--test-rows", "--repeats", "--rope", "--higher-is-better", "--lower-is-better"}, of_splits},
+        {"models", {"--truth", "--predicted", "--scores", "--id", "--names"}, of_models},
         {"results", {"--control", "--rope", "--higher-is-better", "--lower-is-better"}, of_results},
     };
     return table;
@@ -191,6 +200,11 @@ int run(const Options& options)
         {"--repeats", !options.repeats.empty()},
         {"--rope", !options.rope.empty()},
         {"--control", !options.control.empty()},
+        {"--truth", !options.truth.empty()},
+        {"--predicted", !options.predicted.empty()},
+        {"--scores", !options.scores.empty()},
+        {"--id", !options.id.empty()},
+        {"--names", !options.names.empty()},
         {"--higher-is-better", options.higher},
         {"--lower-is-better", options.lower},
     };
@@ -220,14 +234,18 @@ Command compare_command()
             "  counts: errors on two independent test sets, or rows on which exactly one of two models is right\n"
             "      unseen compare counts --errors 20,30 --rows 100,100\n"
             "      unseen compare counts --discordant 12,5 --rows 100\n"
+            "  models: labels predicted by two models for the same rows\n"
+            "      unseen compare models ONE.csv --truth y --scores A=t,B=k\n"
+            "      unseen compare models A.csv B.csv --truth y --predicted label --id row\n"
             "  splits: scores of two learners on the same splits, one a line\n"
             "      unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10\n"
             "  results: a table with a row a data set and a column a learner\n"
-            "      unseen compare results TABLE.csv --higher-is-better --control tree\n"
+            "      unseen compare results TABLE.csv --higher-is-better --control A\n"
             "One-sided p-values are for \"A is better than B\"; differences are A - B.",
             [options](Arguments& arguments) {
-                arguments.positional("DESIGN", options->design, "counts, splits or results");
-                arguments.positionals("FILE", options->files, "splits: two files of scores; results: a table");
+                arguments.positional("DESIGN", options->design, "counts, models, splits or results");
+                arguments.positionals("FILE", options->files,
+                                      "splits: two files of scores; results: a table; models: one or two tables");
                 arguments.option("--errors", options->errors, "counts: errors of A and B, with a comma between");
                 arguments.option("--rows", options->rows, "counts: rows of both test sets; with --discordant all rows");
                 arguments.option("--discordant", options->discordant, "counts: rows where only A is right, and where only B is");
@@ -236,6 +254,13 @@ Command compare_command()
                 arguments.option("--repeats", options->repeats, "splits: repeats of the cross-validation (1)");
                 arguments.option("--rope", options->rope, "half the width of the region of practical equivalence (0.01)");
                 arguments.option("--control", options->control, "results: the learner to compare the others with");
+                arguments.option("--truth", options->truth, "models: the column of the true labels (truth)");
+                arguments.option("--predicted", options->predicted,
+                                 "models: the column of the predicted labels in each file (predicted)");
+                arguments.names("--scores", options->scores,
+                                "models: A=COL,B=COL, the two models' columns of predicted labels in one file");
+                arguments.option("--id", options->id, "models: match the rows of two files by this column, not by order");
+                arguments.names("--names", options->names, "models: what the two are called");
                 arguments.flag("--higher-is-better", options->higher, "large scores are good");
                 arguments.flag("--lower-is-better", options->lower, "small scores are good (splits: unless told otherwise)");
                 arguments.option("--level", options->answer.level, "confidence level");
