@@ -205,6 +205,7 @@ std::vector<double> dirichlet_largest(std::span<const double> parameters)
             for (std::size_t i = 0; i < parameters.size(); ++i)
                 if (i != j && parameters[i] > 0.0) product *= gamma_cdf(t, parameters[i]);
             sum += product;
+            if (t < a && product < 1e-18 * sum) break; // below its peak the mass falls on
         }
         result[j] = detail::as_probability(sum * step);
     }
