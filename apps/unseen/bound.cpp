@@ -3,12 +3,10 @@
 #include "common.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/base/number.hpp"
 #include "unseen/bound/kinds.hpp"
 #include "unseen/report/bounds.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
 namespace unseen::cli {
@@ -26,43 +24,6 @@ struct Options {
     std::string level;
     AnswerOptions answer;
 };
-
-double number(const std::string& what, const std::string& text)
-{
-    const auto value = parse_number(text);
-    require(value.has_value(), what + ": '" + text + "' is not valid; expected a number");
-    return *value;
-}
-
-/// The numbers between commas.
-std::vector<double> listed(const std::string& flag, const std::string& text)
-{
-    std::vector<double> numbers;
-    for (std::size_t begin = 0;;) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        numbers.push_back(number(flag, text.substr(begin, end - begin)));
-        if (end == text.size()) return numbers;
-        begin = end + 1;
-    }
-}
-
-/// The numbers of a file, one a line; blank lines and what follows a # do not count.
-std::vector<double> read_values(const std::string& path)
-{
-    std::ifstream file(path);
-    if (!file) throw InputError(path + ": cannot be opened");
-    std::vector<double> numbers;
-    std::size_t row = 0;
-    for (std::string line; std::getline(file, line);) {
-        ++row;
-        line.erase(std::find(line.begin(), line.end(), '#'), line.end());
-        const auto first = line.find_first_not_of(" \t\r");
-        if (first == std::string::npos) continue;
-        const auto last = line.find_last_not_of(" \t\r");
-        numbers.push_back(number(path + ":" + std::to_string(row), line.substr(first, last - first + 1)));
-    }
-    return numbers;
-}
 
 /// As it was given: whole numbers without a point, one number without brackets.
 Json shown(const InputInfo& info, const std::vector<double>& numbers)
@@ -94,7 +55,7 @@ int run(const Options& options)
         taken += " --" + info.name;
         const std::string& text = options.inputs.at(info.name);
         if (text.empty()) continue;
-        const auto numbers = info.type == InputType::values ? read_values(text) : listed("--" + info.name, text);
+        const auto numbers = info.type == InputType::values ? read_numbers(text) : listed("--" + info.name, text);
         inputs.set(info, numbers);
         json.add(info.name, shown(info, numbers));
     }

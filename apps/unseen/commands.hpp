@@ -6,6 +6,7 @@
 namespace unseen::cli {
 
 Command bound_command();
+Command compare_command();
 Command data_command();
 Command estimate_command();
 Command score_command();

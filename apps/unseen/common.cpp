@@ -1,7 +1,11 @@
 #include "common.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/data/reader.hpp"
+
+#include <algorithm>
+#include <fstream>
 
 namespace unseen::cli {
 
@@ -78,6 +82,41 @@ void tell_warnings(const std::vector<Warning>& warnings, bool quiet)
 {
     if (quiet) return;
     for (const auto& warning : warnings) tell("warning: " + warning.text + " [" + warning.code + ']');
+}
+
+double number(const std::string& what, const std::string& text)
+{
+    const auto value = parse_number(text);
+    require(value.has_value(), what + ": '" + text + "' is not valid; expected a number");
+    return *value;
+}
+
+std::vector<double> listed(const std::string& flag, const std::string& text)
+{
+    std::vector<double> numbers;
+    for (std::size_t begin = 0;;) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        numbers.push_back(number(flag, text.substr(begin, end - begin)));
+        if (end == text.size()) return numbers;
+        begin = end + 1;
+    }
+}
+
+std::vector<double> read_numbers(const std::string& path)
+{
+    std::ifstream file(path);
+    if (!file) throw InputError(path + ": cannot be opened");
+    std::vector<double> numbers;
+    std::size_t row = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++row;
+        line.erase(std::find(line.begin(), line.end(), '#'), line.end());
+        const auto first = line.find_first_not_of(" \t\r");
+        if (first == std::string::npos) continue;
+        const auto last = line.find_last_not_of(" \t\r");
+        numbers.push_back(number(path + ":" + std::to_string(row), line.substr(first, last - first + 1)));
+    }
+    return numbers;
 }
 
 } // namespace unseen::cli

@@ -49,4 +49,13 @@ struct AnswerOptions {
 /// One line each on standard error.
 void tell_warnings(const std::vector<Warning>& warnings, bool quiet);
 
+/// The number that `text` spells. Throws InputError that names `what` otherwise.
+double number(const std::string& what, const std::string& text);
+
+/// The numbers between commas.
+std::vector<double> listed(const std::string& flag, const std::string& text);
+
+/// The numbers of a file, one a line; blank lines and what follows a # do not count.
+std::vector<double> read_numbers(const std::string& path);
+
 } // namespace unseen::cli

@@ -12,10 +12,10 @@ int main(int argc, char** argv)
     using namespace unseen;
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a failed write, which says so
     try {
-        return cli::dispatch(
-            argc, argv,
-            {cli::estimate_command(), cli::score_command(), cli::bound_command(), cli::split_command(), cli::data_command()},
-            "unseen: how wrong will a predictor be on data it has not seen, and how sure is that");
+        return cli::dispatch(argc, argv,
+                             {cli::estimate_command(), cli::score_command(), cli::compare_command(), cli::bound_command(),
+                              cli::split_command(), cli::data_command()},
+                             "unseen: how wrong will a predictor be on data it has not seen, and how sure is that");
     } catch (const cli::WriteError& e) {
         cli::tell(std::string("error: ") + e.what());
         return 1;

@@ -4,10 +4,14 @@
 #include "unseen/stats/binomial.hpp"
 
 // The one place that knows Boost.Math: well tested quantiles, in headers that take seconds to compile.
+#include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
+#include <boost/math/special_functions/gamma.hpp>
+
 #include <cmath>
+#include <numbers>
 #include <string>
 
 namespace unseen {
@@ -17,6 +21,13 @@ namespace {
 void require_probability(const char* what, double p)
 {
     require(p > 0.0 && p < 1.0, std::string(what) + ": p = " + std::to_string(p) + " must lie strictly between 0 and 1");
+}
+
+void require_number(const char* what, double x) { require(!std::isnan(x), std::string(what) + ": NaN is not valid"); }
+
+void require_df(const char* what, double df)
+{
+    require(df > 0.0 && std::isfinite(df), std::string(what) + ": df = " + std::to_string(df) + " must be positive");
 }
 
 } // namespace
@@ -32,6 +43,84 @@ double student_t_quantile(double p, double df)
     require_probability("student_t_quantile", p);
     require(df > 0.0 && std::isfinite(df), "student_t_quantile: df = " + std::to_string(df) + " must be positive");
     return boost::math::quantile(boost::math::students_t(df), p);
+}
+
+double normal_tail(double z)
+{
+    require_number("normal_tail", z);
+    return 0.5 * std::erfc(z / std::numbers::sqrt2);
+}
+
+double student_t_tail(double t, double df)
+{
+    require_number("student_t_tail", t);
+    require_df("student_t_tail", df);
+    if (std::isinf(t)) return t > 0.0 ? 0.0 : 1.0;
+    return boost::math::cdf(boost::math::complement(boost::math::students_t(df), t));
+}
+
+double chi_squared_tail(double x, double df)
+{
+    require_number("chi_squared_tail", x);
+    require_df("chi_squared_tail", df);
+    if (x <= 0.0) return 1.0;
+    return std::isinf(x) ? 0.0 : boost::math::gamma_q(0.5 * df, 0.5 * x);
+}
+
+double f_tail(double x, double df1, double df2)
+{
+    require_number("f_tail", x);
+    require_df("f_tail", df1);
+    require_df("f_tail", df2);
+    if (x <= 0.0) return 1.0;
+    return std::isinf(x) ? 0.0 : boost::math::cdf(boost::math::complement(boost::math::fisher_f(df1, df2), x));
+}
+
+double gamma_cdf(double x, double shape)
+{
+    require_number("gamma_cdf", x);
+    require_df("gamma_cdf", shape);
+    if (x <= 0.0) return 0.0;
+    if (std::isinf(x)) return 1.0;
+    // Chernoff's bound on the nearer tail: below the smallest double there is nothing left to compute, and Boost 1.74 overflows there.
+    if (shape - x + shape * std::log(x / shape) < -745.0) return x < shape ? 0.0 : 1.0;
+    return boost::math::gamma_p(shape, x);
+}
+
+double studentised_range_tail(double q, unsigned groups)
+{
+    require_number("studentised_range_tail", q);
+    require(groups >= 2, "studentised_range_tail: groups = " + std::to_string(groups) + " must be at least 2");
+    if (q <= 0.0) return 1.0;
+    // The rule's error falls as exp(-2 pi^2 / (groups step^2)): e^-79 here. phi(12) is 2e-32; far out the mass lies near z = q / 2, and
+    // beyond 40 there is none that a double holds.
+    const double step = 0.5 / std::sqrt(static_cast<double>(groups));
+    const int from = -static_cast<int>(12.0 / step);
+    const int to = static_cast<int>((12.0 + std::fmin(q, 28.0)) / step);
+    const double others = groups - 1.0;
+    double sum = 0.0;
+    for (int i = from; i <= to; ++i) {
+        const double z = i * step;
+        const double below = normal_tail(-z);
+        const double missed =
+            std::fmin(1.0, normal_tail(q - z) / below); // share of the others' range that would lie further away
+        const double part = std::exp(others * std::log(below));
+        sum += std::exp(-0.5 * z * z) * (missed < 1.0 ? -part * std::expm1(others * std::log1p(-missed)) : part);
+    }
+    return std::fmin(1.0, groups * sum * step / std::sqrt(2.0 * std::numbers::pi));
+}
+
+double studentised_range_quantile(double outside, unsigned groups)
+{
+    require_probability("studentised_range_quantile", outside);
+    double low = 0.0;
+    double high = 1.0;
+    while (studentised_range_tail(high, groups) > outside && high < 1e3) high *= 2.0;
+    for (int i = 0; i < 60; ++i) {
+        const double middle = 0.5 * (low + high);
+        (studentised_range_tail(middle, groups) > outside ? low : high) = middle;
+    }
+    return 0.5 * (low + high);
 }
 
 BinomialLimits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside)

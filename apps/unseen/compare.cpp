@@ -1,0 +1,272 @@
+// unseen compare: is A really better than B? One primary test that fits the design, and others beside it.
+#include "commands.hpp"
+#include "common.hpp"
+#include "compare_tables.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/compare/counts.hpp"
+#include "unseen/compare/models.hpp"
+#include "unseen/compare/results.hpp"
+#include "unseen/compare/splits.hpp"
+#include "unseen/data/reader.hpp"
+#include "unseen/report/comparisons.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen::cli {
+
+namespace {
+
+struct Options {
+    std::string design;
+    std::vector<std::string> files;
+    std::string errors;
+    std::string rows;
+    std::string discordant;
+    std::string train_rows;
+    std::string test_rows;
+    std::string repeats;
+    std::string rope;
+    std::string control;
+    std::string truth;
+    std::string predicted;
+    std::string id;
+    std::vector<std::string> scores;
+    std::vector<std::string> names;
+    bool higher = false;
+    bool lower = false;
+    AnswerOptions answer;
+};
+
+/// Counts between commas, `many` of them.
+std::vector<std::uint64_t> counts(const std::string& flag, const std::string& text, std::size_t many)
+{
+    std::vector<std::uint64_t> found;
+    for (const double x : listed(flag, text)) {
+        require(x >= 0.0 && x <= 0x1p52 && std::floor(x) == x,
+                flag + ": " + shortest(x) + " is not valid; expected a whole number from 0 to 2^52");
+        found.push_back(static_cast<std::uint64_t>(x));
+    }
+    require(found.size() == many, flag + ": " + std::to_string(found.size()) + " numbers; expected " + std::to_string(many));
+    return found;
+}
+
+double rope_of(const Options& options) { return options.rope.empty() ? 0.01 : number("--rope", options.rope); }
+
+compare::Direction direction_of(const Options& options)
+{
+    require(!(options.higher && options.lower), "expected either --higher-is-better or --lower-is-better");
+    return options.higher ? compare::Direction::higher_is_better : compare::Direction::lower_is_better;
+}
+
+compare::Answer of_counts(const Options& options)
+{
+    const Level level(options.answer.level);
+    require(options.errors.empty() != options.discordant.empty(),
+            "compare counts needs either --errors A,B --rows N,M or --discordant B,C");
+    if (!options.errors.empty()) {
+        require(!options.rows.empty(), "--rows is missing: the rows of each test set");
+        const auto errors = counts("--errors", options.errors, 2);
+        const auto rows = counts("--rows", options.rows, 2);
+        return compare::compare_counts({errors[0], rows[0]}, {errors[1], rows[1]}, level);
+    }
+    const auto differing = counts("--discordant", options.discordant, 2);
+    compare::Discordant discordant{.only_a = differing[0], .only_b = differing[1]};
+    if (!options.rows.empty()) discordant.rows = counts("--rows", options.rows, 1)[0];
+    return compare::compare_discordant(discordant, level);
+}
+
+compare::Answer of_splits(const Options& options)
+{
+    require(options.files.size() == 2,
+            "compare splits takes two files, one score a line; got " + std::to_string(options.files.size()));
+    require(!options.train_rows.empty(), "--train-rows is missing: the training rows of a split");
+    require(!options.test_rows.empty(), "--test-rows is missing: the test rows of a split");
+    const auto direction = direction_of(options);
+    const compare::SplitDesign design{
+        .train_rows = counts("--train-rows", options.train_rows, 1)[0],
+        .test_rows = counts("--test-rows", options.test_rows, 1)[0],
+        .repeats = options.repeats.empty() ? 1 : counts("--repeats", options.repeats, 1)[0],
+        .rope = rope_of(options),
+    };
+    const auto a = read_numbers(options.files[0]);
+    const auto b = read_numbers(options.files[1]);
+    require(a.size() == b.size(), options.files[0] + " has " + std::to_string(a.size()) + " scores, " + options.files[1] +
+                                      " has " + std::to_string(b.size()) + "; expected as many, for the same splits");
+    return compare::compare_splits({a, b, direction}, design, Level(options.answer.level));
+}
+
+compare::Answer of_results(const Options& options)
+{
+    require(options.files.size() == 1, "compare results takes one table; got " + std::to_string(options.files.size()) + " files");
+    require(options.higher || options.lower, "compare results needs --higher-is-better or --lower-is-better");
+    const auto direction = direction_of(options);
+    compare::Results results = read_results(options.files[0]);
+    results.direction = direction;
+    return compare::compare_results(results,
+                                    {.control = options.control, .rope = rope_of(options), .level = Level(options.answer.level)});
+}
+
+/// Labels predicted by two models for the same rows: two columns of one file (--scores A=COL,B=COL), or a column of each of two.
+compare::Answer of_models(const Options& options)
+{
+    require(options.files.size() == 1 || options.files.size() == 2,
+            "compare models takes one file with --scores A=COL,B=COL, or two files; got " + std::to_string(options.files.size()));
+    const std::string truth_name = options.truth.empty() ? "truth" : options.truth;
+    std::vector<std::string> names = {"A", "B"};
+    std::vector<std::string> truth, a, b;
+    const Table first = read_table(options.files[0]);
+    truth = labels_of(first, truth_name);
+    if (options.files.size() == 1) {
+        require(options.scores.size() == 2, "compare models with one file needs --scores A=COL,B=COL");
+        std::vector<std::string> columns;
+        for (std::size_t i = 0; i < 2; ++i) {
+            const auto equals = options.scores[i].find('=');
+            columns.push_back(equals == std::string::npos ? options.scores[i] : options.scores[i].substr(equals + 1));
+            names[i] = options.scores[i].substr(0, equals);
+        }
+        a = labels_of(first, columns[0]);
+        b = labels_of(first, columns[1]);
+    } else {
+        require(options.scores.empty(), "--scores belongs to one file that holds both models");
+        const std::string predicted = options.predicted.empty() ? "predicted" : options.predicted;
+        const Table second = read_table(options.files[1]);
+        const auto order = matched_rows(first, second, options.id);
+        const auto second_truth = labels_of(second, truth_name);
+        const auto second_predicted = labels_of(second, predicted);
+        a = labels_of(first, predicted);
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            require(second_truth[order[i]] == truth[i], "row " + std::to_string(i + 1) + " of " + options.files[0] +
+                                                            " has the truth '" + truth[i] + "', its partner in " +
+                                                            options.files[1] + " '" + second_truth[order[i]] + "'");
+            b.push_back(second_predicted[order[i]]);
+        }
+    }
+    require(options.names.empty() || options.names.size() == 2, "--names: expected two names");
+    if (!options.names.empty()) names = options.names;
+    require(names[0] != names[1], "the two models have the same name, '" + names[0] + "'");
+    Labels labels;
+    const auto coded = [&](const std::vector<std::string>& text) {
+        std::vector<std::uint32_t> codes;
+        for (const auto& label : text) codes.push_back(labels.add(label));
+        return codes;
+    };
+    const auto truth_codes = coded(truth);
+    const std::size_t known = labels.size();
+    const auto a_codes = coded(a);
+    const auto b_codes = coded(b);
+    for (const auto* codes : {&a_codes, &b_codes})
+        require(std::any_of(codes->begin(), codes->end(), [&](std::uint32_t code) { return code < known; }),
+                "a model predicts no label of the truth; expected predicted labels, not scores");
+    return compare::compare_models({truth_codes, a_codes, b_codes}, names[0], names[1], Level(options.answer.level));
+}
+
+/// A design: which options it takes, and what it does.
+struct Design {
+    std::string name;
+    std::vector<std::string> takes;
+    compare::Answer (*compute)(const Options&);
+};
+
+const std::vector<Design>& designs()
+{
+    static const std::vector<Design> table = {
+        {"counts", {"--errors", "--rows", "--discordant"}, of_counts},
+        {"splits", {"--train-rows", "--test-rows", "--repeats", "--rope", "--higher-is-better", "--lower-is-better"}, of_splits},
+        {"models", {"--truth", "--predicted", "--scores", "--id", "--names"}, of_models},
+        {"results", {"--control", "--rope", "--higher-is-better", "--lower-is-better"}, of_results},
+    };
+    return table;
+}
+
+int run(const Options& options)
+{
+    Output out(options.answer.output);
+    const Design* chosen = nullptr;
+    std::string all;
+    for (const auto& design : designs()) {
+        if (design.name == options.design) chosen = &design;
+        all += (all.empty() ? "" : ", ") + design.name;
+    }
+    require(chosen != nullptr, "compare: '" + options.design + "' is not valid; expected one of " + all);
+    const std::vector<std::pair<std::string, bool>> given = {
+        {"--errors", !options.errors.empty()},
+        {"--rows", !options.rows.empty()},
+        {"--discordant", !options.discordant.empty()},
+        {"--train-rows", !options.train_rows.empty()},
+        {"--test-rows", !options.test_rows.empty()},
+        {"--repeats", !options.repeats.empty()},
+        {"--rope", !options.rope.empty()},
+        {"--control", !options.control.empty()},
+        {"--truth", !options.truth.empty()},
+        {"--predicted", !options.predicted.empty()},
+        {"--scores", !options.scores.empty()},
+        {"--id", !options.id.empty()},
+        {"--names", !options.names.empty()},
+        {"--higher-is-better", options.higher},
+        {"--lower-is-better", options.lower},
+    };
+    for (const auto& [flag, there] : given)
+        require(!there || std::find(chosen->takes.begin(), chosen->takes.end(), flag) != chosen->takes.end(),
+                "compare " + chosen->name + " takes no " + flag);
+    require(chosen->name != "counts" || options.files.empty(), "compare counts takes no file");
+    const auto answer = chosen->compute(options);
+    if (!options.answer.quiet) {
+        for (const auto& result : answer.comparisons)
+            if (result.primary)
+                for (const auto& warning : result.warnings) tell("warning: " + result.test + ": " + warning.text);
+        for (const auto& name : answer.left_out) tell("warning: data set '" + name + "' lacks a value and is left out");
+    }
+    const auto table = comparisons_table(answer);
+    options.answer.print(out, table, table, comparisons_json(answer));
+    return 0;
+}
+
+} // namespace
+
+Command compare_command()
+{
+    const auto options = std::make_shared<Options>();
+    return {"compare", "is A really better than B? tests, the size of the difference, and what they do not show",
+            "Designs:\n"
+            "  counts: errors on two independent test sets, or rows on which exactly one of two models is right\n"
+            "      unseen compare counts --errors 20,30 --rows 100,100\n"
+            "      unseen compare counts --discordant 12,5 --rows 100\n"
+            "  models: labels predicted by two models for the same rows\n"
+            "      unseen compare models ONE.csv --truth y --scores A=t,B=k\n"
+            "      unseen compare models A.csv B.csv --truth y --predicted label --id row\n"
+            "  splits: scores of two learners on the same splits, one a line\n"
+            "      unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10\n"
+            "  results: a table with a row a data set and a column a learner\n"
+            "      unseen compare results TABLE.csv --higher-is-better --control A\n"
+            "One-sided p-values are for \"A is better than B\"; differences are A - B.",
+            [options](Arguments& arguments) {
+                arguments.positional("DESIGN", options->design, "counts, models, splits or results");
+                arguments.positionals("FILE", options->files,
+                                      "splits: two files of scores; results: a table; models: one or two tables");
+                arguments.option("--errors", options->errors, "counts: errors of A and B, with a comma between");
+                arguments.option("--rows", options->rows, "counts: rows of both test sets; with --discordant all rows");
+                arguments.option("--discordant", options->discordant, "counts: rows where only A is right, and where only B is");
+                arguments.option("--train-rows", options->train_rows, "splits: training rows of a split");
+                arguments.option("--test-rows", options->test_rows, "splits: test rows of a split");
+                arguments.option("--repeats", options->repeats, "splits: repeats of the cross-validation (1)");
+                arguments.option("--rope", options->rope, "half the width of the region of practical equivalence (0.01)");
+                arguments.option("--control", options->control, "results: the learner to compare the others with");
+                arguments.option("--truth", options->truth, "models: the column of the true labels (truth)");
+                arguments.option("--predicted", options->predicted,
+                                 "models: the column of the predicted labels in each file (predicted)");
+                arguments.names("--scores", options->scores,
+                                "models: A=COL,B=COL, the two models' columns of predicted labels in one file");
+                arguments.option("--id", options->id, "models: match the rows of two files by this column, not by order");
+                arguments.names("--names", options->names, "models: what the two are called");
+                arguments.flag("--higher-is-better", options->higher, "large scores are good");
+                arguments.flag("--lower-is-better", options->lower, "small scores are good (splits: unless told otherwise)");
+                arguments.option("--level", options->answer.level, "confidence level");
+                options->answer.declare(arguments);
+            },
+            [options] { return run(*options); }};
+}
+
+} // namespace unseen::cli

@@ -1,0 +1,106 @@
+// The result of a test of A against B, and what a design's tests are answered with together.
+#pragma once
+
+#include "unseen/base/level.hpp"
+#include "unseen/base/target.hpp"
+#include "unseen/base/value.hpp"
+#include "unseen/base/warning.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unseen::compare {
+
+/// Limits of the difference A - B.
+struct DifferenceInterval {
+    double lower = 0.0;
+    double upper = 0.0;
+    Level level{0.95};
+    std::string method{};
+    Target target = Target::none;
+    Guarantee guarantee = Guarantee::heuristic;
+    std::vector<std::string> assumptions{}; ///< whole sentences
+
+    friend bool operator==(const DifferenceInterval&, const DifferenceInterval&) = default;
+};
+
+/// Posterior probabilities of the difference A - B: below -width, within the region of practical equivalence, above +width.
+struct Posterior {
+    double left = 0.0;
+    double rope = 0.0;
+    double right = 0.0;
+    double width = 0.0;
+
+    friend bool operator==(const Posterior&, const Posterior&) = default;
+};
+
+/// A named figure that belongs to a result.
+struct Figure {
+    std::string name;
+    Value value;
+
+    friend bool operator==(const Figure&, const Figure&) = default;
+};
+
+/// One test of A against B (both empty: of all at once). What the test does not give is a Value with its reason. `p_value` is two-sided;
+/// `p_value_one_sided` is for the alternative "A is better than B", fixed before looking.
+struct Comparison {
+    std::string test{};
+    std::string a{};
+    std::string b{};
+    Value statistic = Value::none("no_statistic");
+    std::vector<double> df{}; ///< none, one, or the two of an F
+    Value p_value = Value::none("no_p_value");
+    Value p_value_one_sided = Value::none("no_direction");
+    Value p_value_adjusted = Value::none("one_comparison"); ///< over the pairs of one test, never over several tests of a pair
+    Value difference = Value::none("no_difference");        ///< A - B
+    std::optional<DifferenceInterval> interval{};
+    std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
+    bool primary = false;                                 ///< the one test that fits the design best
+    std::optional<Posterior> posterior{};                 ///< Bayesian tests
+    std::vector<Figure> figures{};                        ///< further figures of this test by name
+    std::vector<Warning> warnings{};
+
+    friend bool operator==(const Comparison&, const Comparison&) = default;
+};
+
+/// One of the things compared, with its own figures.
+struct Model {
+    std::string name;
+    std::vector<Figure> measures{};
+
+    friend bool operator==(const Model&, const Model&) = default;
+};
+
+/// On how many data sets A was better than B, equal, and worse.
+struct WinTieLoss {
+    std::string a;
+    std::string b;
+    std::uint64_t wins = 0;
+    std::uint64_t ties = 0;
+    std::uint64_t losses = 0;
+
+    friend bool operator==(const WinTieLoss&, const WinTieLoss&) = default;
+};
+
+/// All tests of a design, with one of them primary.
+struct Answer {
+    std::vector<Model> models{};
+    std::vector<Comparison> comparisons{};
+    std::vector<Figure> ranks{};                                   ///< average ranks, 1 = best; many data sets only
+    Value critical_difference = Value::none("not_many_data_sets"); ///< of average ranks, Nemenyi
+    Value critical_difference_control = Value::none("no_control"); ///< the same against a control, Bonferroni-Dunn
+    std::vector<WinTieLoss> wins{};                                ///< many data sets only
+    std::vector<std::string> left_out{};                           ///< data sets that lack a value
+    std::string shown{};                                           ///< a sentence: what the data show
+    std::string not_shown{};                                       ///< a sentence: what they do not
+
+    friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+/// The primary test. Throws std::logic_error if there is none: that is a bug.
+const Comparison& primary(const Answer& answer);
+
+} // namespace unseen::compare

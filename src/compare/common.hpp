@@ -1,0 +1,33 @@
+// What the tests share: clamped p-values and frequent sentences.
+#pragma once
+
+#include "unseen/base/number.hpp"
+#include "unseen/compare/comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace unseen::compare::detail {
+
+inline double as_probability(double p) { return std::clamp(p, 0.0, 1.0); }
+
+inline const Warning zero_variance = {"zero_variance",
+                                      "all differences are equal: the spread says nothing, and the p-value claims too much"};
+
+/// A probability in percent, as people read it.
+inline std::string percent(double p)
+{
+    std::string text = shortest(std::round(p * 1e4) / 1e2);
+    return text + " %";
+}
+
+inline std::string rounded(double x) { return shortest(std::round(x * 1e4) / 1e4); }
+
+/// "p = 0.0312", and for tiny ones "p < 0.0001".
+inline std::string p_text(double p) { return p < 1e-4 ? "p < 0.0001" : "p = " + rounded(p); }
+
+/// What a two-sided p-value of A against B shows at `level`, in one sentence. `better`: the one that the data favour, may be empty.
+std::string shown(const Comparison& test, const std::string& better, const std::string& what, Level level);
+
+} // namespace unseen::compare::detail

@@ -1,0 +1,313 @@
+#include "unseen/compare/counts.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/binomial.hpp"
+#include "unseen/stats/distributions.hpp"
+
+#include "compare/common.hpp"
+
+#include <array>
+
+namespace unseen::compare {
+
+namespace {
+
+using detail::as_probability;
+
+const std::string a_name = "A";
+const std::string b_name = "B";
+constexpr std::uint64_t least_rows = 30;        ///< from which the normal approximation is taken
+constexpr std::uint64_t most_rows = 1ULL << 52; ///< sums of two stay exact as doubles
+
+const std::vector<std::string> independent_sets = {"The two test sets are independent of each other, and so are their rows.",
+                                                   "The models were fixed before these rows were seen."};
+const std::vector<std::string> same_rows = {"The test rows are drawn independently of each other.",
+                                            "The models were fixed before these rows were seen."};
+
+void check(const std::string& what, ErrorCount count)
+{
+    require(count.rows >= 1, what + ": rows = 0 must be at least 1");
+    require(count.rows <= most_rows, what + ": rows = " + std::to_string(count.rows) + " must be at most 2^52");
+    require(count.errors <= count.rows,
+            what + ": errors = " + std::to_string(count.errors) + " must be <= rows = " + std::to_string(count.rows));
+}
+
+double rate(ErrorCount count) { return static_cast<double>(count.errors) / static_cast<double>(count.rows); }
+
+/// The largest confidence of the coarse table whose rounded z does not exceed `z`; none below the first.
+Value table_confidence(double z, bool one_sided)
+{
+    static constexpr std::array<std::array<double, 2>, 7> table = {
+        {{0.67, 0.50}, {1.00, 0.68}, {1.28, 0.80}, {1.64, 0.90}, {1.96, 0.95}, {2.33, 0.98}, {2.58, 0.99}}};
+    Value found = Value::none("below_table");
+    for (const auto& [least, confidence] : table)
+        if (z >= least) found = one_sided ? std::round((0.5 + 0.5 * confidence) * 1e4) / 1e4 : confidence;
+    return found;
+}
+
+Comparison of_pair(std::string test)
+{
+    Comparison result;
+    result.test = std::move(test);
+    result.a = a_name;
+    result.b = b_name;
+    return result;
+}
+
+/// ln P(X = x), X the errors of A given all errors: Bin(x; n1, p) Bin(k-x; n2, p) / Bin(k; n1+n2, p), whatever p is.
+class Hypergeometric {
+public:
+    Hypergeometric(ErrorCount a, ErrorCount b)
+        : n1_(a.rows),
+          n2_(b.rows),
+          k_(a.errors + b.errors),
+          p_(static_cast<double>(k_) / static_cast<double>(n1_ + n2_)),
+          log_all_(binomial_log_pmf(k_, n1_ + n2_, p_))
+    {
+    }
+
+    std::uint64_t least() const { return k_ > n2_ ? k_ - n2_ : 0; }
+    std::uint64_t most() const { return std::min(k_, n1_); }
+    double log_pmf(std::uint64_t x) const { return binomial_log_pmf(x, n1_, p_) + binomial_log_pmf(k_ - x, n2_, p_) - log_all_; }
+    /// P(X <= x): terms from x down, each from the one above by its ratio, until they no longer count.
+    double lower_tail(std::uint64_t x) const
+    {
+        double term = 1.0;
+        double sum = 1.0;
+        for (std::uint64_t i = x; i > least() && term > 1e-18 * sum; --i) {
+            const auto d = [](std::uint64_t n) { return static_cast<double>(n); };
+            term *= d(i) / d(n1_ - i + 1) * (d(n2_ - k_ + i) / d(k_ - i + 1));
+            sum += term;
+        }
+        return as_probability(sum * std::exp(log_pmf(x)));
+    }
+    double upper_tail(std::uint64_t x) const
+    {
+        double term = 1.0;
+        double sum = 1.0;
+        for (std::uint64_t i = x; i < most() && term > 1e-18 * sum; ++i) {
+            const auto d = [](std::uint64_t n) { return static_cast<double>(n); };
+            term *= d(n1_ - i) / d(i + 1) * (d(k_ - i) / d(n2_ - k_ + i + 1));
+            sum += term;
+        }
+        return as_probability(sum * std::exp(log_pmf(x)));
+    }
+    /// Where the mass is largest.
+    std::uint64_t mode() const
+    {
+        const auto d = [](std::uint64_t n) { return static_cast<double>(n); };
+        auto x = static_cast<std::uint64_t>((d(n1_) + 1.0) * (d(k_) + 1.0) / (d(n1_) + d(n2_) + 2.0));
+        return std::clamp(x, least(), most());
+    }
+
+private:
+    std::uint64_t n1_, n2_, k_;
+    double p_;
+    double log_all_;
+};
+
+std::string better_of(double difference)
+{
+    if (difference == 0.0) return "";
+    return difference < 0.0 ? a_name : b_name;
+}
+
+} // namespace
+
+Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportions form)
+{
+    check("errors of A", a);
+    check("errors of B", b);
+    Comparison result = of_pair(form == Proportions::pooled ? "z_two_proportions_pooled" : "z_two_proportions");
+    const double e1 = rate(a);
+    const double e2 = rate(b);
+    const auto n1 = static_cast<double>(a.rows);
+    const auto n2 = static_cast<double>(b.rows);
+    result.difference = e1 - e2;
+    if (std::min(a.rows, b.rows) < least_rows) {
+        const Value none = Value::none("too_few_rows");
+        result.statistic = result.p_value = result.p_value_one_sided = none;
+        result.interval_reason = none.reason();
+        result.figures = {{"confidence", none},
+                          {"confidence_one_sided", none},
+                          {"confidence_table", none},
+                          {"confidence_table_one_sided", none}};
+        return result;
+    }
+    const double variance = e1 * (1.0 - e1) / n1 + e2 * (1.0 - e2) / n2;
+    const double e = (static_cast<double>(a.errors) + static_cast<double>(b.errors)) / (n1 + n2);
+    const double sd = std::sqrt(form == Proportions::pooled ? e * (1.0 - e) * (1.0 / n1 + 1.0 / n2) : variance);
+    const double d = e1 - e2;
+    if (sd == 0.0 && d == 0.0) {
+        result.statistic = Value::none("zero_variance");
+        result.p_value = 1.0;
+        result.p_value_one_sided = 0.5;
+        result.figures = {{"confidence", 0.0},
+                          {"confidence_one_sided", 0.5},
+                          {"confidence_table", Value::none("below_table")},
+                          {"confidence_table_one_sided", Value::none("below_table")}};
+    } else {
+        const double z = std::abs(d) / sd; // infinite where sd = 0
+        const double tail = normal_tail(z);
+        result.statistic = z;
+        result.p_value = as_probability(2.0 * tail);
+        result.p_value_one_sided = d <= 0.0 ? tail : normal_tail(-z);
+        result.figures = {{"confidence", 1.0 - 2.0 * tail},
+                          {"confidence_one_sided", 1.0 - tail},
+                          {"confidence_table", table_confidence(z, false)},
+                          {"confidence_table_one_sided", table_confidence(z, true)}};
+    }
+    if (variance > 0.0) {
+        const double half = normal_quantile(0.5 + 0.5 * level.value()) * std::sqrt(variance);
+        result.interval = DifferenceInterval{.lower = std::max(-1.0, d - half),
+                                             .upper = std::min(1.0, d + half),
+                                             .level = level,
+                                             .method = "wald",
+                                             .target = Target::model,
+                                             .guarantee = Guarantee::asymptotic,
+                                             .assumptions = independent_sets};
+        result.interval_reason.clear();
+    } else {
+        result.interval_reason = "zero_variance";
+        result.warnings.push_back(
+            {"zero_variance", "each model was right on all its rows or wrong on all: the normal approximation says nothing"});
+    }
+    return result;
+}
+
+Comparison fisher_exact(ErrorCount a, ErrorCount b)
+{
+    check("errors of A", a);
+    check("errors of B", b);
+    Comparison result = of_pair("fisher_exact");
+    result.difference = rate(a) - rate(b);
+    if (a.errors + b.errors == 0 || a.errors + b.errors == a.rows + b.rows) {
+        result.p_value = result.p_value_one_sided = 1.0;
+        return result;
+    }
+    const Hypergeometric law(a, b);
+    const std::uint64_t x = a.errors;
+    const double below = law.lower_tail(x);
+    const double above = law.upper_tail(x);
+    result.p_value_one_sided = below;
+    // On the other side of the mode, from the first table that is at most as probable; the mass is unimodal.
+    const double limit = law.log_pmf(x) + std::log1p(1e-7);
+    const std::uint64_t mode = law.mode();
+    if (law.log_pmf(mode) <= limit) {
+        result.p_value = 1.0;
+        return result;
+    }
+    if (x < mode) {
+        std::uint64_t low = mode; // more probable than x
+        std::uint64_t high = law.most() + 1;
+        while (high - low > 1) {
+            const auto middle = low + (high - low) / 2;
+            (law.log_pmf(middle) > limit ? low : high) = middle;
+        }
+        result.p_value = as_probability(below + (high <= law.most() ? law.upper_tail(high) : 0.0));
+    } else {
+        std::uint64_t low = law.least(); // the first that is more probable than x lies from here
+        std::uint64_t high = mode;       // to here
+        while (low < high) {
+            const auto middle = low + (high - low) / 2;
+            if (law.log_pmf(middle) > limit)
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        result.p_value = as_probability(above + (low > law.least() ? law.lower_tail(low - 1) : 0.0));
+    }
+    return result;
+}
+
+Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
+{
+    static const std::array<const char*, 4> names = {"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_continuity"};
+    const std::uint64_t b = counts.only_a;
+    const std::uint64_t c = counts.only_b;
+    require(b <= most_rows && c <= most_rows, "discordant: counts must be at most 2^52");
+    require(!counts.rows || b + c <= *counts.rows, "discordant: " + std::to_string(b) + " + " + std::to_string(c) +
+                                                       " must be <= rows = " + std::to_string(counts.rows.value_or(0)));
+    Comparison result = of_pair(names.at(static_cast<std::size_t>(form)));
+    const std::uint64_t all = b + c;
+    const auto n = static_cast<double>(all);
+    const double gap = static_cast<double>(b) - static_cast<double>(c);
+    if (counts.rows && *counts.rows > 0) {
+        const auto rows = static_cast<double>(*counts.rows);
+        const double d = -gap / rows;
+        const double variance = n - gap * gap / rows;
+        result.difference = d;
+        result.interval_reason = "zero_variance";
+        if (variance > 0.0) {
+            const double half = normal_quantile(0.5 + 0.5 * level.value()) * std::sqrt(variance) / rows;
+            result.interval = DifferenceInterval{.lower = std::max(-1.0, d - half),
+                                                 .upper = std::min(1.0, d + half),
+                                                 .level = level,
+                                                 .method = "wald_paired",
+                                                 .target = Target::model,
+                                                 .guarantee = Guarantee::asymptotic,
+                                                 .assumptions = same_rows};
+            result.interval_reason.clear();
+        }
+    } else {
+        result.difference = Value::none("rows_unknown");
+        result.interval_reason = "rows_unknown";
+    }
+    const bool chi2 = form == McNemar::chi2 || form == McNemar::chi2_continuity;
+    if (chi2) {
+        const double taken_off = form == McNemar::chi2_continuity ? 1.0 : 0.0;
+        const double root = all == 0 ? 0.0 : std::max(0.0, std::abs(gap) - taken_off) / std::sqrt(n);
+        result.statistic = root * root;
+        result.df = {1.0};
+        result.p_value = as_probability(2.0 * normal_tail(root));
+        result.p_value_one_sided = all == 0 ? 1.0 : normal_tail((gap - taken_off) / std::sqrt(n));
+        return result;
+    }
+    result.statistic = static_cast<double>(std::min(b, c));
+    if (all == 0) {
+        result.p_value = result.p_value_one_sided = 1.0;
+        return result;
+    }
+    const double off = form == McNemar::mid_p ? 0.5 : 0.0; // of the mass of what was observed
+    const double mass = off == 0.0 ? 0.0 : std::exp(binomial_log_pmf(std::min(b, c), all, 0.5));
+    const double tail = std::exp(binomial_log_cdf(std::min(b, c), all, 0.5));
+    result.p_value = b == c ? 1.0 : as_probability(2.0 * (tail - off * mass));
+    result.p_value_one_sided = as_probability(std::exp(binomial_log_upper_tail(b, all, 0.5)) - off * mass);
+    return result;
+}
+
+Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
+{
+    Answer answer;
+    answer.comparisons = {z_two_proportions(a, b, level), z_two_proportions(a, b, level, Proportions::pooled),
+                          fisher_exact(a, b)};
+    const bool few = !answer.comparisons.front().p_value;
+    answer.comparisons[few ? 2 : 0].primary = true;
+    const auto model = [](const std::string& name, ErrorCount count) {
+        return Model{name, {{"error_rate", rate(count)}, {"rows", static_cast<double>(count.rows)}}};
+    };
+    answer.models = {model(a_name, a), model(b_name, b)};
+    answer.shown = detail::shown(primary(answer), better_of(rate(a) - rate(b)), "error rate on new rows", level);
+    answer.not_shown =
+        "They do not show that one learner is better than the other with other training sets, and nothing at all if the two "
+        "test sets share rows.";
+    return answer;
+}
+
+Answer compare_discordant(const Discordant& counts, Level level)
+{
+    Answer answer;
+    for (const auto form : {McNemar::exact, McNemar::mid_p, McNemar::chi2, McNemar::chi2_continuity})
+        answer.comparisons.push_back(mcnemar(counts, level, form));
+    answer.comparisons.front().primary = true;
+    answer.models = {Model{a_name, {}}, Model{b_name, {}}};
+    answer.shown =
+        detail::shown(primary(answer), better_of(static_cast<double>(counts.only_b) - static_cast<double>(counts.only_a)),
+                      "error rate on new rows", level);
+    answer.not_shown =
+        "They do not show that one learner is better than the other with other training sets: only these two models were "
+        "compared.";
+    return answer;
+}
+
+} // namespace unseen::compare

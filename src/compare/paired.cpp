@@ -1,0 +1,210 @@
+#include "unseen/compare/paired.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/binomial.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include "compare/common.hpp"
+
+#include <numeric>
+
+namespace unseen::compare {
+
+namespace {
+
+using detail::as_probability;
+
+constexpr double same = 1e-12; ///< differences that agree up to this share are equal
+constexpr std::size_t most_exact_pairs = 60;
+
+double mean_of(std::span<const double> numbers)
+{
+    Moments moments;
+    for (const double x : numbers) moments.add(x);
+    return moments.mean();
+}
+
+/// Doubled midranks of the sizes, and sum of t^3 - t over ties.
+struct DoubledRanks {
+    std::vector<std::size_t> ranks;
+    double ties = 0.0;
+};
+
+DoubledRanks doubled_ranks(std::span<const double> differences)
+{
+    std::vector<std::size_t> order(differences.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto size = [&](std::size_t i) { return std::abs(differences[i]); };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return size(i) < size(j); });
+    DoubledRanks result{std::vector<std::size_t>(order.size()), 0.0};
+    for (std::size_t begin = 0; begin < order.size();) {
+        std::size_t end = begin + 1;
+        while (end < order.size() && size(order[end]) <= size(order[begin]) * (1.0 + same)) ++end;
+        for (std::size_t i = begin; i < end; ++i) result.ranks[order[i]] = begin + 1 + end; // ranks begin+1 .. end
+        const auto t = static_cast<double>(end - begin);
+        result.ties += t * t * t - t;
+        begin = end;
+    }
+    return result;
+}
+
+/// Distribution of the sum of the doubled ranks of positive differences over all sign patterns, each equally probable.
+std::vector<double> sign_sums(std::span<const std::size_t> ranks)
+{
+    std::vector<double> mass = {1.0};
+    for (const std::size_t rank : ranks) {
+        std::vector<double> next(mass.size() + rank, 0.0);
+        for (std::size_t i = 0; i < mass.size(); ++i) {
+            next[i] += 0.5 * mass[i];
+            next[i + rank] += 0.5 * mass[i];
+        }
+        mass = std::move(next);
+    }
+    return mass;
+}
+
+Comparison named(const std::string& test, std::span<const double> d)
+{
+    Comparison result;
+    result.test = test;
+    result.a = "A";
+    result.b = "B";
+    result.difference = mean_of(d);
+    return result;
+}
+
+} // namespace
+
+std::vector<double> differences(const PairedScores& scores)
+{
+    require(scores.a.size() == scores.b.size(), "A has " + std::to_string(scores.a.size()) + " scores, B has " +
+                                                    std::to_string(scores.b.size()) + "; expected as many");
+    require(!scores.a.empty(), "there are no scores");
+    std::vector<double> d;
+    double largest = 0.0;
+    for (std::size_t i = 0; i < scores.a.size(); ++i) {
+        require(std::isfinite(scores.a[i]) && std::isfinite(scores.b[i]) && std::isfinite(scores.a[i] - scores.b[i]),
+                "score " + std::to_string(i + 1) + " is not a finite number, or the difference is not");
+        d.push_back(scores.a[i] - scores.b[i]);
+        largest = std::max(largest, std::abs(d.back()));
+    }
+    for (double& x : d)
+        if (std::abs(x) <= same * largest) x = 0.0;
+    return d;
+}
+
+Comparison sign_test(const PairedScores& scores)
+{
+    const auto d = differences(scores);
+    Comparison result = named("sign", d);
+    const bool higher = scores.direction == Direction::higher_is_better;
+    std::uint64_t wins = 0;
+    std::uint64_t losses = 0;
+    for (const double x : d) {
+        if (x == 0.0) continue;
+        ++((x > 0.0) == higher ? wins : losses);
+    }
+    result.figures = {{"wins", static_cast<double>(wins)},
+                      {"ties", static_cast<double>(d.size() - wins - losses)},
+                      {"losses", static_cast<double>(losses)}};
+    result.statistic = static_cast<double>(std::min(wins, losses));
+    const std::uint64_t n = wins + losses;
+    result.p_value = n == 0 ? 1.0 : as_probability(2.0 * std::exp(binomial_log_cdf(std::min(wins, losses), n, 0.5)));
+    result.p_value_one_sided = n == 0 ? 1.0 : as_probability(std::exp(binomial_log_upper_tail(wins, n, 0.5)));
+    return result;
+}
+
+Comparison wilcoxon(const PairedScores& scores)
+{
+    const auto all = differences(scores);
+    Comparison result = named("wilcoxon", all);
+    std::vector<double> d;
+    for (const double x : all)
+        if (x != 0.0) d.push_back(x);
+    const auto ranks = doubled_ranks(d);
+    std::size_t positive = 0;
+    std::size_t total = 0;
+    for (std::size_t i = 0; i < d.size(); ++i) {
+        total += ranks.ranks[i];
+        if (d[i] > 0.0) positive += ranks.ranks[i];
+    }
+    const double plus = 0.5 * static_cast<double>(positive);
+    const double minus = 0.5 * static_cast<double>(total - positive);
+    result.statistic = std::min(plus, minus);
+    result.figures = {{"w_plus", plus}, {"w_minus", minus}};
+    double below = 1.0; // P(W+ <= w+)
+    double above = 1.0; // P(W+ >= w+)
+    if (d.size() > most_exact_pairs) {
+        const auto n = static_cast<double>(d.size());
+        const double sd = std::sqrt((n * (n + 1.0) * (2.0 * n + 1.0) - 0.5 * ranks.ties) / 24.0);
+        const double z = (plus - 0.25 * n * (n + 1.0)) / sd;
+        below = normal_tail(-z);
+        above = normal_tail(z);
+    } else if (!d.empty()) {
+        const auto mass = sign_sums(ranks.ranks);
+        const auto at = mass.begin() + static_cast<std::ptrdiff_t>(positive);
+        below = std::accumulate(mass.begin(), at + 1, 0.0);
+        above = std::accumulate(at, mass.end(), 0.0);
+    }
+    result.p_value = as_probability(2.0 * std::min(below, above));
+    result.p_value_one_sided = as_probability(scores.direction == Direction::higher_is_better ? above : below);
+    return result;
+}
+
+Comparison paired_t(const PairedScores& scores, double overlap, Level level)
+{
+    require(overlap >= 0.0 && std::isfinite(overlap), "overlap = " + shortest(overlap) + " must be a finite number >= 0");
+    const auto d = differences(scores);
+    Comparison result = named(overlap > 0.0 ? "corrected_t" : "paired_t", d);
+    const auto n = static_cast<double>(d.size());
+    if (d.size() < 2) {
+        result.statistic = result.p_value = result.p_value_one_sided = Value::none("one_split");
+        result.interval_reason = "one_split";
+        return result;
+    }
+    result.df = {n - 1.0};
+    Moments moments;
+    double largest = 0.0;
+    for (const double x : d) {
+        moments.add(x);
+        largest = std::max(largest, std::abs(x));
+    }
+    const double mean = moments.mean();
+    const double spread = std::sqrt(moments.variance());
+    const bool higher = scores.direction == Direction::higher_is_better;
+    if (!(spread > same * largest)) {
+        result.interval_reason = "zero_variance";
+        result.warnings.push_back(detail::zero_variance);
+        if (largest == 0.0) {
+            result.statistic = Value::none("zero_variance");
+            result.p_value = 1.0;
+            result.p_value_one_sided = 0.5;
+        } else {
+            result.statistic = Value::none("infinite");
+            result.p_value = 0.0;
+            result.p_value_one_sided = (mean > 0.0) == higher ? 0.0 : 1.0;
+        }
+        return result;
+    }
+    const double error = spread * std::sqrt(1.0 / n + overlap);
+    const double t = mean / error;
+    result.statistic = t;
+    result.p_value = as_probability(2.0 * student_t_tail(std::abs(t), n - 1.0));
+    result.p_value_one_sided = student_t_tail(higher ? t : -t, n - 1.0);
+    const double half = student_t_quantile(0.5 + 0.5 * level.value(), n - 1.0) * error;
+    result.interval = DifferenceInterval{
+        .lower = mean - half,
+        .upper = mean + half,
+        .level = level,
+        .method = result.test,
+        .target = Target::procedure,
+        .guarantee = Guarantee::heuristic,
+        .assumptions = {overlap > 0.0 ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
+                                      : "The differences are independent of each other.",
+                        "The differences are about normal."}};
+    result.interval_reason.clear();
+    return result;
+}
+
+} // namespace unseen::compare

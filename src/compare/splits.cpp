@@ -1,0 +1,130 @@
+#include "unseen/compare/splits.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include "compare/common.hpp"
+
+namespace unseen::compare {
+
+namespace {
+
+Moments moments_of(std::span<const double> numbers)
+{
+    Moments moments;
+    for (const double x : numbers) moments.add(x);
+    return moments;
+}
+
+Comparison named(const std::string& test, std::span<const double> d)
+{
+    Comparison result;
+    result.test = test;
+    result.a = "A";
+    result.b = "B";
+    result.difference = moments_of(d).mean();
+    return result;
+}
+
+const Warning anti_conservative = {
+    "anti_conservative", "this test takes the splits for independent; their training sets overlap, and it rejects too often"};
+
+} // namespace
+
+Comparison cv5x2_f(const PairedScores& scores)
+{
+    const auto d = differences(scores);
+    require(d.size() == 10, "cv5x2_f: " + std::to_string(d.size()) + " pairs; expected ten, two for each of five repeats");
+    Comparison result = named("cv5x2_f", d);
+    result.df = {10.0, 5.0};
+    double squares = 0.0;
+    double spread = 0.0;
+    double largest = 0.0;
+    for (std::size_t i = 0; i < d.size(); i += 2) {
+        squares += d[i] * d[i] + d[i + 1] * d[i + 1];
+        const double gap = d[i] - d[i + 1];
+        spread += 0.5 * gap * gap; // both distances from their mean are gap / 2
+        largest = std::max({largest, std::abs(d[i]), std::abs(d[i + 1])});
+    }
+    if (!(std::sqrt(spread) > 1e-12 * largest)) {
+        result.warnings.push_back(detail::zero_variance);
+        result.statistic = Value::none(largest == 0.0 ? "zero_variance" : "infinite");
+        result.p_value = largest == 0.0 ? 1.0 : 0.0;
+        return result;
+    }
+    const double f = squares / (2.0 * spread);
+    result.statistic = f;
+    result.p_value = f_tail(f, 10.0, 5.0);
+    return result;
+}
+
+Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& design)
+{
+    const auto d = differences(scores);
+    Comparison result = named("bayes_correlated_t", d);
+    result.p_value = result.p_value_one_sided = Value::none("bayesian");
+    if (d.size() < 2) {
+        result.warnings.push_back({"one_split", "a spread needs two splits: there is no posterior"});
+        return result;
+    }
+    const auto moments = moments_of(d);
+    const auto n = static_cast<double>(d.size());
+    const double mean = moments.mean();
+    const double rope = design.rope;
+    double largest = 0.0;
+    for (const double x : d) largest = std::max(largest, std::abs(x));
+    const double spread = std::sqrt(moments.variance());
+    if (!(spread > 1e-12 * largest)) {
+        result.warnings.push_back(detail::zero_variance);
+        result.posterior = Posterior{.left = mean < -rope ? 1.0 : 0.0,
+                                     .rope = std::abs(mean) <= rope ? 1.0 : 0.0,
+                                     .right = mean > rope ? 1.0 : 0.0,
+                                     .width = rope};
+        return result;
+    }
+    // rho / (1 - rho) = n2 / n1.
+    const double ratio = static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows);
+    const double scale = spread * std::sqrt(1.0 / n + ratio);
+    const double left = student_t_tail((mean + rope) / scale, n - 1.0);
+    const double right = student_t_tail((rope - mean) / scale, n - 1.0);
+    result.df = {n - 1.0};
+    result.posterior = Posterior{.left = left, .rope = detail::as_probability(1.0 - left - right), .right = right, .width = rope};
+    return result;
+}
+
+Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Level level)
+{
+    require(design.train_rows >= 1, "train-rows = 0 must be at least 1");
+    require(design.test_rows >= 1, "test-rows = 0 must be at least 1");
+    require(design.rope >= 0.0 && std::isfinite(design.rope), "rope must be a finite number >= 0");
+    const auto d = differences(scores);
+    require(design.repeats >= 1 && d.size() % design.repeats == 0,
+            "repeats = " + std::to_string(design.repeats) + " must divide the number of scores, " + std::to_string(d.size()));
+    Answer answer;
+    const auto add = [&](Comparison result, bool independent) {
+        if (independent) result.warnings.push_back(anti_conservative);
+        answer.comparisons.push_back(std::move(result));
+    };
+    const double overlap = static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows);
+    add(paired_t(scores, overlap, level), false);
+    answer.comparisons.back().primary = true;
+    add(paired_t(scores, 0.0, level), true);
+    add(wilcoxon(scores), true);
+    add(sign_test(scores), true);
+    if (d.size() == 10 && design.repeats == 5) add(cv5x2_f(scores), false);
+    add(bayes_correlated_t(scores, design), false);
+    answer.models = {Model{"A", {{"mean_score", moments_of(scores.a).mean()}}},
+                     Model{"B", {{"mean_score", moments_of(scores.b).mean()}}}};
+    const double mean = moments_of(d).mean();
+    const bool higher = scores.direction == Direction::higher_is_better;
+    const std::string better = mean == 0.0 ? "" : ((mean > 0.0) == higher ? "A" : "B");
+    answer.shown =
+        detail::shown(primary(answer), better, "mean score with " + std::to_string(design.train_rows) + " training rows", level);
+    answer.not_shown =
+        "They do not show which is better on other data sets or with other numbers of training rows, and a p-value above the "
+        "level is no proof that the two are equal.";
+    return answer;
+}
+
+} // namespace unseen::compare
