@@ -92,6 +92,15 @@ Digest Family::key_of(std::size_t member, const Digest& multiset) const
         .finish();
 }
 
+void Family::prepare()
+{
+    // Not std::call_once: where the call throws while another thread waits for it, some implementations leave the waiting one asleep.
+    if (ready_.load(std::memory_order_acquire)) return;
+    const std::lock_guard lock(preparing_);
+    if (!prepared_) prepared_ = learners_.front()->prepare(data_, specs_, options_.budget);
+    ready_.store(true, std::memory_order_release);
+}
+
 std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset)
 {
     std::vector<Outcome> outcomes(size());
@@ -104,7 +113,7 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
             due.push_back(m);
     }
     if (due.empty()) return outcomes;
-    std::call_once(once_, [&] { prepared_ = learners_.front()->prepare(data_, specs_, options_.budget); });
+    prepare();
 
     const auto keep = [&](std::size_t m, Outcome outcome) {
         if (const auto* p = std::get_if<Predictions>(&outcome.result); p != nullptr && options_.store != nullptr)

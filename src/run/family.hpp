@@ -42,6 +42,7 @@ public:
     void release() { prepared_.reset(); }
 
 private:
+    void prepare();
     Outcome one(const Task& task, std::size_t member) const;
     std::vector<Outcome> together(const Task& task, std::span<const std::size_t> members) const;
     std::uint64_t seed_of(std::size_t member, const Digest& multiset) const;
@@ -53,8 +54,9 @@ private:
     std::vector<Spec> specs_;
     std::vector<std::size_t> positions_;
     bool stochastic_ = false;
-    std::once_flag once_;
-    std::unique_ptr<const Prepared> prepared_;
+    std::mutex preparing_;
+    std::atomic<bool> ready_ = false;
+    std::unique_ptr<const Prepared> prepared_; ///< written under `preparing_` before `ready_` is set
 };
 
 } // namespace unseen
