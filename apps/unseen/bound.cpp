@@ -66,7 +66,8 @@ int run(const Options& options)
     }
     const auto result = bound::compute(kind, inputs, options.form, delta_of(options));
     const auto table = bound_table(kind.name, result);
-    options.answer.print(out, table, table, bound_json(kind.name, result, std::move(json)));
+    options.answer.print(
+        out, table, [&] { return table; }, [&] { return bound_json(kind.name, result, std::move(json)); });
     return 0;
 }
 

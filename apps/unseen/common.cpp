@@ -63,12 +63,13 @@ void AnswerOptions::declare(Arguments& arguments)
     arguments.flag("--quiet", quiet, "no progress, notes and warnings on standard error");
 }
 
-void AnswerOptions::print(Output& out, const ResultTable& table, const ResultTable& long_table, const Json& json) const
+void AnswerOptions::print(Output& out, const ResultTable& table, const std::function<ResultTable()>& long_table,
+                          const std::function<Json()>& json) const
 {
     if (format == "json")
-        out.write(json.print() + "\n");
+        out.write(json().print() + "\n");
     else if (format == "csv")
-        out.write(print_csv(long_table));
+        out.write(print_csv(long_table()));
     else if (format == "markdown")
         out.write(print_markdown(table));
     else if (format == "latex")

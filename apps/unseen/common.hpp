@@ -9,6 +9,7 @@
 #include "unseen/report/json.hpp"
 #include "unseen/report/result_table.hpp"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -41,9 +42,10 @@ struct AnswerOptions {
     bool quiet = false;
 
     void declare(Arguments& arguments);
-    /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for. `out` is opened before the work begins, so that a wrong path
-    /// costs no work.
-    void print(Output& out, const ResultTable& table, const ResultTable& long_table, const Json& json) const;
+    /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for; the last two, which grow with the splits, are
+    /// made only then. `out` is opened before the work begins, so that a wrong path costs no work.
+    void print(Output& out, const ResultTable& table, const std::function<ResultTable()>& long_table,
+               const std::function<Json()>& json) const;
 };
 
 /// One line each on standard error.

@@ -220,7 +220,8 @@ int run(const Options& options)
         for (const auto& name : answer.left_out) tell("warning: data set '" + name + "' lacks a value and is left out");
     }
     const auto table = comparisons_table(answer);
-    options.answer.print(out, table, table, comparisons_json(answer));
+    options.answer.print(
+        out, table, [&] { return table; }, [&] { return comparisons_json(answer); });
     return 0;
 }
 

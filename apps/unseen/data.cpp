@@ -97,7 +97,8 @@ int run(const Options& options)
     json.add("missing",
              Json::object().add("cells", std::uint64_t{cells}).add("rows", rows_with_missing).add("response", unlabelled));
     json.add("digest", data.digest().hex());
-    options.answer.print(out, table, table, json);
+    options.answer.print(
+        out, table, [&] { return table; }, [&] { return json; });
     return 0;
 }
 

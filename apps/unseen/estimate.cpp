@@ -85,7 +85,8 @@ int run(const Options& options)
     if (estimator_names.empty()) estimator_names.push_back(report.estimates.front().estimator);
     auto table = estimates_table(report, options.learners, estimator_names);
     table.heading.push_back(heading(options, data));
-    options.answer.print(out, table, estimates_long_table(report), answer_json(options, data, report));
+    options.answer.print(
+        out, table, [&] { return estimates_long_table(report); }, [&] { return answer_json(options, data, report); });
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits) +
              " fits failed; the figures marked * are without them");

@@ -40,7 +40,8 @@ int run(const Options& options)
         Output out(options.answer.output);
         require(options.answer.format != "json", "--list-measures prints text, csv, markdown or latex");
         const auto table = measures_table();
-        options.answer.print(out, table, table, Json());
+        options.answer.print(
+            out, table, [&] { return table; }, [] { return Json(); });
         return 0;
     }
     require(!options.files.empty(), "no file of predictions; expected: unseen score FILE...");
@@ -72,7 +73,8 @@ int run(const Options& options)
     tell_warnings(report.warnings, options.answer.quiet || in_table);
     auto table = score_table(report);
     table.heading.push_back(heading(options, report));
-    options.answer.print(out, table, score_long_table(report), score_json(report));
+    options.answer.print(
+        out, table, [&] { return score_long_table(report); }, [&] { return score_json(report); });
     return 0;
 }
 

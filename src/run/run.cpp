@@ -72,7 +72,8 @@ public:
           sinks_(sinks),
           options_(options),
           all_rows_(data.labelled()),
-          all_rows_key_(multiset_key_of_all(data.labelled()))
+          all_rows_key_(multiset_key_of_all(data.labelled())),
+          positive_(default_positive(data.classes()))
     {
         std::iota(all_rows_.begin(), all_rows_.end(), Row{0});
         for (std::size_t r = 0; r < requests.size(); ++r) share(r);
@@ -313,7 +314,7 @@ private:
             const auto& p = std::get<Predictions>(d.outcomes[m].result);
             sink.take(info, PredictionView{.row = d.rows,
                                            .classes = data_.response_type() == ResponseType::classes ? &data_.classes() : nullptr,
-                                           .positive = default_positive(data_.classes()),
+                                           .positive = positive_,
                                            .true_label = d.true_label,
                                            .label = p.label,
                                            .scores = p.scores,
@@ -340,6 +341,7 @@ private:
     const RunOptions& options_;
     std::vector<Row> all_rows_;
     Digest all_rows_key_;
+    std::uint32_t positive_;
     std::vector<SharedPlan> plans_;
     std::deque<Family> families_;
     std::uint64_t longest_ = 0; ///< splits of the longest plan: units of a family
