@@ -29,12 +29,14 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
 
 /// Predictions joined with truth, for the rows of one split (or of a file of predictions). A view: whoever hands it out keeps the storage.
 /// Classes: `true_label`, `label` and perhaps `scores`; numbers: `true_value`, `value`. All spans have size() elements
-/// (scores size() x classes), or are empty where they do not apply.
+/// (scores size() x classes; true_value and value size() x targets), or are empty where they do not apply.
 struct PredictionView {
     std::span<const std::uint32_t> row; ///< row numbers in the dataset
     const Labels* classes = nullptr;    ///< null for numbers
     std::uint32_t positive = 0;         ///< the class that measures of one class against the other are about
     bool probabilities = true;          ///< each row's scores sum to 1; else they are any numbers, larger for likelier classes
+    bool ordered = false;               ///< the classes are in an order that means something, lowest first
+    std::size_t targets = 1;            ///< numbers a row: a point in so many dimensions
     std::span<const std::uint32_t> true_label;
     std::span<const std::uint32_t> label;
     std::span<const double> scores;
