@@ -42,6 +42,14 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
     return chosen;
 }
 
+/// The spec as it was asked for, an alias replaced by the name that is printed everywhere.
+std::string name_asked_for(const Spec& asked, const Measure& measure)
+{
+    Spec named(measure.name());
+    for (const auto& [key, value] : asked.values()) named.set(key, value);
+    return named.print();
+}
+
 void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
 {
     for (const auto& warning : more)
@@ -79,7 +87,8 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
     std::vector<Measure> measures = chosen_measures(rows, options);
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const bool asked = !options.measures.empty();
-        ScoredMeasure figure{.name = asked ? options.measures[m].print() : measures[m].name(), .measure = std::move(measures[m])};
+        ScoredMeasure figure{.name = asked ? name_asked_for(options.measures[m], measures[m]) : measures[m].name(),
+                             .measure = std::move(measures[m])};
         figure.value = evaluate(figure.measure, view);
         const bool fits = test_interval_valid(options.interval, figure.measure);
         used = used || fits;
