@@ -84,12 +84,33 @@ TEST_P(MeasureLaws, AreFunctionsOfRowsOrOfAllRowsAtOnce)
         measure.statistic == Statistic::cells || measure.statistic == Statistic::share || measure.statistic == Statistic::recalls;
     EXPECT_EQ(measure.cells != nullptr, of_cells);
     EXPECT_EQ(measure.counts != nullptr, measure.statistic == Statistic::share);
+    EXPECT_TRUE(!measure.of_ranking || (measure.whole && measure.class_count == ClassCount::two && measure.needs_scores));
 }
 
 TEST_P(MeasureLaws, AboutTwoClassesGiveNoValueForMore)
 {
     if (measure.class_count != ClassCount::two) return;
     EXPECT_EQ(test::random_classes(50, 3, 1).by(measure), Value::none("not_binary"));
+}
+
+TEST_P(MeasureLaws, OneScoreOfTwoClassesSaysAsMuchAsBoth)
+{
+    if (!measure.for_classes) return;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        auto judged = test::random_classes(1 + 3 * seed, 2, seed);
+        std::vector<double> one;
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            one.push_back(judged.scores[2 * i + 1]);
+            judged.scores[2 * i] = 1.0 - one.back();
+        }
+        const auto of_one = judged.with_view([&](PredictionView view) {
+            view.scores = one;
+            view.one_score = true;
+            view.row = {};
+            return evaluate(measure, view);
+        });
+        EXPECT_EQ(of_one, judged.by(measure));
+    }
 }
 
 TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
