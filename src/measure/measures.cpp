@@ -48,11 +48,11 @@ public:
     CountedRows(const PredictionView& from, double heaviest)
     {
         const int power = std::ilogb(heaviest) + 1;
-        const auto n_classes = from.classes == nullptr ? 0 : from.classes->size();
+        const auto n_scores = from.scores.size() / from.size();
         for (std::size_t i = 0; i < from.size(); ++i) {
             const double w = std::ldexp(from.weight[i], -power);
             if (!(w > 0.0)) continue;
-            row_.push_back(from.row[i]);
+            if (!from.row.empty()) row_.push_back(from.row[i]);
             weight_.push_back(w);
             if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
             if (!from.label.empty()) label_.push_back(from.label[i]);
@@ -60,8 +60,7 @@ public:
                 true_value_.push_back(from.true_value[k]);
                 value_.push_back(from.value[k]);
             }
-            if (!from.scores.empty())
-                for (std::size_t c = 0; c < n_classes; ++c) scores_.push_back(from.scores[i * n_classes + c]);
+            for (std::size_t c = 0; c < n_scores; ++c) scores_.push_back(from.scores[i * n_scores + c]);
         }
         if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
         view_ = from;

@@ -86,6 +86,7 @@ TEST_P(MeasureLaws, AreFunctionsOfRowsOrOfAllRowsAtOnce)
     EXPECT_EQ(measure.cells != nullptr, of_cells);
     EXPECT_EQ(measure.counts != nullptr, measure.statistic == Statistic::share);
     EXPECT_EQ(measure.errors != nullptr, measure.statistic == Statistic::quantile);
+    EXPECT_TRUE(!measure.of_ranking || (measure.whole && measure.class_count == ClassCount::two && measure.needs_scores));
 }
 
 TEST_P(MeasureLaws, AboutTwoClassesGiveNoValueForMore)
@@ -118,6 +119,26 @@ TEST_P(MeasureLaws, OtherNamesMeanTheSame)
         const auto other = make_measure(Spec(alias), measure.for_classes);
         EXPECT_EQ(other.spec, measure.spec) << alias;
         if (alias == "bal_accuracy") { EXPECT_EQ(other.class_count, ClassCount::two); } // for more it is another figure
+    }
+}
+
+TEST_P(MeasureLaws, OneScoreOfTwoClassesSaysAsMuchAsBoth)
+{
+    if (!measure.for_classes) return;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        auto judged = test::random_classes(1 + 3 * seed, 2, seed);
+        std::vector<double> one;
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            one.push_back(judged.scores[2 * i + 1]);
+            judged.scores[2 * i] = 1.0 - one.back();
+        }
+        const auto of_one = judged.with_view([&](PredictionView view) {
+            view.scores = one;
+            view.one_score = true;
+            view.row = {};
+            return evaluate(measure, view);
+        });
+        EXPECT_EQ(of_one, judged.by(measure));
     }
 }
 
