@@ -20,5 +20,6 @@ PlanEntry loo_entry();
 PlanEntry random_entry();
 PlanEntry bootstrap_entry();
 PlanEntry given_entry();
+PlanEntry progressive_entry();
 
 } // namespace unseen

@@ -28,26 +28,47 @@ Spec resolve_estimator(const Spec& spec, ResponseType response)
     return resolve(spec, both, response == ResponseType::numbers);
 }
 
+Spec resolve_bound(const Spec& spec, ResponseType response)
+{
+    const auto& info = data_bound_infos()[find_info(data_bound_infos(), spec.name(), "bound")];
+    require(spec.bases().empty(), "bound '" + spec.name() + "' takes nothing in brackets");
+    require(response == ResponseType::classes,
+            "bound '" + spec.name() + "' is on an error rate; the target holds numbers, expected classes");
+    return resolve(spec, info);
+}
+
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     // Estimates that overlook them would be wrong without a word.
     require(data.weights().empty(), "estimates of weighted rows are not there yet; leave the weight column out");
     require(data.group() == nullptr, "estimates of grouped rows are not there yet: plans would tear groups apart");
-    ReductionOptions reduction{.measures = {}, .level = options.level, .interval = options.interval, .seed = options.run.seed};
+    ReductionOptions reduction{.measures = {},
+                               .level = options.level,
+                               .interval = options.interval,
+                               .seed = options.run.seed,
+                               .delta = options.delta.value_or(Delta::beside(options.level))};
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
         reduction.measures.push_back(make_measure(spec, classes));
 
     EstimateReport report;
     report.warnings = data.warnings();
     std::vector<Estimator> estimators;
+    const bool unnamed = options.estimators.empty() && options.bounds.empty();
+    for (const auto& spec : unnamed ? default_estimators() : options.estimators)
+        estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
+    for (const auto& spec : options.bounds) {
+        estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
+        require(!options.unlabelled.empty() || !needs_unlabelled(estimators.back()),
+                "bound '" + spec.print() + "' needs unlabelled rows (--unlabelled FILE, missing, or a share such as 0.1)");
+    }
     std::vector<RunRequest> requests;
     std::vector<std::size_t> first_request;
-    for (const auto& spec : options.estimators.empty() ? default_estimators() : options.estimators) {
-        estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
+    for (const auto& estimator : estimators) {
         first_request.push_back(requests.size());
-        for (const auto& request : estimators.back().requests) {
-            requests.push_back({make_plan(request.plan, data, options.run.seed), request.all_rows});
+        for (const auto& request : estimator.requests) {
+            requests.push_back({make_plan(request.plan, data, options.run.seed), request.rows, {}});
+            if (request.rows == PredictedRows::unlabelled) requests.back().unlabelled = options.unlabelled;
             add_once(report.warnings, requests.back().plan.warnings());
         }
     }

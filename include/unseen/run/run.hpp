@@ -16,7 +16,8 @@ namespace unseen {
 /// A plan whose fits are wanted, and which rows each must predict.
 struct RunRequest {
     Plan plan;
-    bool all_rows = false; ///< every labelled row; else the split's test rows
+    PredictedRows rows = PredictedRows::test;
+    std::vector<Row> unlabelled{}; ///< which, ascending, where `rows` says unlabelled
 };
 
 struct RunOptions {
