@@ -46,6 +46,7 @@ std::string explained(const std::string& reason)
     if (reason == "no_interval_for_design") return "no interval is known to hold for this design";
     if (reason == "zero_variance") return "no spread, so no interval";
     if (reason == "one_split") return "one split shows no spread, so no interval";
+    if (reason == "bound_instead") return "a bound stands for the interval";
     if (reason == "one_row") return "one test row shows no spread, so no interval";
     if (reason == "infinite") return "too few rows for this level: an end would be infinite";
     return "";
