@@ -20,8 +20,16 @@ struct Options {
     std::vector<std::string> measures;
     std::string interval = "auto";
     std::uint64_t samples = 2000;
+    std::string zero_division;
     bool list_measures = false;
 };
+
+ZeroDivision zero_division_of(const std::string& text)
+{
+    if (text == "null") return ZeroDivision::none;
+    if (text == "0") return ZeroDivision::zero;
+    return text == "1" ? ZeroDivision::one : ZeroDivision::usual;
+}
 
 std::string heading(const Options& options, const ScoreReport& report)
 {
@@ -49,7 +57,8 @@ int run(const Options& options)
     ScoreOptions job{.interval = options.interval,
                      .level = Level(options.answer.level),
                      .seed = options.answer.seed,
-                     .samples = options.samples};
+                     .samples = options.samples,
+                     .zero_division = zero_division_of(options.zero_division)};
     for (const auto& text : options.measures) job.measures.push_back(Spec::parse(text));
     ScoreRoles roles = options.roles;
     if (!options.threshold.empty()) {
@@ -111,6 +120,8 @@ Command score_command()
                 arguments.option("--threshold", options->threshold, "a row is labelled positive if its score is at least this");
                 arguments.repeated("--measure", options->measures, "a measure; all that apply if none is named");
                 arguments.flag("--list-measures", options->list_measures, "list the measures and end");
+                arguments.choice("--zero-division", options->zero_division, {"null", "0", "1"},
+                                 "what 0/0 is; if not given, no value, and 0 in averages over classes");
                 arguments.option("--interval", options->interval, "the intervals' method where it is valid, or auto");
                 arguments.option("--samples", options->samples, "drawn by a bootstrap interval");
                 arguments.option("--level", options->answer.level, "confidence level of the intervals");

@@ -30,13 +30,13 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         // Two classes that are to be taken for several get the measures that average over classes.
         const std::size_t n =
             rows.task == ScoreTask::multiclass ? std::max<std::size_t>(3, rows.classes.size()) : rows.classes.size();
-        auto usual = usual_measures(classes ? n : 0);
+        auto usual = usual_measures(classes ? n : 0, {.zero_division = options.zero_division});
         if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
         return usual;
     }
     std::vector<Measure> chosen;
     for (const auto& spec : options.measures) {
-        chosen.push_back(make_measure(spec, classes));
+        chosen.push_back(make_measure(spec, classes, options.zero_division));
         require_test_interval(options.interval, chosen.back());
     }
     return chosen;
@@ -65,6 +65,22 @@ void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings
         {"auc_below_half", "'" + figure.measure.name() +
                                "' lies below 0.5: the scores order the rows the wrong way round; are they those of the "
                                "other class? (--positive names the class they are for)"});
+}
+
+/// A class that is never predicted has no precision, and averages over classes count it by a rule that the reader should know of.
+void warn_never_predicted(const ScoreReport& report, ZeroDivision rule, std::vector<Warning>& warnings)
+{
+    const auto averages = [](const ScoredMeasure& f) { return f.measure.cells && f.measure.class_count == ClassCount::several; };
+    if (!report.confusion || std::none_of(report.measures.begin(), report.measures.end(), averages)) return;
+    std::string never;
+    for (std::size_t c = 0; c < report.classes.size(); ++c)
+        if (report.confusion->truth(c) > 0.0 && !(report.confusion->predicted(c) > 0.0))
+            never += (never.empty() ? "'" : ", '") + report.classes.name(c) + '\'';
+    if (never.empty()) return;
+    const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
+                               : rule == ZeroDivision::one ? "counts 1 in averages"
+                                                           : "counts 0 in averages";
+    warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
 }
 
 } // namespace
@@ -109,6 +125,7 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
         warn_below_half(figure, report.warnings);
         report.measures.push_back(std::move(figure));
     }
+    warn_never_predicted(report, options.zero_division, report.warnings);
     if (!used) require_test_interval(options.interval, report.measures.front().measure); // valid for none: throws
     return report;
 }

@@ -353,15 +353,9 @@ private:
             rows_.warnings.push_back({"one_class", "every row is of class '" + rows_.classes.name(rows_.true_label.front()) +
                                                        "'; what compares classes does not exist"});
         std::vector<std::string> unknown;
-        std::vector<std::string> never;
-        for (std::size_t c = 0; c < is_true.size(); ++c) {
+        for (std::size_t c = 0; c < is_true.size(); ++c)
             if (is_predicted[c] && !is_true[c]) unknown.push_back(rows_.classes.name(c));
-            if (!is_predicted[c] && is_true[c]) never.push_back(rows_.classes.name(c));
-        }
         if (!unknown.empty()) rows_.warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed(unknown)});
-        if (!never.empty() && !rows_.label.empty() && rows_.task == ScoreTask::multiclass)
-            rows_.warnings.push_back(
-                {"class_never_predicted", "never predicted, so that its precision counts 0 in averages: " + listed(never)});
     }
 
     const ScoreRoles& roles_;

@@ -20,6 +20,7 @@ struct ScoreOptions {
     Level level{0.95};
     std::uint64_t seed = 1;       ///< of what an interval draws
     std::uint64_t samples = 2000; ///< drawn by a bootstrap
+    ZeroDivision zero_division = ZeroDivision::usual;
 };
 
 /// One figure. Its target is the model: the rows are taken for a test set that the model has not seen.
@@ -41,7 +42,7 @@ struct ScoreReport {
     std::vector<ScoredMeasure> measures{};
     std::optional<Confusion> confusion{}; ///< of classes with labels
     std::vector<std::string> notes{};
-    std::vector<Warning> warnings{}; ///< those of the rows and of the intervals, and `auc_below_half`
+    std::vector<Warning> warnings{}; ///< those of the rows and of the intervals, `auc_below_half`, `class_never_predicted`
 };
 
 /// Judges the rows. Throws InputError for a measure or method that does not exist or does not fit. O(rows log rows) a measure.
