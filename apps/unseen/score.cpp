@@ -38,7 +38,12 @@ std::string heading(const Options& options, const ScoreReport& report)
     text += ": " + std::to_string(report.rows) + " rows, " + name_of(report.task);
     if (report.prevalence)
         text += "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
-    if (report.task == ScoreTask::multiclass) text += "; " + std::to_string(report.classes.size()) + " classes";
+    if (report.task == ScoreTask::multiclass || report.task == ScoreTask::ordinal)
+        text += "; " + std::to_string(report.classes.size()) + " classes";
+    if (report.folds > 0)
+        text += "; out of fold, " + std::to_string(report.folds) + " folds" +
+                (report.repeats > 1 ? " in " + std::to_string(report.repeats) + " repeats" : "");
+    if (report.clusters > 0) text += "; " + std::to_string(report.clusters) + " clusters";
     return text;
 }
 
@@ -58,6 +63,7 @@ int run(const Options& options)
                      .level = Level(options.answer.level),
                      .seed = options.answer.seed,
                      .samples = options.samples,
+                     .threads = options.answer.threads,
                      .zero_division = zero_division_of(options.zero_division)};
     for (const auto& text : options.measures) job.measures.push_back(Spec::parse(text));
     ScoreRoles roles = options.roles;
@@ -92,6 +98,8 @@ std::string footer()
     std::string text = "Examples:\n"
                        "  unseen score predictions.csv --truth y --score p\n"
                        "  unseen score predictions.csv --truth class --scores a=prob_a,b=prob_b,c=prob_c --measure roc_auc_ovr\n"
+                       "  unseen score out-of-fold.csv --truth y --score p --split fold --repeat repeat\n"
+                       "  unseen score predictions.csv --truth x,y --predicted px,py --by building\n"
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
                        "unseen score --list-measures tells all measures. Intervals: auto";
     for (const auto& method : test_interval_methods()) text += ", " + method.name;
@@ -103,32 +111,43 @@ std::string footer()
 Command score_command()
 {
     const auto options = std::make_shared<Options>();
-    return {"score", "judge predictions made elsewhere: all measures, each with an interval", footer(),
-            [options](Arguments& arguments) {
-                auto& roles = options->roles;
-                arguments.positionals("FILE", options->files,
-                                      "predictions: CSV or ARFF, plain or gzip; several are parts of one");
-                arguments.option("--truth", roles.truth, "the column of true labels or numbers");
-                arguments.option("--predicted", roles.predicted, "the column of predicted labels or numbers");
-                arguments.option("--score", roles.score, "the column of the positive class's scores; larger is more positive");
-                arguments.names("--scores", roles.scores,
-                                "one column of scores a class: names that end in the label, or LABEL=COLUMN");
-                arguments.option("--weight", roles.weight, "the column of row weights");
-                arguments.choice("--task", roles.task, {"binary", "multiclass", "regression"}, "told by the truth if not given");
-                arguments.option("--positive", roles.positive,
-                                 "the positive label; 1, true, yes or positive if there is one, else the last");
-                arguments.option("--threshold", options->threshold, "a row is labelled positive if its score is at least this");
-                arguments.repeated("--measure", options->measures, "a measure; all that apply if none is named");
-                arguments.flag("--list-measures", options->list_measures, "list the measures and end");
-                arguments.choice("--zero-division", options->zero_division, {"null", "0", "1"},
-                                 "what 0/0 is; if not given, no value, and 0 in averages over classes");
-                arguments.option("--interval", options->interval, "the intervals' method where it is valid, or auto");
-                arguments.option("--samples", options->samples, "drawn by a bootstrap interval");
-                arguments.option("--level", options->answer.level, "confidence level of the intervals");
-                options->form.declare_form(arguments);
-                options->answer.declare(arguments);
-            },
-            [options] { return run(*options); }};
+    return {
+        "score", "judge predictions made elsewhere: all measures, each with an interval", footer(),
+        [options](Arguments& arguments) {
+            auto& roles = options->roles;
+            arguments.positionals("FILE", options->files, "predictions: CSV or ARFF, plain or gzip; several are parts of one");
+            arguments.option("--truth", roles.truth, "the column of true labels or numbers; several with commas: a point");
+            arguments.option("--predicted", roles.predicted, "the column of predicted labels or numbers; as many as truths");
+            arguments.option("--score", roles.score, "the column of the positive class's scores; larger is more positive");
+            arguments.names("--scores", roles.scores,
+                            "one column of scores a class: names that end in the label, or LABEL=COLUMN");
+            arguments.option("--weight", roles.weight, "the column of row weights");
+            arguments.option("--cluster", roles.cluster,
+                             "the column of clusters: rows of one belong together, clusters are the independent draws");
+            arguments.option("--by", roles.by, "a column of groups, each judged for itself too");
+            arguments.option("--split", roles.split,
+                             "out-of-fold predictions: the column of folds, each predicted by the model trained on the others");
+            arguments.option("--repeat", roles.repeat, "the column of repeats of the cross-validation; with --split");
+            arguments.flag("--out-of-fold", roles.out_of_fold, "out-of-fold predictions whose folds are not known");
+            arguments.option("--id", roles.id, "the column of the rows' names: files that share some are two models");
+            arguments.flag("--join", roles.join, "files that look like two models are parts of one all the same");
+            arguments.choice("--task", roles.task, {"binary", "multiclass", "ordinal", "regression"},
+                             "told by the truth if not given");
+            arguments.names("--order", roles.order, "the classes of an ordinal task, lowest first");
+            arguments.option("--positive", roles.positive,
+                             "the positive label; 1, true, yes or positive if there is one, else the last");
+            arguments.option("--threshold", options->threshold, "a row is labelled positive if its score is at least this");
+            arguments.repeated("--measure", options->measures, "a measure; all that apply if none is named");
+            arguments.flag("--list-measures", options->list_measures, "list the measures and end");
+            arguments.choice("--zero-division", options->zero_division, {"null", "0", "1"},
+                             "what 0/0 is; if not given, no value, and 0 in averages over classes");
+            arguments.option("--interval", options->interval, "the intervals' method where it is valid, or auto");
+            arguments.option("--samples", options->samples, "drawn by a bootstrap interval");
+            arguments.option("--level", options->answer.level, "confidence level of the intervals");
+            options->form.declare_form(arguments);
+            options->answer.declare(arguments);
+        },
+        [options] { return run(*options); }};
 }
 
 } // namespace unseen::cli

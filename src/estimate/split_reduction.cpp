@@ -1,21 +1,63 @@
 #include "estimate/split_reduction.hpp"
 
+#include "estimate/row_losses.hpp"
+
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace unseen {
 
 namespace {
 
+/// Row values of weighted rows: they must be kept, for their spread about a mean that is known last.
+struct WeightedRows {
+    std::vector<double> values;
+    std::vector<double> weights;
+
+    double mean() const
+    {
+        const double heaviest = *std::max_element(weights.begin(), weights.end());
+        ExactSum sum;
+        ExactSum all;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            sum.add_product(weights[i] / heaviest, values[i]);
+            all.add(weights[i] / heaviest);
+        }
+        return sum.value() / all.value();
+    }
+
+    /// n^2 / (n - 1) sum (w (v - mean))^2 / (sum w)^2: over n it is the linearised variance of the mean, and that of equal weights is the
+    /// sample variance (METHODS I.4).
+    double variance() const
+    {
+        const double centre = mean();
+        const double heaviest = *std::max_element(weights.begin(), weights.end());
+        const auto n = static_cast<double>(values.size());
+        ExactSum squares;
+        ExactSum all;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double d = weights[i] / heaviest * (values[i] - centre);
+            squares.add(d * d);
+            all.add(weights[i] / heaviest);
+        }
+        return n < 2.0 ? 0.0 : n * n / (n - 1.0) * squares.value() / (all.value() * all.value());
+    }
+};
+
 struct MeasureState {
-    Moments rows;                 ///< row values, pooled over splits
-    std::vector<Value> per_split; ///< the splits' figures
-    std::string missing;          ///< why a split has none, if one has none
-    IntervalResult interval;      ///< of a measure of all rows, where there is one test set
+    Moments rows;                       ///< row values, pooled over splits
+    WeightedRows weighted;              ///< the same, where they have weights
+    ExactSum fold_variances;            ///< sample variances within splits
+    bool fold_variance_missing = false; ///< a split tested one row, or losses whose squares are beyond the largest double
+    std::vector<Value> per_split;       ///< the splits' figures
+    std::vector<Value> of_halves;       ///< those of splits of halves, which say how much the figure varies
+    std::string missing;                ///< why a split has none, if one has none
+    IntervalResult interval;            ///< of a measure of all rows, where there is one test set
 };
 
 class SplitReduction final : public Reduction, private Sink {
@@ -36,24 +78,19 @@ public:
 
     void take(const SplitInfo& split, const PredictionView& predictions) override
     {
-        ++fits_;
-        seconds_ += split.seconds;
+        tally_.judged(split);
         training_rows_.add(static_cast<double>(split.train_rows));
         ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
-        ++judged_;
         if (split.train_rows == design_.rows && complexity_.empty() && design_.kind != SplitKind::bootstrap)
             complexity_.assign(predictions.complexity.begin(), predictions.complexity.end());
-        for (std::size_t m = 0; m < states_.size(); ++m) take(options_.measures[m], states_[m], predictions);
+        for (std::size_t m = 0; m < states_.size(); ++m) take(options_.measures[m], states_[m], predictions, of_half(split));
     }
 
     void take(const SplitInfo& split, const Failure& failure) override
     {
-        ++fits_;
-        ++failures_;
-        seconds_ += split.seconds;
+        tally_.failed(split, failure);
         if (!one_row_splits())
-            for (auto& state : states_) state.per_split.push_back(Value::none("failed_fits"));
-        if (first_failure_.empty()) first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
+            for (auto& state : states_) figures(state, of_half(split)).push_back(Value::none("failed_fits"));
     }
 
     std::vector<Estimate> finish() const override
@@ -68,7 +105,11 @@ private:
     bool one_test() const { return design_.splits == 1 && target_of(design_) == Target::model; }
     bool one_row_splits() const { return design_.kind == SplitKind::leave_one_out; }
 
-    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions)
+    /// True for a split of a half of the rows: it tells how the figure varies, and is not in it.
+    bool of_half(const SplitInfo& split) const { return design_.kind == SplitKind::random_halves && split.repeat > 0; }
+    static std::vector<Value>& figures(MeasureState& state, bool half) { return half ? state.of_halves : state.per_split; }
+
+    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions, bool half)
     {
         if (measure.whole) {
             if (one_row_splits()) return;
@@ -78,32 +119,54 @@ private:
                     options_.interval,
                     {.predictions = &predictions, .measure = &measure, .value = value.number(), .seed = options_.seed},
                     options_.level);
-            state.per_split.push_back(value);
+            figures(state, half).push_back(value);
             return;
         }
-        std::string missing;
-        values_.resize(predictions.size());
-        if (measure.needs_scores && predictions.scores.empty()) {
-            missing = "no_scores";
-        } else {
-            measure.row_values(predictions, values_);
-            // The square of a huge error is no longer a number that sums can hold.
-            if (!std::all_of(values_.begin(), values_.end(), [](double v) { return std::isfinite(v); })) missing = "infinite";
-        }
+        auto missing = row_losses(measure, predictions, values_);
         if (!missing.empty()) {
-            if (!one_row_splits()) state.per_split.push_back(Value::none(missing));
+            if (!one_row_splits()) figures(state, half).push_back(Value::none(missing));
             state.missing = std::move(missing);
             return;
         }
-        for (const double v : values_) state.rows.add(v);
-        if (one_row_splits()) return;
-        if (predictions.size() == 0) {
-            state.per_split.push_back(Value::none("no_rows"));
+        if (!predictions.weight.empty()) {
+            for (std::size_t i = 0; i < values_.size(); ++i) {
+                if (!(predictions.weight[i] > 0.0)) continue;
+                state.weighted.values.push_back(values_[i]);
+                state.weighted.weights.push_back(predictions.weight[i]);
+            }
+            state.fold_variance_missing = true; // none is known for weighted rows
+            if (!one_row_splits()) state.per_split.push_back(evaluate(measure, predictions));
             return;
         }
-        ExactSum sum;
-        for (const double v : values_) sum.add(v);
-        state.per_split.emplace_back(measure.finished(sum.value() / static_cast<double>(values_.size())));
+        if (one_row_splits()) {
+            for (const double v : values_) state.rows.add(v);
+            return;
+        }
+        if (predictions.size() == 0) {
+            figures(state, half).push_back(Value::none("no_rows"));
+            return;
+        }
+        Moments split;
+        for (const double v : values_) split.add(v);
+        if (!half) {
+            state.rows.merge(split);
+            const double variance = split.variance();
+            if (split.count() > 1 && std::isfinite(variance))
+                state.fold_variances.add(variance);
+            else
+                state.fold_variance_missing = true;
+        }
+        figures(state, half).emplace_back(measure.finished(split.mean()));
+    }
+
+    static std::uint64_t rows_of(const MeasureState& state) { return state.rows.count() + state.weighted.values.size(); }
+    static double row_mean(const MeasureState& state)
+    {
+        return state.weighted.values.empty() ? state.rows.mean() : state.weighted.mean();
+    }
+    static double row_variance(const MeasureState& state)
+    {
+        return state.weighted.values.empty() ? state.rows.variance() : state.weighted.variance();
     }
 
     /// The pooled figure of row values, or the mean of the splits' figures that exist.
@@ -112,12 +175,12 @@ private:
         if (measure.whole && one_row_splits()) return Value::none("one_row_splits");
         if (!state.missing.empty()) return Value::none(state.missing);
         const bool pooled = !measure.whole && (measure.additive() || one_row_splits() || design_.splits == 1);
-        if (pooled ? state.rows.count() > 0 : splits.count() > 0)
-            return Value(pooled ? measure.finished(state.rows.mean()) : splits.mean());
-        if (judged_ > 0 && measure.whole)
+        if (pooled ? rows_of(state) > 0 : splits.count() > 0)
+            return Value(pooled ? measure.finished(row_mean(state)) : splits.mean());
+        if (tally_.judged() > 0 && measure.whole)
             for (const auto& value : state.per_split)
                 if (!value && value.reason() != "failed_fits") return value;
-        return Value::none(failures_ > 0 ? "failed_fits" : "no_rows");
+        return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
     }
 
     /// The mean of some of the folds must not look like that of all.
@@ -137,20 +200,16 @@ private:
 
     Estimate finish(const Measure& measure, const MeasureState& state) const
     {
+        const auto judged = static_cast<double>(tally_.judged());
         Estimate e;
         e.measure = measure.spec.print();
         e.target = target_of(design_);
-        e.training_rows = judged_ > 0 ? training_rows_.value() / static_cast<double>(judged_) : design_.training_rows;
+        e.training_rows = judged > 0.0 ? training_rows_.value() / judged : design_.training_rows;
         e.aggregation =
             measure.additive() || one_row_splits() || design_.splits == 1 ? Aggregation::pooled : Aggregation::mean_of_folds;
-        e.fits = fits_;
-        e.failures = failures_;
         e.per_split = state.per_split;
         e.complexity = complexity_;
-        e.seconds = seconds_;
-        if (failures_ > 0)
-            e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
-                                                     " fits failed and are not in this figure; " + first_failure_});
+        tally_.report(e);
         e.interval_reason = "no_value";
         IntervalInput input{.design = design_, .measure = &measure};
         Moments splits;
@@ -165,11 +224,14 @@ private:
         if (measure.whole) {
             warn_of_undefined(e);
         } else {
-            input.rows = state.rows.count();
-            input.row_mean = state.rows.mean();
-            input.row_variance = state.rows.variance();
+            input.rows = rows_of(state);
+            input.row_mean = row_mean(state);
+            input.row_variance = row_variance(state);
+            if (!state.fold_variance_missing)
+                input.within_fold_variance = state.fold_variances.value() / static_cast<double>(splits.count());
         }
-        input.test_train_ratio = ratio_.value() / static_cast<double>(judged_);
+        input.test_train_ratio = ratio_.value() / judged;
+        if (design_.kind == SplitKind::random_halves) input.standard_error = standard_error_of_halves(design_, state);
         input.value = e.value.number();
         auto result = measure.whole && one_test() ? state.interval : make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
@@ -195,18 +257,39 @@ private:
                                   "narrow, and covers the error less often than it says"});
     }
 
+    /// sqrt of the mean over halvings of (a - b)^2 / 2, a and b the means on the two halves (METHODS C.13). A halving that a failed fit or
+    /// an undefined figure touches is left out; 0 if none is left.
+    static double standard_error_of_halves(const Design& design, const MeasureState& state)
+    {
+        const auto per_half = static_cast<std::size_t>(design.splits / design.repeats);
+        const auto mean = [&](std::size_t first) -> std::optional<double> {
+            ExactSum sum;
+            for (std::size_t i = first; i < first + per_half; ++i) {
+                if (!state.of_halves[i]) return std::nullopt;
+                sum.add(state.of_halves[i].number());
+            }
+            return sum.value() / static_cast<double>(per_half);
+        };
+        ExactSum squares;
+        std::size_t halvings = 0;
+        for (std::size_t first = 0; first < state.of_halves.size(); first += 2 * per_half) {
+            const auto a = mean(first);
+            const auto b = mean(first + per_half);
+            if (!a || !b) continue;
+            squares.add((*a - *b) * (*a - *b));
+            ++halvings;
+        }
+        return halvings > 0 ? std::sqrt(squares.value() / (2.0 * static_cast<double>(halvings))) : 0.0;
+    }
+
     ReductionOptions options_;
     Design design_;
     std::vector<MeasureState> states_;
     std::vector<double> values_; ///< scratch
     std::vector<std::pair<std::string, double>> complexity_;
-    std::uint64_t fits_ = 0;
-    std::uint64_t failures_ = 0;
-    std::uint64_t judged_ = 0;
+    FitTally tally_;
     ExactSum training_rows_;
     ExactSum ratio_;
-    double seconds_ = 0.0;
-    std::string first_failure_;
 };
 
 } // namespace
