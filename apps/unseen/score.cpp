@@ -21,6 +21,7 @@ struct Options {
     std::vector<std::string> measures;
     std::string interval = "auto";
     std::uint64_t samples = 2000;
+    std::string zero_division;
     bool list_measures = false;
     std::string state;
     bool merge = false;
@@ -28,6 +29,13 @@ struct Options {
 
 /// Tells what is not said by the table for people, and prints the answer.
 void print(const Options& options, const ScoreReport& report, Output& out);
+
+ZeroDivision zero_division_of(const std::string& text)
+{
+    if (text == "null") return ZeroDivision::none;
+    if (text == "0") return ZeroDivision::zero;
+    return text == "1" ? ZeroDivision::one : ZeroDivision::usual;
+}
 
 std::string heading(const Options& options, const ScoreReport& report)
 {
@@ -72,7 +80,8 @@ int run(const Options& options)
                      .level = Level(options.answer.level),
                      .seed = options.answer.seed,
                      .samples = options.samples,
-                     .threads = options.answer.threads};
+                     .threads = options.answer.threads,
+                     .zero_division = zero_division_of(options.zero_division)};
     for (const auto& text : options.measures) job.measures.push_back(Spec::parse(text));
     ScoreRoles roles = options.roles;
     if (!options.threshold.empty()) {
@@ -175,6 +184,8 @@ Command score_command()
                              "write what is needed to judge these rows together with others, to this file");
             arguments.flag("--merge", options->merge, "the files are states: judge their rows together");
             arguments.flag("--list-measures", options->list_measures, "list the measures and end");
+            arguments.choice("--zero-division", options->zero_division, {"null", "0", "1"},
+                             "what 0/0 is; if not given, no value, and 0 in averages over classes");
             arguments.option("--interval", options->interval, "the intervals' method where it is valid, or auto");
             arguments.option("--samples", options->samples, "drawn by a bootstrap interval");
             arguments.option("--level", options->answer.level, "confidence level of the intervals");

@@ -42,6 +42,7 @@ std::string explained(const std::string& reason)
     if (reason == "weighted") return "no interval is implemented for weighted rows yet";
     if (reason == "too_few_rows") return "too few rows (of a class) for an interval at this level";
     if (reason == "class_without_rows") return "a class that is only predicted has no recall to be uncertain about";
+    if (reason == "zero_division") return "the value is what was wished for 0/0, not a figure of the rows";
     if (reason == "undefined_in_resamples") return "without some row the figure would not exist, so no interval";
     if (reason == "no_interval_for_design") return "no interval is known to hold for this design";
     if (reason == "zero_variance") return "no spread, so no interval";

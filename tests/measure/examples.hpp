@@ -137,12 +137,12 @@ inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 
     return judged;
 }
 
-inline Measure measure(const std::string& name)
+inline Measure measure(const std::string& name, ZeroDivision zero_division = ZeroDivision::usual)
 {
     try {
-        return make_measure(Spec::parse(name), true);
+        return make_measure(Spec::parse(name), true, zero_division);
     } catch (const InputError&) {
-        return make_measure(Spec::parse(name), false);
+        return make_measure(Spec::parse(name), false, zero_division);
     }
 }
 

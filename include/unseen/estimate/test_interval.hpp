@@ -40,7 +40,7 @@ bool test_interval_valid(const std::string& method, const Measure& measure);
 
 /// The interval by `method` (`auto` picks), for means of row values by make_interval() for a test set. No interval, with reason: `weighted`
 /// (rows count differently; none is implemented), `one_row`, `zero_variance`, `too_few_rows`, `class_without_rows`,
-/// `undefined_in_resamples`, `infinite`, `no_interval_yet`.
+/// `undefined_in_resamples`, `zero_division` (0/0 was told to be a number), `infinite`, `no_interval_yet`.
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
 } // namespace unseen
