@@ -1,47 +1,50 @@
 #include "data/csv.hpp"
 
+#include "base/parallel.hpp"
 #include "data/csv_cursor.hpp"
 #include "data/csv_dialect.hpp"
+#include "data/csv_piece.hpp"
 #include "data/problems.hpp"
-#include "data/quick_number.hpp"
 #include "data/read_options.hpp"
-#include "unseen/base/number.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <optional>
+#include <cstring>
 #include <unordered_set>
 
 namespace unseen {
 
 namespace {
 
-constexpr double missing_number = std::numeric_limits<double>::quiet_NaN();
-/// After this many rows the number of all rows is estimated from the bytes they took.
-constexpr std::size_t rows_measured = 1000;
-/// Places of infinite cells kept a column; more would not be named anyway.
-constexpr std::size_t most_places = 10;
+/// So many rows tell which columns hold categories; a column that shows it later costs a second scan.
+constexpr std::size_t rows_looked_at = 1000;
 
-/// A column while the first scan goes over it: numbers until a cell says otherwise.
-struct Draft {
-    std::vector<double> values;
-    bool numeric = true;
-    bool must_be_numeric = false;
-    std::vector<const char*> infinite_cells;
-};
+/// The text cut at line ends into at most `n` pieces of at least `least` bytes.
+std::vector<std::string_view> pieces_of(std::string_view text, std::size_t n, std::size_t least)
+{
+    const std::size_t size = std::max(text.size() / n + 1, least);
+    std::vector<std::string_view> pieces;
+    while (text.size() > size) {
+        const auto end = text.find('\n', size - 1);
+        if (end == std::string_view::npos) break;
+        pieces.push_back(text.substr(0, end + 1));
+        text.remove_prefix(end + 1);
+    }
+    if (!text.empty() || pieces.empty()) pieces.push_back(text);
+    return pieces;
+}
 
-/// Two scans: the first reads numbers straight into their columns and finds out which columns are categories, the second
-/// one, if there are any, codes these. No cell is kept as a string of its own.
+/// Reads numbers straight into their columns, a piece of the text a thread. Columns that turn out to be categories late are read a
+/// second time. No cell is kept as a string of its own.
 class CsvReader {
 public:
-    CsvReader(std::string_view text, const std::string& source, const ReadOptions& options)
+    CsvReader(std::string_view text, const std::string& source, const ReadOptions& options, std::size_t least_piece)
         : source_(source),
           options_(options),
+          least_piece_(least_piece),
           marks_(options.missing),
           problems_(text, source),
           dialect_(csv_dialect(text, options)),
-          body_(text, dialect_.separator)
+          body_(text)
     {
     }
 
@@ -49,52 +52,38 @@ public:
     {
         read_names();
         check_forced_columns(options_, names_, source_);
-        for (std::size_t j = 0; j < names_.size(); ++j) {
-            drafts_[j].numeric = !contains_name(options_.categorical, names_[j]);
-            drafts_[j].must_be_numeric = contains_name(options_.numeric, names_[j]);
-        }
-        read_numbers();
-        if (rows_ == 0) problems_.fail("has a header but no rows; expected at least one row of data");
-        for (const auto& draft : drafts_)
-            if (draft.numeric)
-                for (const auto* at : draft.infinite_cells)
-                    problems_.add(at, "infinite cell; expected a finite number or a missing mark");
-        problems_.throw_if_any();
-        auto categories = read_categories();
+        plan();
+        auto pieces = read_pieces();
+        collect_problems(pieces);
 
+        std::vector<Column> columns(names_.size());
+        join(pieces, columns);
+        if (std::any_of(form_.plans.begin(), form_.plans.end(),
+                        [](const CsvPlan& p) { return p.kind == CsvPlan::Kind::categories; })) {
+            pieces = read_pieces();
+            join(pieces, columns);
+        }
         Table table{source_, {}, false, std::move(dialect_.notes)};
         for (std::size_t j = 0; j < names_.size(); ++j) {
-            Column column{std::move(names_[j]), NumericColumn{}};
-            if (drafts_[j].numeric)
-                column.cells = NumericColumn{std::move(drafts_[j].values)};
-            else
-                column.cells = categories[j]->finish();
-            table.columns.push_back(std::move(column));
+            if (unwanted_[j]) continue;
+            columns[j].name = std::move(names_[j]);
+            table.columns.push_back(std::move(columns[j]));
         }
         return table;
     }
 
 private:
-    /// A cell, or the end of reading if its quotes are wrong: where the next cell begins would be a guess.
-    CsvCell checked_cell(CsvCursor& cursor)
-    {
-        const auto cell = cursor.cell();
-        if (cell.state == CsvCell::State::unclosed_quote) problems_.fail(cell.begin, "a quote begins here and is never closed");
-        if (cell.state == CsvCell::State::text_after_quote)
-            problems_.fail(cell.begin, "text after a closing quote; expected a separator or the end of the line "
-                                       "(a quote inside quotes is written twice)");
-        return cell;
-    }
-
     void read_names()
     {
-        CsvCursor cursor = body_;
+        CsvCursor cursor(body_, dialect_.separator);
         if (!cursor.begin_row()) problems_.fail("is empty; expected a header and rows");
         std::unordered_set<std::string> seen;
+        std::string scratch;
         do {
-            const auto cell = checked_cell(cursor);
+            const auto cell = cursor.cell();
+            if (const char* wrong = cell.wrong()) problems_.fail(cell.begin, wrong);
             const auto number = std::to_string(names_.size() + 1);
-            std::string name = dialect_.header ? std::string(cell.text(scratch_)) : std::string();
+            std::string name = dialect_.header ? std::string(cell.text(scratch)) : std::string();
             if (name.empty()) {
                 name = 'V' + number;
                 if (dialect_.header) dialect_.notes.push_back("column " + number + " has no name: it is called " + name);
@@ -104,117 +93,129 @@ private:
             names_.push_back(std::move(name));
         } while (cursor.next_cell());
         problems_.throw_if_any();
-        drafts_.resize(names_.size());
-        if (dialect_.header) body_ = cursor;
+        if (dialect_.header) body_.remove_prefix(static_cast<std::size_t>(cursor.at() - body_.data()));
     }
 
-    void read_numbers()
+    void plan()
     {
-        CsvCursor cursor = body_;
-        const bool quick = !marks_.has_number();
-        while (cursor.begin_row()) {
-            std::size_t j = 0;
-            const char* excess = nullptr;
-            while (true) {
-                double value = 0.0;
-                const char* after = nullptr;
-                if (j >= drafts_.size()) {
-                    if (excess == nullptr) excess = cursor.at();
-                    checked_cell(cursor);
-                } else if (!drafts_[j].numeric) {
-                    checked_cell(cursor);
-                } else if (quick && (after = quick_number(cursor.at(), cursor.end(), value)) != nullptr &&
-                           cursor.ends_cell(after)) {
-                    drafts_[j].values.push_back(value);
-                    cursor.skip_to(after);
-                } else {
-                    add_cell(drafts_[j], checked_cell(cursor), j);
+        form_ = {.separator = dialect_.separator, .marks = &marks_, .names = &names_, .plans = {}};
+        form_.plans.resize(names_.size());
+        unwanted_.assign(names_.size(), false);
+        if (options_.wanted) {
+            const auto wanted = options_.wanted(names_);
+            for (std::size_t j = 0; j < names_.size(); ++j) unwanted_[j] = !contains_name(wanted, names_[j]);
+        }
+        for (std::size_t j = 0; j < names_.size(); ++j) {
+            auto& p = form_.plans[j];
+            p.must_be_numeric = contains_name(options_.numeric, names_[j]);
+            if (contains_name(options_.categorical, names_[j])) p.kind = CsvPlan::Kind::categories;
+            if (unwanted_[j]) p.kind = CsvPlan::Kind::unread;
+        }
+        const auto first = read_csv_piece(body_, form_, {.most_rows = rows_looked_at});
+        for (std::size_t j = 0; j < names_.size(); ++j)
+            if (first.columns[j].text_met) form_.plans[j].kind = CsvPlan::Kind::categories;
+    }
+
+    std::vector<CsvPiece> read_pieces()
+    {
+        auto texts = pieces_of(body_, thread_count(options_.threads), least_piece_);
+        std::vector<CsvPiece> pieces(texts.size());
+        const auto read = [&](std::size_t i) {
+            pieces[i] =
+                read_csv_piece(texts[i], form_, {.bytes_to_come = i == 0 ? body_.size() : 0, .stop_at_quotes = texts.size() > 1});
+        };
+        run_workers(texts.size(), read);
+        if (std::any_of(pieces.begin(), pieces.end(), [](const CsvPiece& p) { return p.quoted; })) {
+            // A line end may stand inside quotes, and then a piece begins in the middle of a cell.
+            texts = {body_};
+            pieces.resize(1);
+            read(0);
+        }
+        return pieces;
+    }
+
+    void collect_problems(const std::vector<CsvPiece>& pieces)
+    {
+        std::size_t rows = 0;
+        for (const auto& piece : pieces) {
+            for (const auto& problem : piece.problems) problems_.add(problem.at, problem.what);
+            problems_.add_more(piece.problem_count - piece.problems.size());
+            rows += piece.rows;
+            if (piece.broken) problems_.throw_if_any();
+        }
+        if (rows == 0) problems_.fail("has a header but no rows; expected at least one row of data");
+        for (std::size_t j = 0; j < names_.size(); ++j)
+            if (!has_text(pieces, j))
+                for (const auto& piece : pieces) {
+                    const auto& column = piece.columns[j];
+                    for (const auto* at : column.infinite_cells)
+                        problems_.add(at, "infinite cell; expected a finite number or a missing mark");
+                    problems_.add_more(column.infinite_count - column.infinite_cells.size());
                 }
-                ++j;
-                const char* row_end = cursor.at();
-                if (cursor.next_cell()) continue;
-                if (j != drafts_.size())
-                    problems_.add(excess != nullptr ? excess : row_end, "row has " + std::to_string(j) +
-                                                                            (j == 1 ? " cell" : " cells") + "; expected " +
-                                                                            std::to_string(drafts_.size()));
-                break;
+        problems_.throw_if_any();
+    }
+
+    static bool has_text(const std::vector<CsvPiece>& pieces, std::size_t j)
+    {
+        return std::any_of(pieces.begin(), pieces.end(), [j](const CsvPiece& p) { return p.columns[j].text_met; });
+    }
+
+    /// Puts the columns together that were read, and plans another reading of those that were not what they seemed.
+    void join(std::vector<CsvPiece>& pieces, std::vector<Column>& columns)
+    {
+        for (std::size_t j = 0; j < names_.size(); ++j) {
+            auto& kind = form_.plans[j].kind;
+            if (kind == CsvPlan::Kind::unread) continue;
+            if (kind == CsvPlan::Kind::numbers && has_text(pieces, j)) {
+                kind = CsvPlan::Kind::categories;
+                continue;
             }
-            if (++rows_ == rows_measured) reserve(cursor);
+            if (kind == CsvPlan::Kind::numbers)
+                columns[j].cells = joined_numbers(pieces, j);
+            else
+                columns[j].cells = joined_categories(pieces, j);
+            kind = CsvPlan::Kind::unread;
         }
     }
 
-    /// Adds a cell to a column that is numeric so far.
-    void add_cell(Draft& draft, const CsvCell& cell, std::size_t j)
+    static NumericColumn joined_numbers(std::vector<CsvPiece>& pieces, std::size_t j)
     {
-        const auto text = cell.text(scratch_);
-        const bool missing = marks_.contains(text);
-        const auto number = missing ? std::optional(missing_number) : parse_number(text);
-        if (number) {
-            if (std::isinf(*number) && draft.infinite_cells.size() < most_places) draft.infinite_cells.push_back(cell.begin);
-            draft.values.push_back(*number);
-        } else if (draft.must_be_numeric) {
-            problems_.add(cell.begin, "cell " + quoted(text) + " of column " + quoted(names_[j]) +
-                                          " is not a number; expected a number or a missing mark");
-        } else {
-            draft.numeric = false;
-            draft.values = {};
+        NumericColumn column{std::move(pieces.front().columns[j].values)};
+        std::size_t rows = 0;
+        for (const auto& piece : pieces) rows += piece.rows;
+        column.values.reserve(rows);
+        for (std::size_t p = 1; p < pieces.size(); ++p) {
+            auto& values = pieces[p].columns[j].values;
+            column.values.insert(column.values.end(), values.begin(), values.end());
+            values = {};
         }
+        return column;
     }
 
-    void reserve(const CsvCursor& cursor)
+    static CodedColumn joined_categories(std::vector<CsvPiece>& pieces, std::size_t j)
     {
-        const auto done = static_cast<double>(cursor.at() - body_.at());
-        const auto all = static_cast<double>(cursor.end() - body_.at());
-        const auto rows = static_cast<std::size_t>(1.05 * static_cast<double>(rows_measured) * all / done) + 1;
-        for (auto& draft : drafts_)
-            if (draft.numeric) draft.values.reserve(rows);
-    }
-
-    /// The second scan; nothing where the column is numeric.
-    std::vector<std::optional<CategoryBuilder>> read_categories()
-    {
-        std::vector<std::optional<CategoryBuilder>> builders(drafts_.size());
-        bool any = false;
-        for (std::size_t j = 0; j < drafts_.size(); ++j)
-            if (!drafts_[j].numeric) {
-                builders[j].emplace().reserve(rows_);
-                any = true;
-            }
-        if (!any) return builders;
-        CsvCursor cursor = body_;
-        while (cursor.begin_row()) {
-            std::size_t j = 0;
-            do {
-                const auto cell = cursor.cell();
-                if (auto& builder = builders[j++]) {
-                    const auto text = cell.text(scratch_);
-                    if (marks_.contains(text))
-                        builder->add_missing();
-                    else
-                        builder->add(text);
-                }
-            } while (cursor.next_cell());
-        }
-        return builders;
+        CategoryBuilder builder;
+        for (auto& piece : pieces) builder.append(piece.columns[j].labels, std::move(piece.columns[j].codes));
+        return builder.finish();
     }
 
     const std::string& source_;
     const ReadOptions& options_;
+    std::size_t least_piece_;
     MissingMarks marks_;
     Problems problems_;
     CsvDialect dialect_;
-    CsvCursor body_; ///< at the first row of data
+    std::string_view body_; ///< the rows of data, once the header has been read
     std::vector<std::string> names_;
-    std::vector<Draft> drafts_;
-    std::size_t rows_ = 0;
-    std::string scratch_;
+    std::vector<bool> unwanted_;
+    CsvForm form_;
 };
 
 } // namespace
 
-Table parse_csv(std::string_view text, const std::string& source, const ReadOptions& options)
+Table parse_csv(std::string_view text, const std::string& source, const ReadOptions& options, std::size_t least_piece)
 {
-    return CsvReader(text, source, options).table();
+    return CsvReader(text, source, options, least_piece).table();
 }
 
 } // namespace unseen

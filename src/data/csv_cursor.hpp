@@ -14,6 +14,20 @@ struct CsvCell {
     const char* begin;    ///< for messages; of text_after_quote: that text
     State state = State::good;
     bool doubled = false; ///< there are doubled quotes inside
+    bool quoted = false;
+
+    /// What is wrong with the quotes; null if nothing is. Where the next cell begins would then be a guess.
+    const char* wrong() const
+    {
+        switch (state) {
+        case State::good: return nullptr;
+        case State::unclosed_quote: return "a quote begins here and is never closed";
+        case State::text_after_quote:
+            return "text after a closing quote; expected a separator or the end of the line "
+                   "(a quote inside quotes is written twice)";
+        }
+        return nullptr;
+    }
 
     /// The cell's text; `scratch` holds it if quotes had to be undoubled.
     std::string_view text(std::string& scratch) const
@@ -81,6 +95,7 @@ private:
     {
         const char* const quote = at_++;
         CsvCell result{{}, quote};
+        result.quoted = true;
         for (; at_ < end_; ++at_) {
             if (*at_ != '"') continue;
             if (at_ + 1 == end_ || at_[1] != '"') break;

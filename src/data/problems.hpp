@@ -24,6 +24,8 @@ public:
 
     /// Notes that `what` is wrong at `at`, which points into the text.
     void add(const char* at, const std::string& what);
+    /// Notes that there were `n` more of which nothing is said.
+    void add_more(std::size_t n) { count_ += n; }
     /// Throws InputError with what has been noted, if anything has.
     void throw_if_any() const;
     /// Notes this problem and throws at once, for those after which nothing that follows makes sense.

@@ -1,15 +1,96 @@
 // Plain decimal numbers, read while scanning: the one step of reading a table that every cell pays for.
 #pragma once
 
+#include "unseen/base/uint128.hpp"
+
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace unseen {
 
-/// Reads [+-]digits[.digits] at `at` if its value is sure to be rounded correctly by one division: fewer than 2^53 in all
-/// digits and at most 22 of them after the point, so that digits and power of ten are both exact doubles (Clinger 1990).
-/// Returns where the number ends, or null if the text begins otherwise (then parse_number decides).
+namespace quick {
+
+/// floor(2^shift / 10^k), of exactly 128 bits.
+struct Reciprocal {
+    uint128 digits = 0;
+    int shift = 0;
+};
+
+constexpr std::size_t most_decimals = 27;
+
+constexpr std::array<Reciprocal, most_decimals + 1> reciprocals = [] {
+    std::array<Reciprocal, most_decimals + 1> table{};
+    uint128 divisor = 1;
+    for (auto& entry : table) {
+        uint128 rest = 1;
+        entry.digits = divisor == 1 ? 1 : 0;
+        if (divisor == 1) rest = 0;
+        while (entry.digits >> 127U == 0) { // long division, one binary digit at a time
+            rest *= 2;
+            entry.digits *= 2;
+            if (rest >= divisor) {
+                rest -= divisor;
+                entry.digits += 1;
+            }
+            ++entry.shift;
+        }
+        divisor *= 10;
+    }
+    return table;
+}();
+
+/// digits / 10^decimals, rounded to nearest, digits > 0: as a product with the reciprocal, which is short of the truth by less than a unit in
+/// its 128th bit (the idea of Lemire 2021, Software: Practice and Experience 51). False, once in 2^70, where that leaves the rounding open.
+inline bool divided(std::uint64_t digits, std::size_t decimals, double& value)
+{
+    const auto& by = reciprocals[decimals];
+    const auto zeros = std::countl_zero(digits);
+    const uint128 factor = digits << static_cast<unsigned>(zeros);
+    const uint128 low = factor * static_cast<std::uint64_t>(by.digits);
+    // The upper 128 bits of the product of 192; the true quotient lies in [product, product + 2[.
+    const uint128 product = factor * static_cast<std::uint64_t>(by.digits >> 64U) + (low >> 64U);
+    const unsigned dropped = product >> 127U != 0 ? 75 : 74;
+    const uint128 rest = product & ((uint128{1} << dropped) - 1);
+    const uint128 half = uint128{1} << (dropped - 1);
+    if (rest == half || rest == half - 1) return false;
+    const auto kept = static_cast<std::uint64_t>(product >> dropped) + (rest > half ? 1 : 0);
+    const int power = static_cast<int>(dropped) + 64 - by.shift - zeros;
+    value = static_cast<double>(kept) * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + power) << 52U);
+    return true;
+}
+
+/// Eight characters less '0' each as one number, the first in the lowest byte: bytes of up to 9 are digits.
+inline std::uint64_t eight_at(const char* at)
+{
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, sizeof word);
+    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+    return word ^ 0x3030303030303030U;
+}
+
+/// How many of the eight are digits before the first that is none.
+inline unsigned leading_digits(std::uint64_t word)
+{
+    // A byte beyond 9 sets its highest bit, or had it; what it carries over falsifies only the bytes after it.
+    const std::uint64_t others = ((word + 0x7676767676767676U) | word) & 0x8080808080808080U;
+    return others == 0 ? 8 : static_cast<unsigned>(std::countr_zero(others)) / 8;
+}
+
+/// The number that eight digits spell: neighbours are put together three times.
+inline std::uint64_t number_of_eight(std::uint64_t word)
+{
+    word = word * 2561 >> 8U;
+    word = (word & 0x00FF00FF00FF00FFU) * 6553601 >> 16U;
+    return (word & 0x0000FFFF0000FFFFU) * 42949672960001 >> 32U;
+}
+
+} // namespace quick
+
+/// Reads [+-]digits[.digits] at `at`, correctly rounded, if there are at most 19 digits from the first that is not 0, and at most 27 after
+/// the point. Returns where the number ends, or null if the text begins otherwise (then parse_number decides).
 ///
 /// Where it succeeds it equals parse_number: test QuickNumber.AgreesWithParseNumberWhereverItSucceeds.
 inline const char* quick_number(const char* at, const char* end, double& value)
@@ -17,8 +98,10 @@ inline const char* quick_number(const char* at, const char* end, double& value)
     static constexpr std::array<double, 23> power_of_ten = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                             1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                             1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    static constexpr std::array<std::uint64_t, 9> integer_power_of_ten = {1,       10,        100,        1'000,      10'000,
+                                                                          100'000, 1'000'000, 10'000'000, 100'000'000};
     constexpr std::ptrdiff_t most_digits = 19; // of these any number fits 64 bits
-    constexpr std::uint64_t most = std::uint64_t{1} << 53U;
+    constexpr std::uint64_t exact = std::uint64_t{1} << 53U;
     const bool negative = at < end && *at == '-';
     if (negative || (at < end && *at == '+')) ++at;
     const char* const first = at;
@@ -26,15 +109,35 @@ inline const char* quick_number(const char* at, const char* end, double& value)
     const auto digit = [&] { return static_cast<unsigned>(static_cast<unsigned char>(*at)) - '0'; };
     for (; at < end && digit() <= 9; ++at) digits = 10 * digits + digit();
     std::ptrdiff_t count = at - first;
+    if (count > most_digits) return nullptr;
     std::ptrdiff_t decimals = 0;
     if (at < end && *at == '.') {
         const char* const point = ++at;
+        std::ptrdiff_t zeros = 0;
+        if (digits == 0) {
+            while (at < end && *at == '0') ++at;
+            zeros = at - point;
+        }
+        for (unsigned n = 8; n == 8 && end - at >= 8; at += n) {
+            const auto word = quick::eight_at(at);
+            n = quick::leading_digits(word);
+            if (n == 0) break;
+            digits = integer_power_of_ten[n] * digits + quick::number_of_eight(word << (64 - 8 * n));
+        }
         for (; at < end && digit() <= 9; ++at) digits = 10 * digits + digit();
         decimals = at - point;
-        count += decimals;
+        if (count + decimals == 0) return nullptr;
+        // Zeros before the first other digit do not count.
+        count = zeros > 0 || (count == 1 && *first == '0') ? decimals - zeros : count + decimals;
+    } else if (count == 0) {
+        return nullptr;
     }
-    if (count == 0 || count > most_digits || digits >= most) return nullptr;
-    value = static_cast<double>(digits) / power_of_ten[static_cast<std::size_t>(decimals)];
+    if (count > most_digits) return nullptr;
+    const auto power = static_cast<std::size_t>(decimals);
+    if (digits < exact && power < power_of_ten.size())
+        value = static_cast<double>(digits) / power_of_ten[power]; // both exact: rounded once (Clinger 1990)
+    else if (power > quick::most_decimals || digits == 0 || !quick::divided(digits, power, value))
+        return nullptr;
     if (negative) value = -value;
     return at;
 }

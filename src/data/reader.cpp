@@ -9,7 +9,7 @@ namespace unseen {
 Table read_table(const std::string& path, const ReadOptions& options)
 {
     const auto bytes = read_bytes(path);
-    return parse_table(bytes.view(), path, options);
+    return parse_table(bytes.view(), path == "-" ? "standard input" : path, options);
 }
 
 Table parse_table(std::string_view text, const std::string& source, const ReadOptions& options)

@@ -1,5 +1,6 @@
 #include "data/text_source.hpp"
 
+#include "base/pages.hpp"
 #include "data/problems.hpp"
 #include "unseen/base/error.hpp"
 
@@ -20,7 +21,10 @@ constexpr std::size_t chunk = std::size_t{1} << 20;
 constexpr std::size_t looked_at = std::size_t{1} << 16;
 
 struct FileCloser {
-    void operator()(std::FILE* file) const { std::fclose(file); }
+    void operator()(std::FILE* file) const
+    {
+        if (file != stdin) std::fclose(file);
+    }
 };
 
 Bytes read_plain(const std::string& path)
@@ -28,13 +32,14 @@ Bytes read_plain(const std::string& path)
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) throw IoError(path + ": cannot be read: is a directory");
     errno = 0;
-    const std::unique_ptr<std::FILE, FileCloser> file(std::fopen(path.c_str(), "rb"));
+    const bool standard_input = path == "-";
+    const std::unique_ptr<std::FILE, FileCloser> file(standard_input ? stdin : std::fopen(path.c_str(), "rb"));
     if (!file) throw IoError(path + ": cannot be opened: " + std::strerror(errno));
     std::setvbuf(file.get(), nullptr, _IONBF, 0); // we read in large pieces ourselves
 
-    const auto size = std::filesystem::file_size(path, ignored);
+    const auto size = standard_input ? 0 : std::filesystem::file_size(path, ignored);
     // A pipe has no size. One byte more than a file's size, so that its end is seen without growing.
-    std::size_t room = ignored ? chunk : static_cast<std::size_t>(size) + 1;
+    std::size_t room = ignored || standard_input ? chunk : static_cast<std::size_t>(size) + 1;
     Bytes bytes;
     while (true) {
         const auto n = std::fread(bytes.tail(room), 1, room, file.get());
@@ -105,6 +110,7 @@ char* Bytes::tail(std::size_t room)
     if (capacity_ - size_ < room) {
         capacity_ = std::max(size_ + room, capacity_ + capacity_ / 2);
         auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
+        prefer_large_pages(larger.get(), capacity_);
         std::copy_n(data_.get(), size_, larger.get());
         data_ = std::move(larger);
     }

@@ -23,7 +23,7 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// The bytes of the file, inflated if they begin with the gzip magic 1f 8b (one member or many). Throws IoError
+/// The bytes of the file, or of standard input for "-", inflated if they begin with the gzip magic 1f 8b (one member or many). Throws IoError
 /// "PATH: cannot be opened: ..." or "PATH: cannot be read: ...", InputError for a corrupt or truncated gzip stream.
 Bytes read_bytes(const std::string& path);
 

@@ -1,5 +1,7 @@
 #include "estimate/bootstrap_reduction.hpp"
 
+#include "estimate/row_losses.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/estimate/interval.hpp"
 #include "unseen/stats/moments.hpp"
@@ -71,9 +73,8 @@ private:
 
     void take_sample(const SplitInfo& split, const PredictionView& view)
     {
-        ++fits_;
-        ++judged_;
-        seconds_ += split.seconds;
+        tally_.judged(split);
+        ++samples_judged_;
         bool any_out = false;
         for (std::size_t i = 0; i < view.size(); ++i)
             if (view.in_bag[i] == 0) {
@@ -106,8 +107,7 @@ private:
 
     void take_resubstitution(const SplitInfo& split, const PredictionView& view)
     {
-        ++fits_;
-        seconds_ += split.seconds;
+        tally_.judged(split);
         complexity_.assign(view.complexity.begin(), view.complexity.end());
         for (std::size_t m = 0; m < states_.size(); ++m) {
             const auto& measure = options_.measures[m];
@@ -119,28 +119,13 @@ private:
         }
     }
 
-    void take_failure(const SplitInfo& split, const Failure& failure)
-    {
-        ++fits_;
-        ++failures_;
-        seconds_ += split.seconds;
-        if (first_failure_.empty()) first_failure_ = failure.text;
-    }
+    void take_failure(const SplitInfo& split, const Failure& failure) { tally_.failed(split, failure); }
 
     bool losses(const Measure& measure, LossState& state, const PredictionView& view)
     {
-        if (measure.needs_scores && view.scores.empty()) {
-            state.missing = "no_scores";
-            return false;
-        }
-        losses_.resize(view.size());
-        measure.row_values(view, losses_);
-        // The square of a huge error is no longer a number that sums can hold.
-        if (!std::all_of(losses_.begin(), losses_.end(), [](double v) { return std::isfinite(v); })) {
-            state.missing = "infinite";
-            return false;
-        }
-        return true;
+        auto reason = row_losses(measure, view, losses_);
+        if (!reason.empty()) state.missing = std::move(reason);
+        return state.missing.empty();
     }
 
     /// B2: the mean out-of-bag loss, by sample or by observation.
@@ -160,13 +145,13 @@ private:
     Value loss_estimate(const Measure& measure, const LossState& state) const
     {
         if (!state.missing.empty()) return Value::none(state.missing);
-        if (judged_ == 0) return Value::none(failures_ > 0 ? "failed_fits" : "no_rows");
+        if (samples_judged_ == 0) return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
         const Value out = b2(state);
         if (rules_.rule == BootstrapRule::b2) return out;
         if (!state.resubstitution) return Value::none("failed_fits");
         const double training = *state.resubstitution;
         if (rules_.rule == BootstrapRule::b1) {
-            const double draws = static_cast<double>(judged_) * static_cast<double>(design_.rows);
+            const double draws = static_cast<double>(samples_judged_) * static_cast<double>(design_.rows);
             return Value(training + state.all.value() / draws - state.in_bag.value() / draws);
         }
         if (!out) return out;
@@ -183,10 +168,8 @@ private:
         e.target = Target::procedure;
         e.training_rows = design_.training_rows;
         e.aggregation = Aggregation::pooled;
-        e.fits = fits_;
-        e.failures = failures_;
         e.complexity = complexity_;
-        e.seconds = seconds_;
+        tally_.report(e);
         e.interval_reason = "no_interval_for_design";
         const Value loss = loss_estimate(measure, state);
         e.value = loss ? Value(measure.finished(std::max(loss.number(), measure.finish ? 0.0 : loss.number()))) : loss;
@@ -196,11 +179,8 @@ private:
             if (e.per_split.back()) samples.add(e.per_split.back().number());
         }
         if (samples.count() > 1) e.standard_deviation = Value(std::sqrt(samples.variance()));
-        if (failures_ > 0)
-            e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
-                                                     " fits failed and are not in this figure; " + first_failure_});
         const auto never = std::count(times_out_.begin(), times_out_.end(), std::uint32_t{0});
-        if (judged_ > 0 && never > 0 && rules_.rule != BootstrapRule::b1)
+        if (samples_judged_ > 0 && never > 0 && rules_.rule != BootstrapRule::b1)
             e.warnings.push_back(
                 {"rows_never_out_of_bag", std::to_string(never) + " of " + std::to_string(times_out_.size()) +
                                               " rows were in every bootstrap sample and are not in B2; draw more samples"});
@@ -217,12 +197,9 @@ private:
     std::vector<std::uint32_t> times_out_; ///< per row: in how many judged samples it was out of bag
     std::vector<double> losses_;           ///< scratch
     std::vector<std::pair<std::string, double>> complexity_;
-    std::uint64_t fits_ = 0;
-    std::uint64_t failures_ = 0;
-    std::uint64_t judged_ = 0;
+    FitTally tally_;
+    std::uint64_t samples_judged_ = 0;
     std::uint64_t empty_samples_ = 0;
-    double seconds_ = 0.0;
-    std::string first_failure_;
     Samples samples_;
     Resubstitution resubstitution_;
 };

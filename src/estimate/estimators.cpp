@@ -3,6 +3,7 @@
 
 #include "base/spec_table.hpp"
 #include "estimate/bootstrap_reduction.hpp"
+#include "estimate/nested_reduction.hpp"
 #include "estimate/split_reduction.hpp"
 
 #include "unseen/base/error.hpp"
@@ -81,6 +82,16 @@ const std::vector<EstimatorEntry>& table()
         judged_on_test_rows("cv", "cross-validation"),
         judged_on_test_rows("loo", "leave-one-out"),
         judged_on_test_rows("random", "mean over many random splits"),
+        judged_on_test_rows("random-halves", "the same, with an interval from splits of disjoint halves; small training sets"),
+        {.info = {.name = "nested-cv", .help = "cross-validation with an interval from inner cross-validations"},
+         .make =
+             [](const Spec&, const Spec& plan) {
+                 return Estimator{.spec = {},
+                                  .requests = {{.plan = plan}},
+                                  .reduction = [](const ReductionOptions& options, std::span<const Design> designs) {
+                                      return nested_reduction(options, designs[0]);
+                                  }};
+             }},
         bootstrap_estimator(),
         judged_on_test_rows("given", "cross-validation over the folds that a column holds"),
     };

@@ -94,9 +94,83 @@ IntervalResult corrected_t(const IntervalInput& input, Level level)
             ""};
 }
 
-const std::array<IntervalMethod, 5>& table()
+/// Value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances (METHODS C.10).
+IntervalResult wald_within_fold(const IntervalInput& input, Level level)
 {
-    static const std::array<IntervalMethod, 5> methods = {{
+    if (!(input.within_fold_variance >= 0.0)) return {std::nullopt, "one_row"};
+    if (input.within_fold_variance == 0.0) return {std::nullopt, "zero_variance"};
+    const double half =
+        normal_quantile(1.0 - level.outside() / 2) * std::sqrt(input.within_fold_variance / static_cast<double>(input.rows));
+    return {make(input, level, input.value - half, input.value + half, "wald_within_fold", Target::fold_models,
+                 Guarantee::asymptotic,
+                 {"rows are independent draws", "the learner is stable: one row more or less hardly changes its losses"}),
+            ""};
+}
+
+/// [Q(t), Q(N+1-t)] of N splits' figures in ascending order, t = floor(alpha (N+1) / 2): by exchangeability the figure of one more split lies
+/// outside with probability 2t/(N+1) at most (METHODS C.4). The level is what that leaves.
+IntervalResult order_statistics(const IntervalInput& input, Level level)
+{
+    const auto n = input.split_values.size();
+    if (n < input.design.splits) return {std::nullopt, "failed_fits"}; // what is left is no random choice
+    // Exact where alpha (N+1) / 2 is a whole number, but for the rounding of alpha.
+    const auto rank = static_cast<std::size_t>(level.outside() * static_cast<double>(n + 1) / 2.0 + 1e-12);
+    if (rank == 0) return {std::nullopt, "too_few_splits"};
+    auto figures = input.split_values;
+    std::sort(figures.begin(), figures.end());
+    const Level reached(1.0 - 2.0 * static_cast<double>(rank) / static_cast<double>(n + 1));
+    return {make(input, reached, figures[rank - 1], figures[n - rank], "order_statistics", Target::split, Guarantee::exact,
+                 {"one more split is drawn as these were, from the same rows"}),
+            ""};
+}
+
+/// Value +- z sd / sqrt(J), as if the splits were independent (METHODS C.11).
+IntervalResult naive_z(const IntervalInput& input, Level level)
+{
+    if (input.split_values.size() < 2) return {std::nullopt, "one_split"};
+    Moments moments;
+    for (const double v : input.split_values) moments.add(v);
+    if (!(moments.variance() > 0.0)) return {std::nullopt, "zero_variance"};
+    const double half = normal_quantile(1.0 - level.outside() / 2) *
+                        std::sqrt(moments.variance() / static_cast<double>(input.split_values.size()));
+    return {
+        make(input, level, input.value - half, input.value + half, "naive_z", Target::procedure, Guarantee::heuristic,
+             {"splits are independent of each other, which they never are"}),
+        "",
+        {{"naive_interval", "splits share rows, so that this interval is far too short: at a nominal 95 % it may cover the error "
+                            "two times out of three"}}};
+}
+
+/// Value +- z times the standard error that the reduction found.
+IntervalResult z_of_standard_error(const IntervalInput& input, Level level, std::string method, Guarantee guarantee,
+                                   std::vector<std::string> assumptions)
+{
+    if (!(input.standard_error > 0.0)) return {std::nullopt, "zero_variance"};
+    const double half = normal_quantile(1.0 - level.outside() / 2) * input.standard_error;
+    return {make(input, level, input.value - half, input.value + half, std::move(method), Target::procedure, guarantee,
+                 std::move(assumptions)),
+            ""};
+}
+
+IntervalResult conservative_z(const IntervalInput& input, Level level)
+{
+    return z_of_standard_error(
+        input, level, "conservative_z", Guarantee::asymptotic,
+        {"rows are independent draws", "a mean over splits of half of the rows varies no less than one of all"});
+}
+
+IntervalResult nested_cv(const IntervalInput& input, Level level)
+{
+    return z_of_standard_error(
+        input, level, "nested_cv", Guarantee::heuristic,
+        {"rows are independent draws", "the error of cross-validation of one fold less stands for that of all"});
+}
+
+bool random_splits(const Design& d) { return d.kind == SplitKind::random || (d.kind == SplitKind::holdout && d.splits > 1); }
+
+const std::array<IntervalMethod, 10>& table()
+{
+    static const std::array<IntervalMethod, 10> methods = {{
         {"exact_binomial", "exact limits of a proportion of independent test rows",
          [](const Design& d, const Measure& m) { return one_independent_test(d) && m.proportion; }, exact_binomial},
         {"t_mean", "Student's t for the mean loss of independent test rows",
@@ -110,10 +184,20 @@ const std::array<IntervalMethod, 5>& table()
          wald_all_pairs},
         {"corrected_t", "corrected resampled t over splits or repeated folds",
          [](const Design& d, const Measure& m) {
-             const bool splits = d.kind == SplitKind::random || (d.kind == SplitKind::holdout && d.splits > 1);
-             return splits || (d.kind == SplitKind::folds && (d.repeats > 1 || !m.additive()));
+             return random_splits(d) || (d.kind == SplitKind::folds && (d.repeats > 1 || !m.additive()));
          },
          corrected_t},
+        {"conservative_z", "normal interval from the differences of disjoint halves",
+         [](const Design& d, const Measure&) { return d.kind == SplitKind::random_halves; }, conservative_z},
+        {"nested_cv", "normal interval from the squared error of inner cross-validations",
+         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv},
+        {"wald_within_fold", "normal interval of pooled losses, from their variances within folds",
+         [](const Design& d, const Measure& m) { return d.kind == SplitKind::folds && d.repeats == 1 && m.additive(); },
+         wald_within_fold},
+        {"order_statistics", "where the figure of one further random split will lie",
+         [](const Design& d, const Measure&) { return random_splits(d); }, order_statistics},
+        {"naive_z", "normal interval as if splits were independent: too short",
+         [](const Design& d, const Measure&) { return random_splits(d) || d.kind == SplitKind::folds; }, naive_z},
     }};
     return methods;
 }

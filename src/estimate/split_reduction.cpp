@@ -1,11 +1,14 @@
 #include "estimate/split_reduction.hpp"
 
+#include "estimate/row_losses.hpp"
+
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace unseen {
 
@@ -47,11 +50,14 @@ struct WeightedRows {
 };
 
 struct MeasureState {
-    Moments rows;                 ///< row values, pooled over splits
-    WeightedRows weighted;        ///< the same, where they have weights
-    std::vector<Value> per_split; ///< the splits' figures
-    std::string missing;          ///< why a split has none, if one has none
-    IntervalResult interval;      ///< of a measure of all rows, where there is one test set
+    Moments rows;                       ///< row values, pooled over splits
+    WeightedRows weighted;              ///< the same, where they have weights
+    ExactSum fold_variances;            ///< sample variances within splits
+    bool fold_variance_missing = false; ///< a split tested one row, or losses whose squares are beyond the largest double
+    std::vector<Value> per_split;       ///< the splits' figures
+    std::vector<Value> of_halves;       ///< those of splits of halves, which say how much the figure varies
+    std::string missing;                ///< why a split has none, if one has none
+    IntervalResult interval;            ///< of a measure of all rows, where there is one test set
 };
 
 class SplitReduction final : public Reduction, private Sink {
@@ -72,24 +78,19 @@ public:
 
     void take(const SplitInfo& split, const PredictionView& predictions) override
     {
-        ++fits_;
-        seconds_ += split.seconds;
+        tally_.judged(split);
         training_rows_.add(static_cast<double>(split.train_rows));
         ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
-        ++judged_;
         if (split.train_rows == design_.rows && complexity_.empty() && design_.kind != SplitKind::bootstrap)
             complexity_.assign(predictions.complexity.begin(), predictions.complexity.end());
-        for (std::size_t m = 0; m < states_.size(); ++m) take(options_.measures[m], states_[m], predictions);
+        for (std::size_t m = 0; m < states_.size(); ++m) take(options_.measures[m], states_[m], predictions, of_half(split));
     }
 
     void take(const SplitInfo& split, const Failure& failure) override
     {
-        ++fits_;
-        ++failures_;
-        seconds_ += split.seconds;
+        tally_.failed(split, failure);
         if (!one_row_splits())
-            for (auto& state : states_) state.per_split.push_back(Value::none("failed_fits"));
-        if (first_failure_.empty()) first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
+            for (auto& state : states_) figures(state, of_half(split)).push_back(Value::none("failed_fits"));
     }
 
     std::vector<Estimate> finish() const override
@@ -104,7 +105,11 @@ private:
     bool one_test() const { return design_.splits == 1 && target_of(design_) == Target::model; }
     bool one_row_splits() const { return design_.kind == SplitKind::leave_one_out; }
 
-    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions)
+    /// True for a split of a half of the rows: it tells how the figure varies, and is not in it.
+    bool of_half(const SplitInfo& split) const { return design_.kind == SplitKind::random_halves && split.repeat > 0; }
+    static std::vector<Value>& figures(MeasureState& state, bool half) { return half ? state.of_halves : state.per_split; }
+
+    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions, bool half)
     {
         if (measure.whole) {
             if (one_row_splits()) return;
@@ -114,20 +119,12 @@ private:
                     options_.interval,
                     {.predictions = &predictions, .measure = &measure, .value = value.number(), .seed = options_.seed},
                     options_.level);
-            state.per_split.push_back(value);
+            figures(state, half).push_back(value);
             return;
         }
-        std::string missing;
-        values_.resize(predictions.size());
-        if (measure.needs_scores && predictions.scores.empty()) {
-            missing = "no_scores";
-        } else {
-            measure.row_values(predictions, values_);
-            // The square of a huge error is no longer a number that sums can hold.
-            if (!std::all_of(values_.begin(), values_.end(), [](double v) { return std::isfinite(v); })) missing = "infinite";
-        }
+        auto missing = row_losses(measure, predictions, values_);
         if (!missing.empty()) {
-            if (!one_row_splits()) state.per_split.push_back(Value::none(missing));
+            if (!one_row_splits()) figures(state, half).push_back(Value::none(missing));
             state.missing = std::move(missing);
             return;
         }
@@ -137,18 +134,29 @@ private:
                 state.weighted.values.push_back(values_[i]);
                 state.weighted.weights.push_back(predictions.weight[i]);
             }
+            state.fold_variance_missing = true; // none is known for weighted rows
             if (!one_row_splits()) state.per_split.push_back(evaluate(measure, predictions));
             return;
         }
-        for (const double v : values_) state.rows.add(v);
-        if (one_row_splits()) return;
-        if (predictions.size() == 0) {
-            state.per_split.push_back(Value::none("no_rows"));
+        if (one_row_splits()) {
+            for (const double v : values_) state.rows.add(v);
             return;
         }
-        ExactSum sum;
-        for (const double v : values_) sum.add(v);
-        state.per_split.emplace_back(measure.finished(sum.value() / static_cast<double>(values_.size())));
+        if (predictions.size() == 0) {
+            figures(state, half).push_back(Value::none("no_rows"));
+            return;
+        }
+        Moments split;
+        for (const double v : values_) split.add(v);
+        if (!half) {
+            state.rows.merge(split);
+            const double variance = split.variance();
+            if (split.count() > 1 && std::isfinite(variance))
+                state.fold_variances.add(variance);
+            else
+                state.fold_variance_missing = true;
+        }
+        figures(state, half).emplace_back(measure.finished(split.mean()));
     }
 
     static std::uint64_t rows_of(const MeasureState& state) { return state.rows.count() + state.weighted.values.size(); }
@@ -169,10 +177,10 @@ private:
         const bool pooled = !measure.whole && (measure.additive() || one_row_splits() || design_.splits == 1);
         if (pooled ? rows_of(state) > 0 : splits.count() > 0)
             return Value(pooled ? measure.finished(row_mean(state)) : splits.mean());
-        if (judged_ > 0 && measure.whole)
+        if (tally_.judged() > 0 && measure.whole)
             for (const auto& value : state.per_split)
                 if (!value && value.reason() != "failed_fits") return value;
-        return Value::none(failures_ > 0 ? "failed_fits" : "no_rows");
+        return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
     }
 
     /// The mean of some of the folds must not look like that of all.
@@ -192,20 +200,16 @@ private:
 
     Estimate finish(const Measure& measure, const MeasureState& state) const
     {
+        const auto judged = static_cast<double>(tally_.judged());
         Estimate e;
         e.measure = measure.spec.print();
         e.target = target_of(design_);
-        e.training_rows = judged_ > 0 ? training_rows_.value() / static_cast<double>(judged_) : design_.training_rows;
+        e.training_rows = judged > 0.0 ? training_rows_.value() / judged : design_.training_rows;
         e.aggregation =
             measure.additive() || one_row_splits() || design_.splits == 1 ? Aggregation::pooled : Aggregation::mean_of_folds;
-        e.fits = fits_;
-        e.failures = failures_;
         e.per_split = state.per_split;
         e.complexity = complexity_;
-        e.seconds = seconds_;
-        if (failures_ > 0)
-            e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
-                                                     " fits failed and are not in this figure; " + first_failure_});
+        tally_.report(e);
         e.interval_reason = "no_value";
         IntervalInput input{.design = design_, .measure = &measure};
         Moments splits;
@@ -223,8 +227,11 @@ private:
             input.rows = rows_of(state);
             input.row_mean = row_mean(state);
             input.row_variance = row_variance(state);
+            if (!state.fold_variance_missing)
+                input.within_fold_variance = state.fold_variances.value() / static_cast<double>(splits.count());
         }
-        input.test_train_ratio = ratio_.value() / static_cast<double>(judged_);
+        input.test_train_ratio = ratio_.value() / judged;
+        if (design_.kind == SplitKind::random_halves) input.standard_error = standard_error_of_halves(design_, state);
         input.value = e.value.number();
         auto result = measure.whole && one_test() ? state.interval : make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
@@ -250,18 +257,39 @@ private:
                                   "narrow, and covers the error less often than it says"});
     }
 
+    /// sqrt of the mean over halvings of (a - b)^2 / 2, a and b the means on the two halves (METHODS C.13). A halving that a failed fit or
+    /// an undefined figure touches is left out; 0 if none is left.
+    static double standard_error_of_halves(const Design& design, const MeasureState& state)
+    {
+        const auto per_half = static_cast<std::size_t>(design.splits / design.repeats);
+        const auto mean = [&](std::size_t first) -> std::optional<double> {
+            ExactSum sum;
+            for (std::size_t i = first; i < first + per_half; ++i) {
+                if (!state.of_halves[i]) return std::nullopt;
+                sum.add(state.of_halves[i].number());
+            }
+            return sum.value() / static_cast<double>(per_half);
+        };
+        ExactSum squares;
+        std::size_t halvings = 0;
+        for (std::size_t first = 0; first < state.of_halves.size(); first += 2 * per_half) {
+            const auto a = mean(first);
+            const auto b = mean(first + per_half);
+            if (!a || !b) continue;
+            squares.add((*a - *b) * (*a - *b));
+            ++halvings;
+        }
+        return halvings > 0 ? std::sqrt(squares.value() / (2.0 * static_cast<double>(halvings))) : 0.0;
+    }
+
     ReductionOptions options_;
     Design design_;
     std::vector<MeasureState> states_;
     std::vector<double> values_; ///< scratch
     std::vector<std::pair<std::string, double>> complexity_;
-    std::uint64_t fits_ = 0;
-    std::uint64_t failures_ = 0;
-    std::uint64_t judged_ = 0;
+    FitTally tally_;
     ExactSum training_rows_;
     ExactSum ratio_;
-    double seconds_ = 0.0;
-    std::string first_failure_;
 };
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "unseen/predictions/predictions.hpp"
 
+#include "unseen/predictions/design.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -38,6 +40,18 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
         for (std::size_t c = 0; c < n_scores; ++c) selected.scores.push_back(predictions.scores[i * n_scores + c]);
     }
     return selected;
+}
+
+std::pair<std::uint64_t, std::uint64_t> nested_folds(std::uint64_t index, std::uint64_t folds)
+{
+    if (index < folds) return {index, index};
+    index -= folds;
+    std::uint64_t first = 0;
+    while (index >= folds - 1 - first) {
+        index -= folds - 1 - first;
+        ++first;
+    }
+    return {first, first + 1 + index};
 }
 
 } // namespace unseen

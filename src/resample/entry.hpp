@@ -18,6 +18,8 @@ PlanEntry holdout_entry();
 PlanEntry cv_entry();
 PlanEntry loo_entry();
 PlanEntry random_entry();
+PlanEntry random_halves_entry();
+PlanEntry nested_cv_entry();
 PlanEntry bootstrap_entry();
 PlanEntry given_entry();
 

@@ -1,6 +1,6 @@
 // Plans that cut the rows into folds, each tested once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo` (A.8) and `given` folds.
+#include "resample/folds.hpp"
 #include "resample/entry.hpp"
-#include "resample/strata.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -11,9 +11,6 @@
 
 namespace unseen {
 
-namespace {
-
-/// Lists the rows fold by fold, ascending within each, from every row's fold: `order` and `starts` of the scratch.
 void group_by_fold(Scratch& scratch, std::size_t folds)
 {
     scratch.starts.assign(folds + 1, 0);
@@ -24,18 +21,6 @@ void group_by_fold(Scratch& scratch, std::size_t folds)
     for (Row r = 0; r < scratch.fold_of.size(); ++r) scratch.order[next[scratch.fold_of[r]]++] = r;
 }
 
-Split fold_split(Scratch& scratch, std::uint64_t repeat, std::uint64_t fold)
-{
-    const auto begin = scratch.starts[fold];
-    const auto test = std::span<const Row>(scratch.order).subspan(begin, scratch.starts[fold + 1] - begin);
-    return {.repeat = static_cast<std::uint32_t>(repeat),
-            .fold = static_cast<std::uint32_t>(fold),
-            .train = scratch.train.without(static_cast<Row>(scratch.order.size()), test),
-            .test = test};
-}
-
-/// The folds of one repeat. One stratum: shuffle and cut into consecutive blocks, the first n mod k one row longer (A.3). Several:
-/// shuffle within each and deal, the position running on across strata, so that counts and sizes differ by at most one (A.4).
 void deal(Scratch& scratch, const Strata& strata, std::uint64_t folds, std::uint64_t seed, std::uint64_t repeat)
 {
     const auto n = strata.rows.size();
@@ -54,6 +39,18 @@ void deal(Scratch& scratch, const Strata& strata, std::uint64_t folds, std::uint
             scratch.fold_of[scratch.order[position]] = static_cast<std::uint32_t>(position % folds);
     }
     group_by_fold(scratch, folds);
+}
+
+namespace {
+
+Split fold_split(Scratch& scratch, std::uint64_t repeat, std::uint64_t fold)
+{
+    const auto begin = scratch.starts[fold];
+    const auto test = std::span<const Row>(scratch.order).subspan(begin, scratch.starts[fold + 1] - begin);
+    return {.repeat = static_cast<std::uint32_t>(repeat),
+            .fold = static_cast<std::uint32_t>(fold),
+            .train = scratch.train.without(static_cast<Row>(scratch.order.size()), test),
+            .test = test};
 }
 
 Plan leave_one_out(const Spec& spec, Row n, std::uint64_t repeats)

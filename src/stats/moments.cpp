@@ -15,6 +15,14 @@ void Moments::add(double x)
         square_overflows_ = true;
 }
 
+void Moments::merge(const Moments& other)
+{
+    sum_.merge(other.sum_);
+    squares_.merge(other.squares_);
+    count_ += other.count_;
+    square_overflows_ = square_overflows_ || other.square_overflows_;
+}
+
 double Moments::mean() const { return sum_.value() / static_cast<double>(count_); }
 
 double Moments::variance() const

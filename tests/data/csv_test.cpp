@@ -1,7 +1,9 @@
 // CSV texts read from memory: dialects, types, quotes, and what is refused.
+#include "data/csv.hpp"
 #include "data/problems.hpp"
 #include "data/quick_number.hpp"
 #include "support/messages.hpp"
+#include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/data/reader.hpp"
 
@@ -271,15 +273,105 @@ TEST(Csv, ManyRowsKeepTheirOrder)
     }
 }
 
+TEST(Csv, ATextReadInPiecesGivesTheSameTableAndTheSameErrors)
+{
+    std::string late_text = "x,y\n";
+    for (int i = 0; i < 1500; ++i) late_text += std::to_string(i) + ',' + std::to_string(i % 3) + '\n';
+    late_text += "7,u\n8,v\n";
+    std::string many_errors = "x,y\n";
+    for (int i = 0; i < 30; ++i) many_errors += "1,2\n1\n1,inf\n1,2,3\n";
+    const std::string texts[] = {
+        "x,y\n1,a\n2,b\n3,\n,a\n5,c\n",
+        "x,y\r\n1,a\r\n2,b\r\n\r\n3,c",
+        "x,y\r1,a\r2,b\r3,c",
+        "x;y\n1;\"a\nb\"\n2;\"c\nd\ne\"\n3;\"f\"\n",
+        "x,y\n1,a\n2,b\n\"3\n4\",c\n",
+        "x,y\n1,a\n2,\"b\n3,c\n",
+        "x,y\n1,a\n2,\"b\" x\n3,c\n",
+        "x,y\n1,2\n3,inf\n-inf,4\n",
+        "x,y\n\n\n1,2\n   \n3,4\n\n",
+        "x,y\n\n",
+        late_text,
+        many_errors,
+    };
+    for (const auto& text : texts)
+        for (const std::size_t threads : {2, 3, 7}) {
+            std::string expected;
+            std::string found;
+            const auto read = [&](std::size_t n, std::string& told) {
+                ReadOptions options;
+                options.threads = n;
+                told = message_of([&] {
+                    const auto table = parse_csv(text, "t.csv", options, 1);
+                    for (const auto& column : table.columns) {
+                        told += column.name + (column.is_numeric() ? " numbers" : " categories");
+                        for (const auto& cell : cells(column)) told += ' ' + cell;
+                        if (!column.is_numeric())
+                            for (const auto& label : column.coded().labels.names()) told += '/' + label;
+                    }
+                    throw InputError(told);
+                });
+            };
+            read(1, expected);
+            read(threads, found);
+            EXPECT_EQ(found, expected) << threads << " threads: " << text.substr(0, 60);
+        }
+}
+
+TEST(Csv, OnlyTheColumnsThatAreWantedAreRead)
+{
+    ReadOptions options;
+    options.wanted = [](const Strings& all) {
+        EXPECT_EQ(all, (Strings{"a", "b", "c"}));
+        return Strings{"c", "a"};
+    };
+    const auto table = csv("a,b,c\n1,x,2\n3,inf,4\n", options);
+    EXPECT_EQ(names(table), (Strings{"a", "c"}));
+    EXPECT_EQ(cells(table.columns[1]), (Strings{"2", "4"}));
+    EXPECT_EQ(error_of("a,b,c\n1,x,2\n3,4\n", options), "t.csv:3:4: row has 2 cells; expected 3");
+}
+
 TEST(QuickNumber, RefusesWhatItCannotRoundForSure)
 {
     double value = 0.0;
-    // 2^53 itself, 20 digits, no digit at all.
-    for (const std::string text : {"9007199254740992", "00000000000000000001", ".", "-", "+", "", "x", "-.e"})
+    // More than 64 bits, one of them 2^64; 20 digits; 28 decimals; no digit at all.
+    for (const std::string text : {"18446744073709551616", "18446744073709551616.5", "00000000000000000001",
+                                   "0.12345678901234567891", "0.0000000000000000000000000001", ".", "-", "+", "", "x", "-.e"})
         EXPECT_EQ(quick_number(text.data(), text.data() + text.size(), value), nullptr) << text;
-    const std::string largest = "9007199254740991";
-    ASSERT_NE(quick_number(largest.data(), largest.data() + largest.size(), value), nullptr);
-    EXPECT_EQ(value, 9007199254740991.0);
+}
+
+TEST(QuickNumber, RoundsDigitsOfMoreThan53Bits)
+{
+    // Halfway between two doubles, with and without a decimal point; a carry into the next power of two; the largest it takes.
+    for (const std::string text : {"9007199254740991", "9007199254740992", "9007199254740993", "900719925474099.3",
+                                   "9999999999999999", "0.9999999999999999999", "18014398509481983", "9999999999999999999",
+                                   "0.000000001234567890123456789", "-0.30000000000000004", "0.1000000000000000055"}) {
+        double value = 0.0;
+        const auto* end = quick_number(text.data(), text.data() + text.size(), value);
+        if (end == nullptr) continue; // left to parse_number: a tie
+        EXPECT_EQ(end, text.data() + text.size()) << text;
+        EXPECT_EQ(value, *parse_number(text)) << text;
+    }
+    double value = 0.0;
+    for (const std::string text : {"0.12345678901234567", "123456789.0123456789", "0.01234567890123456789"})
+        EXPECT_NE(quick_number(text.data(), text.data() + text.size(), value), nullptr) << text;
+}
+
+TEST(QuickNumber, AgreesWithParseNumberOnWhatProgramsWrite)
+{
+    std::mt19937_64 random(2);
+    std::size_t succeeded = 0;
+    for (int i = 0; i < 100000; ++i) {
+        const double number = std::ldexp(static_cast<double>(random() >> 11U), -53 - static_cast<int>(random() % 12));
+        char text[40];
+        const int size = std::snprintf(text, sizeof text, i % 3 == 0 ? "%.17g" : i % 3 == 1 ? "%.19f" : "%.16f", number);
+        double value = 0.0;
+        const auto* end = quick_number(text, text + size, value);
+        if (end != text + size) continue; // an exponent, for instance
+        ASSERT_EQ(value, *parse_number({text, static_cast<std::size_t>(size)})) << text;
+        ++succeeded;
+    }
+    EXPECT_GT(succeeded, 80000U);
 }
 
 TEST(QuickNumber, AgreesWithParseNumberWhereverItSucceeds)

@@ -46,7 +46,9 @@ IntervalInput input_of(const Design& design, const Measure& measure, const std::
             .row_mean = rows.empty() ? 0.0 : moments.mean(),
             .row_variance = rows.empty() ? 0.0 : moments.variance(),
             .split_values = splits,
-            .test_train_ratio = ratio};
+            .test_train_ratio = ratio,
+            .within_fold_variance = rows.size() < 2 ? -1.0 : moments.variance(), // as if of one fold
+            .standard_error = rows.size() < 2 ? 0.0 : std::sqrt(moments.variance() / static_cast<double>(rows.size()))};
 }
 
 std::vector<double> zeros_and_ones(std::size_t ones, std::size_t rows)
@@ -204,9 +206,10 @@ TEST(MakeInterval, RefusesAMethodThatIsNotValidAndNamesThoseThatAre)
 {
     const auto folds = input_of(design_of(SplitKind::folds, 4), error_rate, zeros_and_ones(5, 20));
     EXPECT_EQ(message_of([&] { make_interval("exact_binomial", folds, Level(0.95)); }),
-              "interval 'exact_binomial' is not valid here (measure 'error_rate'); valid: auto, wald_all_pairs");
+              "interval 'exact_binomial' is not valid here (measure 'error_rate'); valid: auto, wald_all_pairs, "
+              "wald_within_fold, naive_z");
     EXPECT_EQ(message_of([&] { make_interval("bayes", folds, Level(0.95)); }),
-              "unknown interval 'bayes' (measure 'error_rate'); valid: auto, wald_all_pairs");
+              "unknown interval 'bayes' (measure 'error_rate'); valid: auto, wald_all_pairs, wald_within_fold, naive_z");
     const auto bootstrap = input_of(design_of(SplitKind::bootstrap, 4), error_rate, zeros_and_ones(5, 20));
     EXPECT_EQ(message_of([&] { make_interval("t_mean", bootstrap, Level(0.95)); }),
               "interval 't_mean' is not valid here (measure 'error_rate'); valid: auto");
@@ -217,6 +220,62 @@ TEST(MakeInterval, TakesAValidMethodByName)
     const auto input = input_of(design_of(SplitKind::test_set), error_rate, zeros_and_ones(5, 20));
     EXPECT_EQ(make_interval("t_mean", input, Level(0.95)).interval->method, "t_mean");
     EXPECT_EQ(make_interval("exact_binomial", input, Level(0.95)).interval->method, "exact_binomial");
+}
+
+TEST(WaldWithinFold, MatchesTheWorkedExample)
+{
+    auto input = input_of(design_of(SplitKind::folds, 4), error_rate, zeros_and_ones(6, 20));
+    input.within_fold_variance = 0.25;
+    const auto interval = make_interval("wald_within_fold", input, Level(0.95)).interval;
+    ASSERT_TRUE(interval);
+    EXPECT_NEAR(interval->lower, 0.08086936485585453, 1e-13);
+    EXPECT_NEAR(interval->upper, 0.5191306351441455, 1e-13);
+    EXPECT_EQ(interval->target, Target::fold_models);
+    input.within_fold_variance = -1.0; // folds of one row
+    EXPECT_EQ(make_interval("wald_within_fold", input, Level(0.95)).reason, "one_row");
+}
+
+TEST(NaiveZ, TakesSplitsForIndependentAndWarns)
+{
+    const auto input = input_of(design_of(SplitKind::random, 3), error_rate, {}, {0.1, 0.2, 0.3}, 0.1);
+    const auto result = make_interval("naive_z", input, Level(0.95));
+    ASSERT_TRUE(result.interval);
+    EXPECT_NEAR(result.interval->upper - 0.2, 1.959963984540054 * 0.1 / std::sqrt(3.0), 1e-15);
+    ASSERT_EQ(result.warnings.size(), 1u);
+    EXPECT_EQ(result.warnings[0].code, "naive_interval");
+}
+
+TEST(OrderStatistics, TakesTheRankThatTheNumberOfSplitsAllows)
+{
+    // rank and level for N splits at 95 %: 39 are the fewest (METHODS C.4)
+    const auto of = [](std::size_t n, double level) {
+        std::vector<double> figures;
+        for (std::size_t i = 0; i < n; ++i) figures.push_back(static_cast<double>((i * 7) % n + 1) / 1000.0); // 1..n, shuffled
+        return make_interval("order_statistics", input_of(design_of(SplitKind::random, n), error_rate, {}, figures, 0.1),
+                             Level(level));
+    };
+    EXPECT_EQ(of(38, 0.95).reason, "too_few_splits");
+    const auto fewest = of(39, 0.95).interval;
+    ASSERT_TRUE(fewest);
+    EXPECT_EQ(fewest->lower, 0.001);
+    EXPECT_EQ(fewest->upper, 0.039);
+    EXPECT_EQ(fewest->level, Level(0.95));
+    EXPECT_EQ(of(40, 0.95).interval->level, Level(0.9512195121951219));
+    const auto hundred = of(100, 0.9).interval;
+    EXPECT_EQ(hundred->lower, 0.005);
+    EXPECT_EQ(hundred->upper, 0.096);
+    EXPECT_NEAR(hundred->level.value(), 1.0 - 10.0 / 101.0, 1e-15);
+    EXPECT_EQ(hundred->target, Target::split);
+    EXPECT_EQ(hundred->guarantee, Guarantee::exact);
+}
+
+TEST(OrderStatistics, OfSplitsOfWhichOneFailedDoNotExist)
+{
+    const std::vector<double> figures(50, 0.1);
+    EXPECT_EQ(
+        make_interval("order_statistics", input_of(design_of(SplitKind::random, 51), error_rate, {}, figures, 0.1), Level(0.95))
+            .reason,
+        "failed_fits");
 }
 
 // ---- which interval belongs to which design
@@ -239,6 +298,8 @@ TEST(MakeInterval, PicksTheMethodOfTheTableForEveryDesignAndKindOfMeasure)
         {design_of(SplitKind::leave_one_out, 100), "wald_all_pairs", "wald_all_pairs", ""},
         {design_of(SplitKind::leave_one_out, 300, 3), "", "", ""}, // the same rows three times
         {design_of(SplitKind::random, 25, 25), "corrected_t", "corrected_t", "corrected_t"},
+        {design_of(SplitKind::random_halves, 9, 3), "conservative_z", "conservative_z", "conservative_z"},
+        {design_of(SplitKind::nested, 30, 3), "nested_cv", "nested_cv", ""},
         {design_of(SplitKind::bootstrap, 25), "", "", ""},
     };
     const std::vector<double> splits = {0.2, 0.3, 0.5};
@@ -271,7 +332,8 @@ std::vector<Applied> every_method()
     const Design designs[] = {design_of(SplitKind::test_set),      design_of(SplitKind::holdout),
                               design_of(SplitKind::holdout, 5, 5), design_of(SplitKind::folds, 10),
                               design_of(SplitKind::folds, 30, 3),  design_of(SplitKind::leave_one_out, 100),
-                              design_of(SplitKind::random, 25)};
+                              design_of(SplitKind::random, 5),     design_of(SplitKind::random_halves, 9, 3),
+                              design_of(SplitKind::nested, 30, 3)};
     for (const auto& method : interval_methods())
         for (const auto& design : designs)
             for (const auto* measure : {&error_rate, &accuracy, &log_loss, &mae, &rmse})
@@ -300,10 +362,11 @@ TEST(IntervalMethods, HoldTheValueWithinTheMeasuresRangeAtEveryLevel)
 {
     for (auto a : every_method()) {
         // The centre of the splits' interval is the figure; for the law it must lie among the splits.
-        if (a.method == "corrected_t") a.input.value = 0.5;
+        if (a.method == "corrected_t" || a.method == "naive_z") a.input.value = 0.5;
         for (const double level : {0.5, 0.8, 0.95, 0.99, 0.999999}) {
             const auto interval = make_interval(a.method, a.input, Level(level)).interval;
             if (a.method == "t_log" && a.input.rows == 2 && level == 0.999999) continue; // its upper end is infinite, see above
+            if (a.method == "order_statistics") continue; // of few figures, and about none: see there
             ASSERT_TRUE(interval) << a.method;
             SCOPED_TRACE(a.method + " " + a.measure->name() + " rows " + std::to_string(a.input.rows));
             EXPECT_LE(interval->lower, a.input.value);
@@ -325,6 +388,7 @@ TEST(IntervalMethods, AreWiderAtAHigherLevel)
         for (const double level : {0.5, 0.8, 0.95, 0.99, 0.999999}) {
             const auto interval = make_interval(a.method, a.input, Level(level)).interval;
             if (a.method == "t_log" && a.input.rows == 2 && level == 0.999999) continue; // its upper end is infinite, see above
+            if (a.method == "order_statistics") continue; // of few figures, and about none: see there
             ASSERT_TRUE(interval) << a.method;
             if (narrower) {
                 SCOPED_TRACE(a.method + " " + a.measure->name() + " rows " + std::to_string(a.input.rows));
@@ -349,8 +413,9 @@ TEST(IntervalMethods, OfErrorRateAndAccuracyMirrorEachOther)
         mirrored.value = 1.0 - a.input.value;
         mirrored.row_mean = 1.0 - a.input.row_mean;
         for (auto& v : mirrored.split_values) v = 1.0 - v;
-        const auto errors = make_interval(a.method, a.input, Level(0.9)).interval;
-        const auto right = make_interval(a.method, mirrored, Level(0.9)).interval;
+        const Level level(a.method == "order_statistics" ? 0.5 : 0.9); // five splits allow no more
+        const auto errors = make_interval(a.method, a.input, level).interval;
+        const auto right = make_interval(a.method, mirrored, level).interval;
         ASSERT_TRUE(errors && right);
         EXPECT_NEAR(right->lower, 1.0 - errors->upper, 1e-13) << a.method;
         EXPECT_NEAR(right->upper, 1.0 - errors->lower, 1e-13) << a.method;

@@ -54,8 +54,9 @@ TEST(Estimate, PrintsTheSameBytesWhateverTheThreads)
 {
     const auto list = learners({"majority", "knn:k=1", "knn:k=7", "naive-bayes", "tree"});
     const auto data = two_classes(40, 3);
-    EstimateOptions options{.estimators = specs({"cv:folds=4,repeats=2", "loo", "bootstrap:samples=10", "holdout",
-                                                 "random:splits=6", "resubstitution"}),
+    EstimateOptions options{.estimators =
+                                specs({"cv:folds=4,repeats=2", "loo", "bootstrap:samples=10", "holdout", "random:splits=6",
+                                       "resubstitution", "nested-cv:repeats=2", "random-halves:splits=2,pairs=2"}),
                             .measures = specs({"error_rate", "log_loss", "brier"})};
     options.run.threads = 1;
     const auto one = estimates_json(estimate_with(data, list, options)).print();
@@ -140,6 +141,8 @@ TEST(Estimate, SaysWhatItIsAboutForEveryEstimator)
         {"cv:folds=3", {Target::procedure, 4.0}},
         {"loo", {Target::procedure, 5.0}},
         {"random:splits=3,fraction=0.5", {Target::procedure, 3.0}},
+        {"random-halves:splits=2,pairs=2,fraction=0.1667", {Target::procedure, 2.0}},
+        {"nested-cv:folds=3,repeats=2", {Target::procedure, 6.0}},
         {"bootstrap:samples=3", {Target::procedure, 6.0}}};
     for (const auto& [spec, about] : expected) {
         const auto report = estimate_with(data, learners({"majority"}), {.estimators = {Spec::parse(spec)}});

@@ -3,6 +3,8 @@
 
 #include "unseen/data/table.hpp"
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,9 +19,12 @@ struct ReadOptions {
     std::vector<std::string> categorical{}; ///< columns whose cells are categories even if they are all numbers
     std::vector<std::string> numeric{};     ///< columns that must be numbers: any other cell is an error
     std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< cells that are missing; NaN in any case
+    /// CSV: gets the names of all columns and returns those that are wanted; the table has no others, and their cells are not looked at.
+    std::function<std::vector<std::string>(const std::vector<std::string>& names)> wanted{};
+    std::size_t threads = 0; ///< CSV; 0: all. The table is the same for any number
 };
 
-/// Reads the file. Throws IoError if it cannot be opened or read (a directory, no permission), InputError
+/// Reads the file, or standard input for "-". Throws IoError if it cannot be opened or read (a directory, no permission), InputError
 /// "FILE:LINE:COLUMN: what is wrong; what was expected" for its content (no rows, ragged rows, an infinite cell, binary
 /// garbage, a truncated gzip stream, two columns of one name); of many problems the first ten are named in one message.
 /// O(bytes) time; holds the text and the columns.

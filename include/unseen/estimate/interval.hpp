@@ -21,6 +21,8 @@ struct IntervalInput {
     double row_variance = 0.0;          ///< their variance with divisor rows - 1
     std::vector<double> split_values{}; ///< the splits' figures, where they exist
     double test_train_ratio = 0.0;      ///< mean over splits of test rows / training rows
+    double within_fold_variance = -1.0; ///< mean of the folds' sample variances; negative where one does not exist
+    double standard_error = 0.0;        ///< of the figure, where the design tells it
 };
 
 /// An interval or the reason why there is none.
@@ -45,6 +47,11 @@ struct IntervalMethod {
 /// - `t_log` of a root of such a mean, on the logarithmic scale (METHODS I.18); target model; asymptotic.
 /// - `wald_all_pairs` Bayle, Bayle, Janson & Mackey (2020), one cross-validation; target fold_models; asymptotic under stability.
 /// - `corrected_t` Nadeau & Bengio (2003) over splits or repeated folds; target procedure; heuristic.
+/// - `conservative_z` Nadeau & Bengio (2003) of random splits of all rows and of halves; target procedure; asymptotic.
+/// - `nested_cv` Bates, Hastie & Tibshirani (2024) of nested cross-validation; target procedure; heuristic.
+/// - `wald_within_fold` Bayle et al. (2020) with the folds' own variances; target fold_models; asymptotic under stability.
+/// - `order_statistics` of random splits, by exchangeability; target split; exact, at the level that their number allows.
+/// - `naive_z` as if splits were independent; target procedure; heuristic, with a warning.
 std::span<const IntervalMethod> interval_methods();
 
 /// Throws InputError for a `method` that is unknown (`auto` is known), or not valid for the design, naming those that are.
@@ -54,7 +61,8 @@ void require_interval(const std::string& method, const Design& design, const Mea
 bool interval_valid(const std::string& method, const Design& design, const Measure& measure);
 
 /// The interval by `method` (`auto` picks); throws as require_interval() does. No interval, with reason: `no_interval_for_design`,
-/// `one_split`, `one_row`, `zero_variance`, `infinite` (an end would be).
+/// `one_split`, `one_row`, `zero_variance`,
+/// `too_few_splits` and `failed_fits` (order statistics), `infinite` (an end would be).
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
 
 } // namespace unseen

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 namespace unseen {
 
@@ -14,6 +15,8 @@ enum class SplitKind {
     folds,          ///< the rows are cut into folds, each tested once a repeat
     leave_one_out,  ///< folds of one row
     random,         ///< many independent random splits
+    random_halves,  ///< random splits of all rows, then of the two halves of random halvings
+    nested,         ///< folds, and every pair of folds left out together
     bootstrap,      ///< trained on rows drawn with replacement
 };
 
@@ -25,5 +28,9 @@ struct Design {
     std::uint64_t rows = 0;     ///< labelled rows that the plan is about
     double training_rows = 0.0; ///< mean training size, with multiplicity
 };
+
+/// The two folds that split `index` of a repeat of nested cross-validation leaves out: (f, f) for the first `folds` splits, then the
+/// pairs (0, 1), (0, 2) ... (folds - 2, folds - 1).
+std::pair<std::uint64_t, std::uint64_t> nested_folds(std::uint64_t index, std::uint64_t folds);
 
 } // namespace unseen

@@ -11,6 +11,8 @@ namespace unseen {
 class Moments {
 public:
     void add(double x);
+    /// Adds the numbers that `other` was given.
+    void merge(const Moments& other);
     std::uint64_t count() const { return count_; }
     /// The mean, at least one number. Sum exact, divided once.
     double mean() const;

@@ -1,0 +1,189 @@
+#include "estimate/nested_reduction.hpp"
+
+#include "estimate/row_losses.hpp"
+
+#include "unseen/estimate/interval.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace unseen {
+
+namespace {
+
+/// One outer fold of one repeat.
+struct OuterFold {
+    Moments
+        inner; ///< losses of the inner cross-validation: rows outside the fold, by models that saw neither it nor their own fold
+    Moments outer;     ///< losses on the fold, by the model of all others
+    bool lost = false; ///< one of its fits failed
+};
+
+struct NestedState {
+    std::vector<OuterFold> folds; ///< of the repeat under way
+    Moments inner;                ///< e_in of all outer folds
+    ExactSum outer;               ///< e_out of all outer folds
+    std::uint64_t outer_rows = 0;
+    ExactSum squared_miss;    ///< (mean e_in - mean e_out)^2 over outer folds
+    ExactSum miss_by_chance;  ///< var(e_out) / rows of the fold, likewise
+    std::uint64_t judged = 0; ///< outer folds in these sums
+    std::vector<Value> per_split;
+    std::string missing;
+};
+
+class NestedReduction final : public Reduction, private Sink {
+public:
+    NestedReduction(const ReductionOptions& options, const Design& design)
+        : options_(options),
+          design_(design),
+          per_repeat_(design.splits / design.repeats),
+          states_(options.measures.size()),
+          fold_of_(design.rows, unknown)
+    {
+        while (folds_ * (folds_ + 1) / 2 < per_repeat_) ++folds_;
+        for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
+        for (auto& state : states_) state.folds.resize(folds_);
+        without_own_fit_.assign(folds_, false);
+    }
+
+    Sink& sink(std::size_t) override { return *this; }
+
+    void take(const SplitInfo& split, const PredictionView& predictions) override
+    {
+        tally_.judged(split);
+        const auto [f, g] = nested_folds(split.index % per_repeat_, folds_);
+        if (f == g)
+            for (const auto row : predictions.row) fold_of_[row] = f;
+        // Where the fit without f alone failed, its rows are those of no known fold.
+        const auto in_f = [&, f = f](std::uint32_t row) {
+            return fold_of_[row] == f || (fold_of_[row] == unknown && without_own_fit_[f]);
+        };
+        for (std::size_t m = 0; m < states_.size(); ++m) {
+            auto& state = states_[m];
+            const auto& measure = options_.measures[m];
+            const auto reason = measure.additive() ? row_losses(measure, predictions, losses_) : "not_a_mean_of_rows";
+            if (!reason.empty()) {
+                state.missing = reason;
+                state.per_split.push_back(Value::none(reason));
+                continue;
+            }
+            ExactSum sum;
+            for (std::size_t i = 0; i < losses_.size(); ++i) {
+                sum.add(losses_[i]);
+                if (f == g)
+                    state.folds[f].outer.add(losses_[i]);
+                else // a row of g is judged in the inner cross-validation of f, and the other way round
+                    state.folds[in_f(predictions.row[i]) ? g : f].inner.add(losses_[i]);
+            }
+            state.per_split.emplace_back(sum.value() / static_cast<double>(losses_.size()));
+        }
+        end_of(split);
+    }
+
+    void take(const SplitInfo& split, const Failure& failure) override
+    {
+        tally_.failed(split, failure);
+        const auto [f, g] = nested_folds(split.index % per_repeat_, folds_);
+        if (f == g) without_own_fit_[f] = true;
+        for (auto& state : states_) {
+            state.per_split.push_back(Value::none("failed_fits"));
+            state.folds[f].lost = state.folds[g].lost = true;
+        }
+        end_of(split);
+    }
+
+    std::vector<Estimate> finish() const override
+    {
+        std::vector<Estimate> estimates;
+        for (std::size_t m = 0; m < states_.size(); ++m) estimates.push_back(finish(options_.measures[m], states_[m]));
+        return estimates;
+    }
+
+private:
+    static constexpr std::uint64_t unknown = std::numeric_limits<std::uint64_t>::max();
+
+    void end_of(const SplitInfo& split)
+    {
+        if (split.index % per_repeat_ + 1 < per_repeat_) return;
+        for (auto& state : states_) {
+            if (state.missing.empty())
+                for (const auto& fold : state.folds)
+                    if (!fold.lost) add(state, fold);
+            state.folds.assign(folds_, {});
+        }
+        std::fill(fold_of_.begin(), fold_of_.end(), unknown);
+        without_own_fit_.assign(folds_, false);
+    }
+
+    static void add(NestedState& state, const OuterFold& fold)
+    {
+        const auto rows = fold.outer.count();
+        const double miss = fold.inner.mean() - fold.outer.mean();
+        state.squared_miss.add(miss * miss);
+        state.miss_by_chance.add(fold.outer.variance() / static_cast<double>(rows));
+        state.inner.merge(fold.inner);
+        state.outer.add_product(fold.outer.mean(), static_cast<double>(rows));
+        state.outer_rows += rows;
+        ++state.judged;
+    }
+
+    Estimate finish(const Measure& measure, const NestedState& state) const
+    {
+        Estimate e;
+        e.measure = measure.spec.print();
+        e.target = Target::procedure;
+        e.training_rows = static_cast<double>(design_.rows); // what the correction is for
+        e.aggregation = Aggregation::pooled;
+        e.per_split = state.per_split;
+        e.interval_reason = "no_value";
+        tally_.report(e);
+        if (!state.missing.empty() || state.judged == 0) {
+            e.value = Value::none(!state.missing.empty() ? state.missing : "failed_fits");
+            return e;
+        }
+        const auto folds = static_cast<double>(folds_);
+        const auto judged = static_cast<double>(state.judged);
+        const double nested = state.inner.mean();
+        const double plain = state.outer.value() / static_cast<double>(state.outer_rows);
+        // Models of the inner cross-validations trained on a fold less: how much that costs, the step from K-1 to K folds tells.
+        const double bias = (1.0 + (folds - 2.0) / folds) * (nested - plain);
+        const double squared_error =
+            (state.squared_miss.value() / judged - state.miss_by_chance.value() / judged) * (folds - 1.0) / folds;
+        const double of_rows = std::sqrt(state.inner.variance() / static_cast<double>(design_.rows));
+        e.value = Value(std::clamp(nested - bias, measure.lowest, measure.highest));
+        IntervalInput input{.design = design_,
+                            .measure = &measure,
+                            .value = e.value.number(),
+                            .rows = state.inner.count(),
+                            .row_mean = nested,
+                            .row_variance = state.inner.variance()};
+        input.standard_error =
+            std::clamp(std::sqrt(std::max(squared_error, 0.0)), of_rows, std::max(of_rows, std::sqrt(folds) * of_rows));
+        auto result = make_interval(options_.interval, input, options_.level);
+        e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
+        e.interval = std::move(result.interval);
+        e.interval_reason = std::move(result.reason);
+        return e;
+    }
+
+    ReductionOptions options_;
+    Design design_;
+    std::uint64_t per_repeat_;
+    std::uint64_t folds_ = 0;
+    std::vector<NestedState> states_;
+    std::vector<std::uint64_t> fold_of_; ///< per row, in the repeat under way
+    std::vector<bool> without_own_fit_;  ///< per fold, in the repeat under way: the fit that leaves out it alone failed
+    std::vector<double> losses_;         ///< scratch
+    FitTally tally_;
+};
+
+} // namespace
+
+std::unique_ptr<Reduction> nested_reduction(const ReductionOptions& options, const Design& design)
+{
+    return std::make_unique<NestedReduction>(options, design);
+}
+
+} // namespace unseen

@@ -1,0 +1,41 @@
+#include "estimate/row_losses.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+std::string row_losses(const Measure& measure, const PredictionView& predictions, std::vector<double>& values)
+{
+    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
+    values.resize(predictions.size());
+    measure.row_values(predictions, values);
+    // The square of a huge error is no longer a number that sums can hold.
+    return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) ? "" : "infinite";
+}
+
+void FitTally::judged(const SplitInfo& split)
+{
+    ++fits_;
+    seconds_ += split.seconds;
+}
+
+void FitTally::failed(const SplitInfo& split, const Failure& failure)
+{
+    ++fits_;
+    ++failures_;
+    seconds_ += split.seconds;
+    if (first_failure_.empty()) first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
+}
+
+void FitTally::report(Estimate& estimate) const
+{
+    estimate.fits = fits_;
+    estimate.failures = failures_;
+    estimate.seconds = seconds_;
+    if (failures_ > 0)
+        estimate.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
+                                                        " fits failed and are not in this figure; " + first_failure_});
+}
+
+} // namespace unseen

@@ -1,0 +1,74 @@
+// Cross-validation in which every pair of folds is left out together as well (METHODS C.14; Bates, Hastie & Tibshirani 2024).
+#include "resample/entry.hpp"
+#include "resample/folds.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+/// A repeat is the K folds, each tested alone, then the pairs (0,1), (0,2) ... (K-2,K-1), both tested by the model that saw neither:
+/// the inner cross-validation of fold f takes fold g from the same model as that of g takes f.
+Plan nested_cv(const Spec& spec, const Dataset& data, std::uint64_t seed)
+{
+    const Row n = data.labelled();
+    const auto folds = static_cast<std::uint64_t>(spec.integer("folds"));
+    const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
+    require(2 * folds <= n, "nested-cv: folds = " + std::to_string(folds) + " leave fewer than two of the " + std::to_string(n) +
+                                " labelled rows for a fold");
+    const auto strata = make_strata(data, spec.flag("stratify"));
+    const auto per_repeat = folds * (folds + 1) / 2;
+    const Design design{.kind = SplitKind::nested,
+                        .splits = per_repeat * repeats,
+                        .repeats = static_cast<std::uint32_t>(repeats),
+                        .rows = n,
+                        // A row is left out of K of the K (K + 1) / 2 splits of a repeat.
+                        .training_rows = static_cast<double>(n) * (1.0 - 2.0 / static_cast<double>(folds + 1))};
+    return Plan(spec, design, [=](std::uint64_t i, Scratch& scratch) {
+        const auto repeat = i / per_repeat;
+        if (scratch.dealt_for != strata || scratch.dealt_repeat != repeat) {
+            deal(scratch, *strata, folds, seed, repeat);
+            scratch.dealt_for = strata;
+            scratch.dealt_repeat = repeat;
+        }
+        const auto [f, g] = nested_folds(i % per_repeat, folds);
+        const auto fold = [&](std::uint64_t k) {
+            return std::span<const Row>(scratch.order).subspan(scratch.starts[k], scratch.starts[k + 1] - scratch.starts[k]);
+        };
+        scratch.test.assign(fold(f).begin(), fold(f).end());
+        if (g != f) scratch.test.insert(scratch.test.end(), fold(g).begin(), fold(g).end());
+        std::sort(scratch.test.begin(), scratch.test.end());
+        return Split{.repeat = static_cast<std::uint32_t>(repeat),
+                     .fold = static_cast<std::uint32_t>(i % per_repeat),
+                     .train = scratch.train.without(n, scratch.test),
+                     .test = scratch.test};
+    });
+}
+
+} // namespace
+
+PlanEntry nested_cv_entry()
+{
+    using Kind = SpecKey::Kind;
+    return {.info = {.name = "nested-cv",
+                     .help = "cross-validation with every pair of folds left out too, for an interval about the procedure",
+                     .keys = {{.name = "folds",
+                               .kind = Kind::integer,
+                               .fallback = "5",
+                               .help = "number of folds K; K (K + 1) / 2 fits a repeat",
+                               .lowest = 3,
+                               .highest = 1000},
+                              {.name = "repeats",
+                               .kind = Kind::integer,
+                               .fallback = "50",
+                               .help = "how often, with folds dealt anew; 50 to 200 are advised",
+                               .lowest = 1,
+                               .highest = 1e6},
+                              {.name = "stratify", .kind = Kind::flag, .fallback = "no", .help = "keep class shares"}}},
+            .make = nested_cv};
+}
+
+} // namespace unseen

@@ -1,0 +1,88 @@
+// Random splits of all rows, and of the halves of random halvings: how far the means on two disjoint halves differ tells how far a mean
+// over such splits varies with the data (METHODS C.13; Nadeau & Bengio 2003).
+#include "resample/entry.hpp"
+#include "resample/strata.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace unseen {
+
+namespace {
+
+// Streams of one plan: what `sub` a draw has.
+constexpr std::uint64_t split_stream = 1;
+constexpr std::uint64_t halving_stream = 2;
+
+/// Splits 0..J-1 are of all rows (repeat 0), the J after them of the first half of the first halving (repeat 1), then of its second half
+/// (repeat 2), and so on. All train on as many rows as a half leaves, so that all estimate the same.
+Plan random_halves(const Spec& spec, const Dataset& data, std::uint64_t seed)
+{
+    const Row n = data.labelled();
+    const auto splits = static_cast<std::uint64_t>(spec.integer("splits"));
+    const auto pairs = static_cast<std::uint64_t>(spec.integer("pairs"));
+    const auto test_rows = test_size(n, spec.real("fraction"), spec.name());
+    const std::uint64_t half = n / 2;
+    require(half >= test_rows + 2, "random-halves: half of the " + std::to_string(n) + " rows must hold the " +
+                                       std::to_string(test_rows) +
+                                       " test rows and at least two training rows; take a smaller fraction");
+    const Design design{.kind = SplitKind::random_halves,
+                        .splits = splits * (1 + 2 * pairs),
+                        .repeats = static_cast<std::uint32_t>(1 + 2 * pairs),
+                        .rows = n,
+                        .training_rows = static_cast<double>(half - test_rows)};
+    return Plan(spec, design, [=](std::uint64_t i, Scratch& scratch) {
+        const auto part = i / splits; // 0: all rows; 1 + 2r, 2 + 2r: the halves of halving r
+        scratch.dealt_for.reset();    // `order` is ours now
+        scratch.order.resize(n);
+        std::iota(scratch.order.begin(), scratch.order.end(), Row{0});
+        auto rows = std::span<Row>(scratch.order);
+        if (part > 0) {
+            Stream(seed, Purpose::splits, (part - 1) / 2, halving_stream).shuffle(rows);
+            rows = rows.subspan((part - 1) % 2 * half, half);
+        }
+        Stream(seed, Purpose::splits, i, split_stream).shuffle(rows);
+        scratch.test.assign(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(test_rows));
+        std::sort(scratch.test.begin(), scratch.test.end());
+        scratch.counts.assign(n, 0);
+        for (const Row r : rows.subspan(test_rows, half - test_rows)) scratch.counts[r] = 1;
+        return Split{.repeat = static_cast<std::uint32_t>(part),
+                     .fold = static_cast<std::uint32_t>(i % splits),
+                     .train = scratch.train.from_counts(scratch.counts),
+                     .test = scratch.test};
+    });
+}
+
+} // namespace
+
+PlanEntry random_halves_entry()
+{
+    using Kind = SpecKey::Kind;
+    return {.info = {.name = "random-halves",
+                     .help = "random splits of all rows and of disjoint halves, for an interval that errs on the safe side",
+                     .keys = {{.name = "splits",
+                               .kind = Kind::integer,
+                               .fallback = "15",
+                               .help = "of all rows, and of each half",
+                               .lowest = 1,
+                               .highest = 1e6},
+                              {.name = "pairs",
+                               .kind = Kind::integer,
+                               .fallback = "10",
+                               .help = "how often the rows are halved",
+                               .lowest = 1,
+                               .highest = 1e6},
+                              {.name = "fraction",
+                               .kind = Kind::real,
+                               .fallback = "0.1",
+                               .help = "test rows of a split as a share of all rows; it trains on the rest of half of them",
+                               .lowest = 0,
+                               .highest = 0.5,
+                               .open = true}}},
+            .make = random_halves};
+}
+
+} // namespace unseen
