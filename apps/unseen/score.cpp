@@ -8,6 +8,8 @@
 #include "unseen/report/score.hpp"
 #include "unseen/score/state.hpp"
 
+#include <set>
+
 namespace unseen::cli {
 
 namespace {
@@ -144,7 +146,12 @@ std::string footer()
                        "  unseen score --merge part*.state\n"
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
                        "unseen score --list-measures tells all measures. Intervals: auto";
-    for (const auto& method : test_interval_methods()) text += ", " + method.name;
+    std::set<std::string> named;
+    const auto name = [&](const auto& method) {
+        if (named.insert(method.name).second) text += ", " + method.name;
+    };
+    for (const auto& method : interval_methods()) name(method);
+    for (const auto& method : test_interval_methods()) name(method);
     return text + '\n';
 }
 
