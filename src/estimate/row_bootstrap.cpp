@@ -16,7 +16,7 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t most_sums = 100'000;
-constexpr std::size_t most_scores = 20'000;
+constexpr std::size_t most_scores = 10'000;
 constexpr std::size_t fewest_units = 2'000;
 constexpr std::size_t jackknife_groups = 500;
 

@@ -43,7 +43,7 @@ struct RowBootstrap {
 /// The measure of `samples` samples; stream (seed, interval, 1, sample), units drawn with replacement, so that each row keeps its weight.
 ///
 /// Cost is limited. A mean of row values and a function of the confusion matrix take sums over units, and draw at most 100000; other measures are
-/// evaluated on the drawn rows, and draw as many units as hold 20000 scores, but not fewer than 2000. Where that is less than all (m of n), the spread must be
+/// evaluated on the drawn rows, and draw as many units as hold 10000 scores, but not fewer than 2000. Where that is less than all (m of n), the spread must be
 /// scaled by sqrt(m/n) (Politis, Romano & Wolf 1999), and the acceleration is taken for 0. The jackknife leaves out single units, or 500 groups of them
 /// where there are more (for means always single units); stream (seed, interval, 2, 0) deals them. Samples run on threads.
 RowBootstrap bootstrap_rows(const Measure& measure, const PredictionView& view, const DrawUnits& units,

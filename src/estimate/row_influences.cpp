@@ -38,8 +38,8 @@ struct Order {
 
 Order order_of(const PredictionView& view)
 {
-    const auto n_classes = view.classes->size();
-    const auto score = [&](std::uint32_t i) { return view.scores[i * n_classes + view.positive]; };
+    const auto width = view.scores.size() / view.size(); // one a class, or the positive one's alone
+    const auto score = [&](std::uint32_t i) { return view.scores[i * width + (width == 1 ? 0 : view.positive)]; };
     Order order;
     order.rows.resize(view.size());
     std::iota(order.rows.begin(), order.rows.end(), 0u);
