@@ -12,12 +12,13 @@ namespace unseen {
 /// What is drawn: single rows, or clusters with all their rows. Rows of weight 0 count for nothing and are left out.
 class DrawUnits {
 public:
-    /// `cluster`: the clusters of the rows of `view`; empty: every row is drawn for itself. O(rows).
+    /// `cluster`: the clusters of the rows of `view`; empty: every row is drawn for itself, and their order is one of their content, so
+    /// that it does not matter how the rows stand in `view`. O(rows log rows).
     DrawUnits(const PredictionView& view, std::span<const std::uint32_t> cluster);
 
     std::size_t size() const { return begins_.size() - 1; }
     std::size_t rows() const { return rows_.size(); }
-    /// Positions of a unit's rows, ascending.
+    /// Positions of a unit's rows.
     std::span<const std::uint32_t> rows_of(std::size_t unit) const
     {
         return std::span(rows_).subspan(begins_[unit], begins_[unit + 1] - begins_[unit]);

@@ -49,13 +49,22 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
                                   ? std::max<std::size_t>(3, rows.classes.size())
                                   : rows.classes.size();
-        auto usual = usual_measures(classes ? n : 0);
+        auto usual = usual_measures(classes ? n : 0,
+                                    {.ordered = rows.ordered, .targets = rows.targets, .zero_division = options.zero_division});
         if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
         return usual;
     }
     std::vector<Measure> chosen;
-    for (const auto& spec : options.measures) chosen.push_back(make_measure(spec, classes));
+    for (const auto& spec : options.measures) chosen.push_back(make_measure(spec, classes, options.zero_division));
     return chosen;
+}
+
+/// The spec as it was asked for, an alias replaced by the name that is printed everywhere.
+std::string name_asked_for(const Spec& asked, const Measure& measure)
+{
+    Spec named(measure.name());
+    for (const auto& [key, value] : asked.values()) named.set(key, value);
+    return named.print();
 }
 
 void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
@@ -73,6 +82,22 @@ void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings
         {"auc_below_half", "'" + figure.measure.name() +
                                "' lies below 0.5: the scores order the rows the wrong way round; are they those of the "
                                "other class? (--positive names the class they are for)"});
+}
+
+/// A class that is never predicted has no precision, and averages over classes count it by a rule that the reader should know of.
+void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
+{
+    const auto averages = [](const ScoredMeasure& f) { return f.measure.cells && f.measure.class_count == ClassCount::several; };
+    if (!report.confusion || std::none_of(report.measures.begin(), report.measures.end(), averages)) return;
+    std::string never;
+    for (std::size_t c = 0; c < report.classes.size(); ++c)
+        if (report.confusion->truth(c) > 0.0 && !(report.confusion->predicted(c) > 0.0))
+            never += (never.empty() ? "'" : ", '") + report.classes.name(c) + '\'';
+    if (never.empty()) return;
+    const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
+                               : rule == ZeroDivision::one ? "counts 1 in averages"
+                                                           : "counts 0 in averages";
+    report.warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
 }
 
 bool weighted_or_clustered(const ScoredRows& rows) { return !rows.weight.empty() || !rows.cluster.empty(); }
@@ -177,9 +202,11 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     else
         report.measures = score_test_set(rows, measures, options, report.warnings);
     for (std::size_t m = 0; m < measures.size(); ++m) {
-        report.measures[m].name = options.measures.empty() ? measures[m].name() : options.measures[m].print();
+        report.measures[m].name =
+            options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
         warn_below_half(report.measures[m], report.warnings);
     }
+    warn_never_predicted(report, options.zero_division);
     return report;
 }
 

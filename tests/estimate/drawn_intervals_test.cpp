@@ -178,6 +178,19 @@ TEST(RowBootstrap, DrawsRowsOfWeightZeroNever)
         EXPECT_EQ(interval(judged, {}, name, "bca").interval, interval(kept, {}, name, "bca").interval) << name;
 }
 
+TEST(RowBootstrap, DoesNotDependOnTheOrderOfRows)
+{
+    for (const char* name : {"roc_auc_ovr", "log_loss", "r2", "mean_distance"}) {
+        const auto m = measure(name);
+        const auto judged = test::random_for(m, 60, 4);
+        std::vector<std::size_t> backwards(60);
+        std::iota(backwards.rbegin(), backwards.rend(), std::size_t{0});
+        const auto one = interval(judged, {}, name, "bca");
+        ASSERT_TRUE(one.interval) << name;
+        EXPECT_EQ(one.interval, interval(judged.rows(backwards), {}, name, "bca").interval) << name;
+    }
+}
+
 TEST(RowBootstrap, IsTheSameOnAnyNumberOfThreads)
 {
     const auto judged = test::random_classes(100, 3, 2);

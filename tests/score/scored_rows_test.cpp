@@ -283,12 +283,14 @@ TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
     const auto binary = score(rows_of("truth,score\n1,.7\n0,.2\n1,.4\n0,.6\n"));
     const auto several = score(rows_of("truth,p_a,p_b,p_c\na,.5,.5,0\nb,0,0,1\nc,0,0,1\n"));
     const auto numbers = score(rows_of("truth,pred\n.5,1\n2.5,3\n7,8\n"));
+    const auto ordered = score(rows_of("truth,pred\n1,1\n2,3\n3,3\n", {.task = "ordinal"}));
+    const auto points = score(rows_of("x,y,px,py\n.5,1,2,3\n2.5,3,0,0\n7,8,7,8\n", {.truth = "x,y", .predicted = "px,py"}));
     std::size_t seen = 0;
     for (const auto& m : measures_of_table()) {
         const auto in = [&](const ScoreReport& r) {
             return std::count_if(r.measures.begin(), r.measures.end(), [&](const auto& f) { return f.name == m.name(); });
         };
-        const auto times = in(binary) + in(several) + in(numbers);
+        const auto times = in(binary) + in(several) + in(numbers) + in(ordered) + in(points);
         EXPECT_EQ(times > 0, !m.by_name_only) << m.name();
         EXPECT_LE(in(binary), 1);
         seen += times > 0 ? 1 : 0;
