@@ -1,6 +1,7 @@
 // unseen score: every measure of predictions made elsewhere, each with an interval.
 #include "commands.hpp"
 #include "common.hpp"
+#include "curve_files.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -21,6 +22,7 @@ struct Options {
     std::string interval = "auto";
     std::uint64_t samples = 2000;
     std::string zero_division;
+    CurveOptions curves;
     bool list_measures = false;
 };
 
@@ -72,6 +74,8 @@ int run(const Options& options)
         require(roles.threshold.has_value(), "--threshold: '" + options.threshold + "' is not valid; expected a number");
     }
 
+    options.curves.check();
+
     Output out(options.answer.output);
     std::vector<Table> tables;
     for (const auto& file : options.files) {
@@ -80,16 +84,28 @@ int run(const Options& options)
             for (const auto& note : tables.back().notes) tell("note: " + file + ": " + note);
     }
     const ScoredRows rows = make_scored_rows(tables, roles);
-    const ScoreReport report = score(rows, job);
+    ScoreReport report = score(rows, job);
+    const auto curves = options.curves.write(rows.view(), options.answer.threads);
+    if (!curves.empty() && rows.out_of_fold)
+        report.warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one had scored them"});
     // The table for people says all this below; other forms have no place for guesses.
     const bool in_table = options.answer.format != "json" && options.answer.format != "csv";
     if (!in_table && !options.answer.quiet)
         for (const auto& note : report.notes) tell("note: " + note);
+    if (options.answer.format == "csv" && !options.answer.quiet)
+        for (const auto& file : curves) tell("note: " + curve_file_note(file));
     tell_warnings(report.warnings, options.answer.quiet || in_table);
     auto table = score_table(report);
     table.heading.push_back(heading(options, report));
+    if (!curves.empty()) table.notes.emplace_back("Curves:");
+    for (const auto& file : curves) table.notes.push_back("  " + curve_file_note(file));
     options.answer.print(
-        out, table, [&] { return score_long_table(report); }, [&] { return score_json(report); });
+        out, table, [&] { return score_long_table(report); },
+        [&] {
+            auto json = score_json(report);
+            if (!curves.empty()) json.add("curves", curve_files_json(curves));
+            return json;
+        });
     return 0;
 }
 
@@ -103,7 +119,7 @@ std::string footer()
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
                        "unseen score --list-measures tells all measures. Intervals: auto";
     for (const auto& method : test_interval_methods()) text += ", " + method.name;
-    return text + '\n';
+    return text + '\n' + curves_help();
 }
 
 } // namespace
@@ -141,6 +157,7 @@ Command score_command()
             arguments.flag("--list-measures", options->list_measures, "list the measures and end");
             arguments.choice("--zero-division", options->zero_division, {"null", "0", "1"},
                              "what 0/0 is; if not given, no value, and 0 in averages over classes");
+            options->curves.declare(arguments);
             arguments.option("--interval", options->interval, "the intervals' method where it is valid, or auto");
             arguments.option("--samples", options->samples, "drawn by a bootstrap interval");
             arguments.option("--level", options->answer.level, "confidence level of the intervals");

@@ -16,6 +16,7 @@ std::vector<MeasureEntry> label_measures();
 std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division);
 std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division);
 std::vector<MeasureEntry> ranking_measures();
+std::vector<MeasureEntry> cut_measures();
 std::vector<MeasureEntry> probability_measures();
 std::vector<MeasureEntry> calibration_measures();
 std::vector<MeasureEntry> cost_measures();
@@ -34,5 +35,8 @@ Measure distance_quantile(const Spec& spec, double q, bool several_targets);
 
 /// A measure of the confusion matrix, higher being better, from 0 to 1 unless the caller changes it.
 Measure measure_of_cells(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells);
+
+/// A measure of the ranking of the positive class against the other, higher being better, from 0 to 1 unless the caller changes it.
+Measure measure_of_ranking(const Spec& spec, Statistic statistic, std::function<Value(const Ranking&)> of_ranking);
 
 } // namespace unseen

@@ -18,7 +18,7 @@ std::vector<MeasureEntry> make_table(ZeroDivision zero_division)
 {
     std::vector<MeasureEntry> all;
     for (auto& family : {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division),
-                         ranking_measures(), probability_measures(), calibration_measures(), cost_measures(),
+                         ranking_measures(), cut_measures(), probability_measures(), calibration_measures(), cost_measures(),
                          regression_measures(), error_quantile_measures(), distance_measures()})
         all.insert(all.end(), family.begin(), family.end());
     return all;
@@ -63,11 +63,11 @@ public:
     CountedRows(const PredictionView& from, double heaviest)
     {
         const int power = std::ilogb(heaviest) + 1;
-        const auto n_classes = from.classes == nullptr ? 0 : from.classes->size();
+        const auto n_scores = from.scores.size() / from.size();
         for (std::size_t i = 0; i < from.size(); ++i) {
             const double w = std::ldexp(from.weight[i], -power);
             if (!(w > 0.0)) continue;
-            row_.push_back(from.row[i]);
+            if (!from.row.empty()) row_.push_back(from.row[i]);
             weight_.push_back(w);
             if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
             if (!from.label.empty()) label_.push_back(from.label[i]);
@@ -75,8 +75,7 @@ public:
                 true_value_.push_back(from.true_value[k]);
                 value_.push_back(from.value[k]);
             }
-            if (!from.scores.empty())
-                for (std::size_t c = 0; c < n_classes; ++c) scores_.push_back(from.scores[i * n_classes + c]);
+            for (std::size_t c = 0; c < n_scores; ++c) scores_.push_back(from.scores[i * n_scores + c]);
         }
         if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
         view_ = from;

@@ -224,14 +224,15 @@ TEST(AveragePrecisionInterval, InfluencesAreTheDerivativesInTheWeights)
     const auto ranking = judged.with_view([](const PredictionView& view) { return ranking_of(view); });
     const auto influences = precision_influences(ranking);
     constexpr double h = 1e-6;
-    for (std::size_t b = 0; b < ranking.blocks.size(); ++b)
+    std::vector<TieBlock> blocks;
+    for (std::size_t b = 0; b < ranking.size(); ++b) blocks.push_back(ranking[b]);
+    for (std::size_t b = 0; b < blocks.size(); ++b)
         for (const bool positive : {true, false}) {
-            if (!((positive ? ranking.blocks[b].positives : ranking.blocks[b].negatives) > 0.0)) continue; // no such row here
+            if (!((positive ? blocks[b].positives : blocks[b].negatives) > 0.0)) continue; // no such row here
             const auto with = [&](double change) {
-                Ranking moved = ranking;
-                (positive ? moved.blocks[b].positives : moved.blocks[b].negatives) += change;
-                (positive ? moved.positives : moved.negatives) += change;
-                return average_precision(moved).number();
+                auto moved = blocks;
+                (positive ? moved[b].positives : moved[b].negatives) += change;
+                return average_precision(Ranking(moved)).number();
             };
             const double slope = (with(h) - with(-h)) / (2 * h);
             EXPECT_NEAR(positive ? influences[b].positive : influences[b].negative, slope, 1e-8); // h^2 and rounding / h

@@ -4,6 +4,7 @@
 #include "unseen/base/spec.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/measure/confusion.hpp"
+#include "unseen/measure/ranking.hpp"
 #include "unseen/predictions/predictions.hpp"
 
 #include <functional>
@@ -68,6 +69,8 @@ struct Measure {
     std::function<Value(const PredictionView&)> whole{};
     /// The measure as a function of the confusion matrix, for `cells`, `share` and `recalls`; then `whole` is made of it.
     std::function<Value(const Confusion&)> cells{};
+    /// The measure as a function of the ranking of the positive class against the other, if it is one; then `whole` is made of it.
+    std::function<Value(const Ranking&)> of_ranking{};
     /// The count and its denominator, for `share`.
     std::function<Counts(const Confusion&)> counts{};
     /// The errors whose quantile it is, one a row, for `quantile`.
