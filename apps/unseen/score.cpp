@@ -7,6 +7,9 @@
 #include "unseen/base/number.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/report/score.hpp"
+#include "unseen/score/state.hpp"
+
+#include <set>
 
 namespace unseen::cli {
 
@@ -24,7 +27,12 @@ struct Options {
     std::string zero_division;
     CurveOptions curves;
     bool list_measures = false;
+    std::string state;
+    bool merge = false;
 };
+
+/// Tells what is not said by the table for people, and prints the answer.
+void print(const Options& options, const ScoreReport& report, const std::vector<CurveFile>& curves, Output& out);
 
 ZeroDivision zero_division_of(const std::string& text)
 {
@@ -47,6 +55,17 @@ std::string heading(const Options& options, const ScoreReport& report)
                 (report.repeats > 1 ? " in " + std::to_string(report.repeats) + " repeats" : "");
     if (report.clusters > 0) text += "; " + std::to_string(report.clusters) + " clusters";
     return text;
+}
+
+/// The roles of merged states are those with which they were made.
+void require_no_roles(const ScoreRoles& roles)
+{
+    const bool names = roles.truth.empty() && roles.predicted.empty() && roles.score.empty() && roles.scores.empty() &&
+                       roles.weight.empty() && roles.cluster.empty() && roles.by.empty() && roles.split.empty() &&
+                       roles.repeat.empty() && roles.id.empty();
+    require(names && roles.task.empty() && roles.order.empty() && roles.positive.empty() && !roles.threshold &&
+                !roles.out_of_fold && !roles.join,
+            "--merge: states keep the roles of their columns; name them when a state is made, with --state");
 }
 
 int run(const Options& options)
@@ -77,6 +96,24 @@ int run(const Options& options)
     options.curves.check();
 
     Output out(options.answer.output);
+    std::optional<Output> state_file;
+    if (!options.state.empty()) state_file.emplace(options.state);
+    // A state that cannot be written must leave nothing printed.
+    const auto write = [&](const ScoreState& state) {
+        if (!state_file) return;
+        state_file->write(state.bytes());
+        state_file->finish();
+    };
+    if (options.merge) {
+        require_no_roles(roles);
+        require(options.curves.folder.empty(), "--output-curves: curves are drawn of rows, and --merge reads none");
+        ScoreState state = read_state(options.files.front());
+        for (std::size_t i = 1; i < options.files.size(); ++i) state.merge(read_state(options.files[i]));
+        const ScoreReport report = state.report(job);
+        write(state);
+        print(options, report, {}, out);
+        return 0;
+    }
     std::vector<Table> tables;
     for (const auto& file : options.files) {
         tables.push_back(options.form.read(file));
@@ -85,9 +122,16 @@ int run(const Options& options)
     }
     const ScoredRows rows = make_scored_rows(tables, roles);
     ScoreReport report = score(rows, job);
+    if (state_file) write(ScoreState::exact(tables, roles));
     const auto curves = options.curves.write(rows.view(), options.answer.threads);
     if (!curves.empty() && rows.out_of_fold)
         report.warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one had scored them"});
+    print(options, report, curves, out);
+    return 0;
+}
+
+void print(const Options& options, const ScoreReport& report, const std::vector<CurveFile>& curves, Output& out)
+{
     // The table for people says all this below; other forms have no place for guesses.
     const bool in_table = options.answer.format != "json" && options.answer.format != "csv";
     if (!in_table && !options.answer.quiet)
@@ -106,7 +150,6 @@ int run(const Options& options)
             if (!curves.empty()) json.add("curves", curve_files_json(curves));
             return json;
         });
-    return 0;
 }
 
 std::string footer()
@@ -116,9 +159,16 @@ std::string footer()
                        "  unseen score predictions.csv --truth class --scores a=prob_a,b=prob_b,c=prob_c --measure roc_auc_ovr\n"
                        "  unseen score out-of-fold.csv --truth y --score p --split fold --repeat repeat\n"
                        "  unseen score predictions.csv --truth x,y --predicted px,py --by building\n"
+                       "  unseen score part1.csv --truth y --score p --state part1.state\n"
+                       "  unseen score --merge part*.state\n"
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
                        "unseen score --list-measures tells all measures. Intervals: auto";
-    for (const auto& method : test_interval_methods()) text += ", " + method.name;
+    std::set<std::string> named;
+    const auto name = [&](const auto& method) {
+        if (named.insert(method.name).second) text += ", " + method.name;
+    };
+    for (const auto& method : interval_methods()) name(method);
+    for (const auto& method : test_interval_methods()) name(method);
     return text + '\n' + curves_help();
 }
 
@@ -154,6 +204,9 @@ Command score_command()
                              "the positive label; 1, true, yes or positive if there is one, else the last");
             arguments.option("--threshold", options->threshold, "a row is labelled positive if its score is at least this");
             arguments.repeated("--measure", options->measures, "a measure; all that apply if none is named");
+            arguments.option("--state", options->state,
+                             "write what is needed to judge these rows together with others, to this file");
+            arguments.flag("--merge", options->merge, "the files are states: judge their rows together");
             arguments.flag("--list-measures", options->list_measures, "list the measures and end");
             arguments.choice("--zero-division", options->zero_division, {"null", "0", "1"},
                              "what 0/0 is; if not given, no value, and 0 in averages over classes");

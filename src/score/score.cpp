@@ -3,10 +3,12 @@
 #include "score/out_of_fold.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
@@ -23,6 +25,20 @@ Value prevalence(const ScoredRows& rows)
         if (rows.true_label[i] == rows.positive) positive.add(w);
     }
     return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none("zero_weight");
+}
+
+/// Kish's effective number of rows, (sum w)^2 / sum w^2, beside their number.
+std::string weights_note(const ScoredRows& rows)
+{
+    const double heaviest = *std::max_element(rows.weight.begin(), rows.weight.end());
+    ExactSum sum;
+    ExactSum squares;
+    for (const double w : rows.weight) {
+        sum.add(w / heaviest);
+        squares.add(w / heaviest * (w / heaviest));
+    }
+    const double effective = sum.value() * sum.value() / squares.value();
+    return "weights: the rows vary as " + shortest(std::round(effective * 10) / 10) + " of equal weight do (Kish)";
 }
 
 std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options)
@@ -84,6 +100,8 @@ void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
     report.warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
 }
 
+bool weighted_or_clustered(const ScoredRows& rows) { return !rows.weight.empty() || !rows.cluster.empty(); }
+
 /// Figures of rows that one model predicted.
 std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vector<Measure>& measures,
                                           const ScoreOptions& options, std::vector<Warning>& warnings)
@@ -93,13 +111,15 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     for (const auto& measure : measures) {
         ScoredMeasure figure{.measure = measure, .value = evaluate(measure, view), .interval_reason = "no_value"};
         if (figure.value) {
-            const bool fits = test_interval_valid(options.interval, measure);
+            const bool fits = test_interval_valid(options.interval, measure, weighted_or_clustered(rows));
             auto result = make_test_interval(fits ? options.interval : "auto",
                                              {.predictions = &view,
                                               .measure = &measure,
                                               .value = figure.value.number(),
                                               .seed = options.seed,
-                                              .samples = options.samples},
+                                              .samples = options.samples,
+                                              .threads = options.threads,
+                                              .cluster = rows.cluster},
                                              options.level);
             figure.interval = std::move(result.interval);
             figure.interval_reason = std::move(result.reason);
@@ -136,14 +156,15 @@ void require_method(const ScoredRows& rows, const std::vector<Measure>& measures
                 "(--split names the column of folds)");
     const Design design = of_folds ? design_of_folds(rows) : Design{};
     const auto valid = [&](const Measure& m) {
-        return of_folds ? interval_valid(options.interval, design, m) : test_interval_valid(options.interval, m);
+        return of_folds ? interval_valid(options.interval, design, m)
+                        : test_interval_valid(options.interval, m, weighted_or_clustered(rows));
     };
     if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
     for (const auto& m : measures) {
         if (of_folds)
             require_interval(options.interval, design, m);
         else
-            require_test_interval(options.interval, m);
+            require_test_interval(options.interval, m, weighted_or_clustered(rows));
     }
 }
 
@@ -159,6 +180,8 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     report.prevalence = prevalence(rows);
     report.notes = rows.notes;
     report.warnings = rows.warnings;
+    if (std::any_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w > 0.0; }))
+        report.notes.push_back(weights_note(rows));
     if (!rows.label.empty()) report.confusion = confusion_of(rows.view());
     if (!rows.fold.empty()) {
         const Design design = design_of_folds(rows);

@@ -72,10 +72,7 @@ private:
     {
         if (rows_.out_of_fold) return;
         for (const auto& column : joined_.table().columns) {
-            std::string name = column.name;
-            for (auto& c : name)
-                if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-            if ((name == "fold" || name == "split" || name == "resample") && !found_.taken(column))
+            if (suggests_folds(column.name) && !found_.taken(column))
                 rows_.warnings.push_back(
                     {"looks_out_of_fold",
                      "column '" + column.name +

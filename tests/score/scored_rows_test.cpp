@@ -167,9 +167,9 @@ TEST(ScoredRows, KnowTheirFoldsByRepeatAndSplit)
     EXPECT_EQ(rows.folds[1].train_rows, 1u);
     EXPECT_TRUE(rows.out_of_fold);
     EXPECT_FALSE(warns(rows.warnings, "unequal_repeats"));
-    EXPECT_TRUE(
-        warns(rows_of("truth,pred,k,r\na,a,1,1\nb,a,2,1\na,b,1,2\nb,b,2,2\na,b,2,2\n", {.split = "k", .repeat = "r"}).warnings,
-              "unequal_repeats"));
+    const auto unequal = rows_of("truth,pred,k,r\na,a,1,1\nb,a,2,1\na,b,1,2\nb,b,2,2\na,b,2,2\n", {.split = "k", .repeat = "r"});
+    EXPECT_TRUE(warns(unequal.warnings, "unequal_repeats"));
+    EXPECT_EQ(unequal.folds[2].train_rows, 2u); // fold 1 of repeat 2
 }
 
 TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
@@ -198,6 +198,17 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
     const auto found =
         std::find_if(unasked.measures.begin(), unasked.measures.end(), [](const auto& f) { return f.name == "roc_auc"; });
     EXPECT_EQ(found->folds->pooled, Value::none("not_pooled"));
+}
+
+TEST(Score, OfUnknownFoldsHasNoInterval)
+{
+    const auto report = score(rows_of("truth,p\n1,.2\n0,.1\n1,.8\n0,.8\n", {.out_of_fold = true}));
+    EXPECT_TRUE(warns(report.warnings, "pooled_scores"));
+    for (const auto& figure : report.measures) {
+        EXPECT_EQ(figure.target, Target::procedure);
+        EXPECT_FALSE(figure.interval) << figure.name;
+        if (figure.value) { EXPECT_EQ(figure.interval_reason, "no_fold_information") << figure.name; }
+    }
 }
 
 TEST(Score, OfWeightedFoldsCountsRowsByTheirWeights)
