@@ -61,6 +61,13 @@ double student_t_tail(double t, double df)
     return boost::math::cdf(boost::math::complement(boost::math::students_t(df), t));
 }
 
+double noncentral_t_tail(double t, double df, double noncentrality)
+{
+    require(std::isfinite(t) && std::isfinite(noncentrality), "noncentral_t_tail: t and the noncentrality must be finite");
+    require_df("noncentral_t_tail", df);
+    return boost::math::cdf(boost::math::complement(boost::math::non_central_t(df, noncentrality), t));
+}
+
 double chi_squared_tail(double x, double df)
 {
     require_number("chi_squared_tail", x);
@@ -84,13 +91,6 @@ double f_quantile(double p, double df1, double df2)
     require_df("f_quantile", df1);
     require_df("f_quantile", df2);
     return boost::math::quantile(boost::math::fisher_f(df1, df2), p);
-}
-
-double noncentral_t_tail(double t, double df, double shift)
-{
-    require_number("noncentral_t_tail", t);
-    require_df("noncentral_t_tail", df);
-    return boost::math::cdf(boost::math::complement(boost::math::non_central_t(df, shift), t));
 }
 
 double noncentral_f_tail(double x, double df1, double df2, double lambda)
