@@ -206,6 +206,13 @@ const std::array<IntervalMethod, 10>& table()
 
 std::span<const IntervalMethod> interval_methods() { return table(); }
 
+bool interval_valid(const std::string& method, const Design& design, const Measure& measure)
+{
+    return method == "auto" || std::any_of(table().begin(), table().end(), [&](const IntervalMethod& row) {
+               return row.name == method && row.valid(design, measure);
+           });
+}
+
 void require_interval(const std::string& method, const Design& design, const Measure& measure)
 {
     if (method == "auto") return;

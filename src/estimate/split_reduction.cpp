@@ -14,8 +14,44 @@ namespace unseen {
 
 namespace {
 
+/// Row values of weighted rows: they must be kept, for their spread about a mean that is known last.
+struct WeightedRows {
+    std::vector<double> values;
+    std::vector<double> weights;
+
+    double mean() const
+    {
+        const double heaviest = *std::max_element(weights.begin(), weights.end());
+        ExactSum sum;
+        ExactSum all;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            sum.add_product(weights[i] / heaviest, values[i]);
+            all.add(weights[i] / heaviest);
+        }
+        return sum.value() / all.value();
+    }
+
+    /// n^2 / (n - 1) sum (w (v - mean))^2 / (sum w)^2: over n it is the linearised variance of the mean, and that of equal weights is the
+    /// sample variance (METHODS I.4).
+    double variance() const
+    {
+        const double centre = mean();
+        const double heaviest = *std::max_element(weights.begin(), weights.end());
+        const auto n = static_cast<double>(values.size());
+        ExactSum squares;
+        ExactSum all;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double d = weights[i] / heaviest * (values[i] - centre);
+            squares.add(d * d);
+            all.add(weights[i] / heaviest);
+        }
+        return n < 2.0 ? 0.0 : n * n / (n - 1.0) * squares.value() / (all.value() * all.value());
+    }
+};
+
 struct MeasureState {
     Moments rows;                       ///< row values, pooled over splits
+    WeightedRows weighted;              ///< the same, where they have weights
     ExactSum fold_variances;            ///< sample variances within splits
     bool fold_variance_missing = false; ///< a split tested one row, or losses whose squares are beyond the largest double
     std::vector<Value> per_split;       ///< the splits' figures
@@ -92,6 +128,16 @@ private:
             state.missing = std::move(missing);
             return;
         }
+        if (!predictions.weight.empty()) {
+            for (std::size_t i = 0; i < values_.size(); ++i) {
+                if (!(predictions.weight[i] > 0.0)) continue;
+                state.weighted.values.push_back(values_[i]);
+                state.weighted.weights.push_back(predictions.weight[i]);
+            }
+            state.fold_variance_missing = true; // none is known for weighted rows
+            if (!one_row_splits()) state.per_split.push_back(evaluate(measure, predictions));
+            return;
+        }
         if (one_row_splits()) {
             for (const double v : values_) state.rows.add(v);
             return;
@@ -113,14 +159,24 @@ private:
         figures(state, half).emplace_back(measure.finished(split.mean()));
     }
 
+    static std::uint64_t rows_of(const MeasureState& state) { return state.rows.count() + state.weighted.values.size(); }
+    static double row_mean(const MeasureState& state)
+    {
+        return state.weighted.values.empty() ? state.rows.mean() : state.weighted.mean();
+    }
+    static double row_variance(const MeasureState& state)
+    {
+        return state.weighted.values.empty() ? state.rows.variance() : state.weighted.variance();
+    }
+
     /// The pooled figure of row values, or the mean of the splits' figures that exist.
     Value value_of(const Measure& measure, const MeasureState& state, const Moments& splits) const
     {
         if (measure.whole && one_row_splits()) return Value::none("one_row_splits");
         if (!state.missing.empty()) return Value::none(state.missing);
         const bool pooled = !measure.whole && (measure.additive() || one_row_splits() || design_.splits == 1);
-        if (pooled ? state.rows.count() > 0 : splits.count() > 0)
-            return Value(pooled ? measure.finished(state.rows.mean()) : splits.mean());
+        if (pooled ? rows_of(state) > 0 : splits.count() > 0)
+            return Value(pooled ? measure.finished(row_mean(state)) : splits.mean());
         if (tally_.judged() > 0 && measure.whole)
             for (const auto& value : state.per_split)
                 if (!value && value.reason() != "failed_fits") return value;
@@ -168,9 +224,9 @@ private:
         if (measure.whole) {
             warn_of_undefined(e);
         } else {
-            input.rows = state.rows.count();
-            input.row_mean = state.rows.mean();
-            input.row_variance = state.rows.variance();
+            input.rows = rows_of(state);
+            input.row_mean = row_mean(state);
+            input.row_variance = row_variance(state);
             if (!state.fold_variance_missing)
                 input.within_fold_variance = state.fold_variances.value() / static_cast<double>(splits.count());
         }

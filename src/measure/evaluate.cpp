@@ -32,8 +32,10 @@ public:
             weight_.push_back(w);
             if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
             if (!from.label.empty()) label_.push_back(from.label[i]);
-            if (!from.true_value.empty()) true_value_.push_back(from.true_value[i]);
-            if (!from.value.empty()) value_.push_back(from.value[i]);
+            for (std::size_t k = i * from.targets; !from.value.empty() && k < (i + 1) * from.targets; ++k) {
+                true_value_.push_back(from.true_value[k]);
+                value_.push_back(from.value[k]);
+            }
             for (std::size_t c = 0; c < n_scores; ++c) scores_.push_back(from.scores[i * n_scores + c]);
         }
         if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
@@ -67,6 +69,8 @@ std::string missing_need(const Measure& measure, const PredictionView& predictio
     if (measure.needs_labels && !predictions.has_labels()) return "no_labels";
     if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
     if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
+    if (measure.needs_order && !predictions.ordered) return "not_ordered";
+    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1) return "several_targets";
     if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
     return "";
 }
@@ -151,7 +155,7 @@ Pass pass_over(const PredictionView& view, int power, std::span<const Measure* c
     // A measure may look at each pair of classes once a part.
     const std::size_t part = std::max<std::size_t>(2048, n_classes * n_classes);
     const std::size_t parts = (n + part - 1) / part;
-    if (n < 16 * part) threads = 1;
+    threads = n < 16 * part ? 1 : thread_count(threads);
     Pass empty{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
     if (count) empty.counts.emplace(n_classes);
     Pass all = empty;
@@ -233,7 +237,7 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
     if (cells && weighted) result.confusion = confusion_of(view);
     if (ranks) result.ranking = ranking_of(view, options.threads);
     std::atomic<std::size_t> next{0};
-    run_workers(view.size() < 100'000 ? 1 : options.threads, [&](std::size_t) {
+    run_workers(view.size() < 100'000 ? 1 : thread_count(options.threads), [&](std::size_t) {
         for (std::size_t m = next++; m < measures.size(); m = next++) {
             const Measure& measure = measures[m];
             if (!whole[m]) continue;

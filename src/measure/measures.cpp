@@ -5,30 +5,78 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <array>
+#include <stdexcept>
 
 namespace unseen {
 
 namespace {
 
-const std::vector<MeasureEntry>& table()
+std::vector<MeasureEntry> make_table(ZeroDivision zero_division)
 {
-    static const std::vector<MeasureEntry> rows = [] {
-        std::vector<MeasureEntry> all;
-        for (auto* family : {&label_measures, &two_class_measures, &class_average_measures, &ranking_measures,
-                             &probability_measures, &calibration_measures, &regression_measures, &error_quantile_measures})
-            for (auto& entry : family()) all.push_back(std::move(entry));
-        return all;
-    }();
-    return rows;
+    std::vector<MeasureEntry> all;
+    for (auto& family : {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division),
+                         ranking_measures(), probability_measures(), calibration_measures(), cost_measures(),
+                         regression_measures(), error_quantile_measures(), distance_measures()})
+        all.insert(all.end(), family.begin(), family.end());
+    return all;
 }
+
+const std::vector<MeasureEntry>& table(ZeroDivision zero_division = ZeroDivision::usual)
+{
+    static const std::array<std::vector<MeasureEntry>, 4> tables = {
+        make_table(ZeroDivision::usual), make_table(ZeroDivision::none), make_table(ZeroDivision::zero),
+        make_table(ZeroDivision::one)};
+    return tables[static_cast<std::size_t>(zero_division)];
+}
+
+/// Each measure of the table with its default parameters.
+std::vector<Measure> default_forms(ZeroDivision zero_division)
+{
+    std::vector<Measure> list;
+    for (const auto& entry : table(zero_division)) list.push_back(entry.make(resolve(Spec(entry.info.name), entry.info)));
+    return list;
+}
+
+/// Names that other programs give to figures that are not here, or are here on another scale.
+struct OtherMeaning {
+    const char* name;
+    const char* meaning;
+};
+
+constexpr OtherMeaning other_meanings[] = {
+    {"rsq", "yardstick's squared correlation, which a bias does not lower; r2 is the share of variance explained (rsq_trad)"},
+    {"Rsquared", "caret's squared correlation, which a bias does not lower; r2 is the share of variance explained"},
+    {"explained_variance", "r2 after the mean error is taken out; r2 counts it"},
+    {"roc_auc_ovr_weighted", "a mean weighted by the classes' shares; roc_auc_ovr counts classes alike"},
+    {"roc_auc_ovo_weighted", "a mean weighted by the classes' shares; roc_auc_ovo counts pairs of classes alike"},
+    {"Percent_correct", "WEKA's accuracy times 100; expected 'accuracy'"},
+    {"Percent_incorrect", "WEKA's error_rate times 100; expected 'error_rate'"},
+};
 
 } // namespace
 
-Measure make_measure(const Spec& spec, bool classes)
+Value quotient(double ones, double trials, ZeroDivision zero_division, const char* undefined)
 {
-    const auto& entry = table()[find_info(measure_infos(), spec.name(), "measure")];
+    if (trials > 0.0) return Value(ones / trials);
+    switch (zero_division) {
+    case ZeroDivision::usual:
+    case ZeroDivision::none: return Value::none(undefined);
+    case ZeroDivision::zero: return Value(0.0);
+    case ZeroDivision::one: return Value(1.0);
+    }
+    throw std::logic_error("unknown rule for 0/0");
+}
+
+Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
+{
+    for (const auto& other : other_meanings)
+        require(spec.name() != other.name, "unknown measure '" + spec.name() + "': " + other.meaning);
+    const auto& entry = table(zero_division)[find_info(measure_infos(), spec.name(), "measure")];
     require(spec.bases().empty(), "measure '" + spec.name() + "' takes nothing in brackets");
     Measure measure = entry.make(resolve(spec, entry.info));
+    const auto& only_two = entry.two_class_aliases;
+    if (std::find(only_two.begin(), only_two.end(), spec.name()) != only_two.end()) measure.class_count = ClassCount::two;
     require(measure.for_classes == classes, "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
                                                 ", and the target holds " + (classes ? "classes" : "numbers"));
     return measure;
@@ -36,28 +84,31 @@ Measure make_measure(const Spec& spec, bool classes)
 
 std::span<const SpecInfo> measure_infos()
 {
-    static const std::vector<SpecInfo> infos = infos_of(table());
+    static const std::vector<SpecInfo> infos = [] {
+        auto all = infos_of(table());
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (const auto& alias : table()[i].two_class_aliases) all[i].aliases.push_back(alias);
+        return all;
+    }();
     return infos;
 }
 
 std::span<const Measure> measures_of_table()
 {
-    static const std::vector<Measure> measures = [] {
-        std::vector<Measure> list;
-        for (const auto& entry : table()) list.push_back(entry.make(resolve(Spec(entry.info.name), entry.info)));
-        return list;
-    }();
+    static const std::vector<Measure> measures = default_forms(ZeroDivision::usual);
     return measures;
 }
 
-std::vector<Measure> usual_measures(std::size_t n_classes)
+std::vector<Measure> usual_measures(std::size_t n_classes, const UsualOptions& options)
 {
     std::vector<Measure> usual;
-    for (const auto& measure : measures_of_table()) {
+    for (auto& measure : default_forms(options.zero_division)) {
         if (measure.by_name_only || measure.for_classes != (n_classes > 0)) continue;
         if (measure.class_count == ClassCount::two && n_classes > 2) continue;
         if (measure.class_count == ClassCount::several && n_classes <= 2) continue;
-        usual.push_back(measure);
+        if (measure.needs_order && !options.ordered) continue;
+        if (!measure.for_classes && measure.several_targets != (options.targets > 1)) continue;
+        usual.push_back(std::move(measure));
     }
     return usual;
 }

@@ -186,7 +186,7 @@ public:
     static Ranking of(const Source& source, std::size_t threads)
     {
         if (source.rows >= std::numeric_limits<std::uint32_t>::max()) throw std::length_error("a ranking of 2^32 rows or more");
-        if (source.rows <= small_rows * 8) threads = 1; // starting threads would take longer
+        threads = source.rows <= small_rows * 8 ? 1 : thread_count(threads); // starting threads would take longer
         return source.weights != nullptr ? weighted(source, threads) : counted(source, threads);
     }
 

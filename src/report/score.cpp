@@ -5,6 +5,7 @@
 #include "unseen/base/number.hpp"
 #include "unseen/report/estimates.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -52,84 +53,85 @@ std::string needs_text(const Measure& m)
                                                                : "labels")
                                       : "numbers";
     if (m.class_count == ClassCount::two) needs += ", two classes";
+    if (m.needs_order) needs += ", classes in order";
+    if (m.several_targets) needs += " or points";
     return needs;
 }
 
-} // namespace
-
-ResultTable score_table(const ScoreReport& report)
-{
-    ResultTable table{
-        .columns = {{"measure"}, {"value", true}, {percent(report.level) + " interval", true}, {"how"}, {"better"}, {"range"}},
-        .rows = {}};
-    std::map<std::string, Guarantee> methods;
+/// What the lines of a table mention, to be explained below it.
+struct Legend {
+    std::set<Target> targets;
+    std::map<std::string, Interval> methods;
     std::set<std::string> reasons;
-    for (const auto& figure : report.measures) {
-        Cell value(figure.value);
-        if (!figure.value) value = Cell("none: " + figure.value.reason(), "");
-        Cell interval("-", "");
-        Cell how("-", "");
-        if (figure.interval) {
-            interval = Cell(readable(figure.interval->lower) + " .. " + readable(figure.interval->upper));
-            how = Cell(figure.interval->method);
-            methods.emplace(figure.interval->method, figure.interval->guarantee);
-        } else if (figure.value) {
-            how = Cell("none: " + figure.interval_reason, "");
-            reasons.insert(figure.interval_reason);
-        }
-        table.rows.push_back(
-            {figure.measure.spec.print(), value, interval, how, direction_text(figure.measure), range_text(figure.measure)});
+};
+
+/// A line of the table for people: the report's m-th figure.
+std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name, const std::string& group, Legend& legend)
+{
+    const auto& figure = report.measures[m];
+    Cell value(figure.value);
+    if (!figure.value) value = Cell("none: " + figure.value.reason(), "");
+    Cell interval("-", "");
+    Cell how("-", "");
+    legend.targets.insert(figure.target);
+    if (figure.interval) {
+        interval = Cell(readable(figure.interval->lower) + " .. " + readable(figure.interval->upper));
+        how = Cell(figure.interval->method);
+        legend.methods.emplace(figure.interval->method, *figure.interval);
+        legend.targets.insert(figure.interval->target);
+    } else if (figure.value) {
+        how = Cell("none: " + figure.interval_reason, "");
+        legend.reasons.insert(figure.interval_reason);
     }
-    auto& notes = table.notes;
-    notes.emplace_back("What is estimated:");
-    notes.push_back("  " + explained(Target::model) + "; the rows are taken for ones that it has not seen");
-    if (!methods.empty()) notes.emplace_back("How far the intervals can be trusted:");
-    for (const auto& [method, guarantee] : methods) notes.push_back("  " + method + ", " + explained(guarantee));
-    for (const auto& reason : reasons)
-        if (const auto text = explained(reason); !text.empty()) notes.push_back("  -  " + text + " [" + reason + ']');
-    add_confusion(notes, report);
-    if (!report.notes.empty()) {
-        notes.emplace_back("Settled:");
-        for (const auto& note : report.notes) notes.push_back("  " + note);
-    }
-    if (!report.warnings.empty()) {
-        notes.emplace_back("Warnings:");
-        for (const auto& warning : report.warnings) notes.push_back("  " + warning.text + " [" + warning.code + ']');
-    }
-    return table;
+    std::vector<Cell> row = {std::move(name)};
+    if (!group.empty()) row.insert(row.end(), {group, std::to_string(report.rows)});
+    row.insert(row.end(), {value, interval, how});
+    if (figure.folds) row.insert(row.end(), {Cell(figure.folds->pooled), Cell(figure.folds->mean_of_folds)});
+    row.insert(row.end(), {direction_text(figure.measure), range_text(figure.measure)});
+    return row;
 }
 
-ResultTable score_long_table(const ScoreReport& report)
+void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, bool of_folds)
 {
-    ResultTable table{
-        .columns = {{"measure"}, {"value"}, {"target"}, {"lower"}, {"upper"}, {"level"}, {"method"}, {"guarantee"}, {"reason"}},
-        .rows = {}};
     for (const auto& figure : report.measures) {
-        std::vector<Cell> row = {figure.name, Cell(figure.value), name_of(Target::model)};
+        std::vector<Cell> row;
+        if (grouped) row = {report.group, std::to_string(report.rows)};
+        row.insert(row.end(), {figure.name, Cell(figure.value), name_of(figure.target)});
         if (figure.interval)
             row.insert(row.end(), {shortest(figure.interval->lower), shortest(figure.interval->upper),
                                    shortest(figure.interval->level.value()), figure.interval->method,
                                    name_of(figure.interval->guarantee), ""});
         else
             row.insert(row.end(), {"", "", "", "", "", figure.value ? figure.interval_reason : figure.value.reason()});
+        if (of_folds)
+            row.insert(row.end(), {name_of(figure.folds->aggregation), Cell(figure.folds->pooled),
+                                   Cell(figure.folds->mean_of_folds), Cell(figure.folds->standard_deviation)});
         table.rows.push_back(std::move(row));
     }
-    return table;
 }
 
-Json score_json(const ScoreReport& report)
+Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
 {
-    auto json = answer("score");
+    auto entry = Json::object();
+    entry.add("value", Json(figure.value)).add("interval", figure.interval ? interval_json(*figure.interval) : Json());
+    entry.add("target", name_of(figure.target));
+    if (!figure.value || !figure.interval) entry.add("reason", figure.value ? figure.interval_reason : figure.value.reason());
+    if (!figure.folds) return entry;
+    entry.add("training_rows", report.training_rows).add("aggregation", name_of(figure.folds->aggregation));
+    entry.add("pooled", Json(figure.folds->pooled)).add("mean_of_folds", Json(figure.folds->mean_of_folds));
+    entry.add("standard_deviation", Json(figure.folds->standard_deviation));
+    return entry;
+}
+
+/// The keys from `rows` to `confusion`, and a group's warnings.
+void add_report(Json& json, const ScoreReport& report)
+{
     json.add("rows", report.rows).add("task", name_of(report.task));
     json.add("positive", report.positive.empty() ? Json() : Json(report.positive)).add("prevalence", Json(report.prevalence));
+    if (report.folds > 0) json.add("folds", report.folds).add("repeats", report.repeats);
+    if (report.clusters > 0) json.add("clusters", report.clusters);
     auto measures = Json::object();
-    for (const auto& figure : report.measures) {
-        auto entry = Json::object();
-        entry.add("value", Json(figure.value)).add("interval", figure.interval ? interval_json(*figure.interval) : Json());
-        entry.add("target", name_of(Target::model));
-        if (!figure.value || !figure.interval) entry.add("reason", figure.value ? figure.interval_reason : figure.value.reason());
-        measures.add(figure.name, std::move(entry));
-    }
+    for (const auto& figure : report.measures) measures.add(figure.name, measure_json(report, figure));
     json.add("measures", std::move(measures));
     if (report.confusion) {
         auto labels = Json::array();
@@ -144,19 +146,104 @@ Json score_json(const ScoreReport& report)
     } else {
         json.add("confusion", Json());
     }
+    if (!report.group.empty()) json.add("warnings", warnings_json(report.warnings));
+}
+
+} // namespace
+
+ResultTable score_table(const ScoreReport& report)
+{
+    const bool grouped = !report.groups.empty();
+    const bool of_folds = report.folds > 0;
+    ResultTable table{.columns = {{"measure"}}, .rows = {}};
+    if (grouped) table.columns.insert(table.columns.end(), {{"group"}, {"rows", true}});
+    table.columns.insert(table.columns.end(), {{"value", true}, {percent(report.level) + " interval", true}, {"how"}});
+    if (of_folds) table.columns.insert(table.columns.end(), {{"pooled", true}, {"mean of folds", true}});
+    table.columns.insert(table.columns.end(), {{"better"}, {"range"}});
+    Legend legend;
+    for (std::size_t m = 0; m < report.measures.size(); ++m) {
+        table.rows.push_back(figure_row(report, m, report.measures[m].measure.spec.print(), grouped ? "(all)" : "", legend));
+        for (const auto& group : report.groups) table.rows.push_back(figure_row(group, m, "", group.group, legend));
+    }
+    auto& notes = table.notes;
+    notes.emplace_back("What is estimated:");
+    for (const auto target : legend.targets) {
+        std::string text = "  " + explained(target);
+        if (target == Target::model) text += "; the rows are taken for ones that it has not seen";
+        if (target == Target::procedure && of_folds) text += "; n = " + readable(report.training_rows);
+        notes.push_back(std::move(text));
+    }
+    if (!legend.methods.empty()) notes.emplace_back("How far the intervals can be trusted:");
+    for (const auto& [method, interval] : legend.methods) {
+        std::string text = "  " + method + ", " + explained(interval.guarantee);
+        if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
+        notes.push_back(std::move(text));
+    }
+    for (const auto& reason : legend.reasons)
+        if (const auto text = explained(reason); !text.empty()) notes.push_back("  -  " + text + " [" + reason + ']');
+    const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
+    if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
+        notes.emplace_back("  -  not pooled: that would rank scores of different models among each other");
+    add_confusion(notes, report);
+    if (!report.notes.empty()) {
+        notes.emplace_back("Settled:");
+        for (const auto& note : report.notes) notes.push_back("  " + note);
+    }
+    std::vector<std::string> warnings;
+    for (const auto& warning : report.warnings) warnings.push_back("  " + warning.text + " [" + warning.code + ']');
+    for (const auto& group : report.groups)
+        for (const auto& warning : group.warnings)
+            warnings.push_back("  group '" + group.group + "': " + warning.text + " [" + warning.code + ']');
+    if (!warnings.empty()) notes.emplace_back("Warnings:");
+    notes.insert(notes.end(), warnings.begin(), warnings.end());
+    return table;
+}
+
+ResultTable score_long_table(const ScoreReport& report)
+{
+    const bool grouped = !report.groups.empty();
+    const bool of_folds = report.folds > 0;
+    ResultTable table{
+        .columns = {{"measure"}, {"value"}, {"target"}, {"lower"}, {"upper"}, {"level"}, {"method"}, {"guarantee"}, {"reason"}},
+        .rows = {}};
+    if (of_folds)
+        table.columns.insert(table.columns.end(), {{"aggregation"}, {"pooled"}, {"mean_of_folds"}, {"standard_deviation"}});
+    if (grouped) table.columns.insert(table.columns.begin(), {{"group"}, {"rows"}});
+    add_long_rows(table, report, grouped, of_folds);
+    for (const auto& group : report.groups) add_long_rows(table, group, grouped, of_folds);
+    return table;
+}
+
+Json score_json(const ScoreReport& report)
+{
+    auto json = answer("score");
+    add_report(json, report);
+    if (!report.groups.empty()) {
+        auto groups = Json::object();
+        for (const auto& group : report.groups) {
+            auto entry = Json::object();
+            add_report(entry, group);
+            groups.add(group.group, std::move(entry));
+        }
+        json.add("groups", std::move(groups));
+    }
     json.add("warnings", warnings_json(report.warnings));
     return json;
 }
 
 ResultTable measures_table()
 {
-    ResultTable table{.columns = {{"measure"}, {"better"}, {"range"}, {"needs"}, {"mean over rows"}, {"what it is"}}, .rows = {}};
+    ResultTable table{
+        .columns = {{"measure"}, {"better"}, {"range"}, {"needs"}, {"mean over rows"}, {"what it is"}, {"also called"}},
+        .rows = {}};
     const auto infos = measure_infos();
     const auto measures = measures_of_table();
     for (std::size_t i = 0; i < infos.size(); ++i) {
         const auto& m = measures[i];
-        table.rows.push_back(
-            {m.spec.print(), direction_text(m), range_text(m), needs_text(m), m.additive() ? "yes" : "no", infos[i].help});
+        std::string aliases;
+        for (const auto& alias : infos[i].aliases) aliases += (aliases.empty() ? "" : " ") + alias;
+        table.rows.push_back({m.spec.print(), direction_text(m), range_text(m), needs_text(m), m.additive() ? "yes" : "no",
+                              infos[i].help, aliases});
     }
     return table;
 }

@@ -26,12 +26,39 @@ std::string names_of(const Table& table)
 }
 
 /// The first of the usual names that a column bears that is not taken.
-const Column* guess(const Table& table, std::span<const char* const> usual, std::span<const Column* const> taken)
+const Column* guess(const Table& table, std::span<const char* const> usual, const FoundRoles& found)
 {
     for (const char* name : usual)
         for (const auto& column : table.columns)
-            if (lower(column.name) == name && std::find(taken.begin(), taken.end(), &column) == taken.end()) return &column;
+            if (lower(column.name) == name && !found.taken(column)) return &column;
     return nullptr;
+}
+
+/// The columns that `names` names: one, or several with commas between them.
+std::vector<const Column*> listed_columns(const Table& table, const std::string& names)
+{
+    if (names.empty()) return {};
+    if (names.find(',') == std::string::npos || find_column(table.columns, names) != nullptr)
+        return {&named_column(table, names)};
+    std::vector<const Column*> columns;
+    for (std::size_t begin = 0; begin <= names.size();) {
+        const auto end = std::min(names.find(',', begin), names.size());
+        columns.push_back(&named_column(table, names.substr(begin, end - begin)));
+        begin = end + 1;
+    }
+    return columns;
+}
+
+/// A column is truth, prediction, score or weight once, and not what cuts or names the rows besides; groups may be those of the truth.
+void refuse_two_roles(const Table& table, const FoundRoles& found)
+{
+    std::vector<const Column*> all = found.truths;
+    all.insert(all.end(), found.predictions.begin(), found.predictions.end());
+    for (const auto* column : {found.score, found.weight, found.split, found.repeat})
+        if (column != nullptr) all.push_back(column);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            require(all[i] != all[j], table.source + ": column '" + all[i]->name + "' cannot have two roles");
 }
 
 constexpr const char* truth_names[] = {"truth", "y_true", "true", "target", "obs", "observed", "actual", "label", "class", "y"};
@@ -75,34 +102,54 @@ std::string JoinedTables::where(const std::string& column, std::size_t row) cons
     return sources_[part] + ": column '" + column + "', row " + std::to_string(row - begins_[part] + 1);
 }
 
+bool FoundRoles::taken(const Column& column) const
+{
+    const auto among = [&](const std::vector<const Column*>& list) {
+        return std::find(list.begin(), list.end(), &column) != list.end();
+    };
+    for (const auto* role : {truth, predicted, score, weight, cluster, by, split, repeat, id})
+        if (role == &column) return true;
+    return among(truths) || among(predictions);
+}
+
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
 {
     FoundRoles found;
     const auto named = [&](const std::string& name) { return name.empty() ? nullptr : &named_column(table, name); };
-    found.truth = named(roles.truth);
-    found.predicted = named(roles.predicted);
+    found.truths = listed_columns(table, roles.truth);
+    found.predictions = listed_columns(table, roles.predicted);
+    found.truth = found.truths.empty() ? nullptr : found.truths.front();
+    found.predicted = found.predictions.empty() ? nullptr : found.predictions.front();
     found.score = named(roles.score);
     found.weight = named(roles.weight);
+    found.cluster = named(roles.cluster);
+    found.by = named(roles.by);
+    found.split = named(roles.split);
+    found.repeat = named(roles.repeat);
+    found.id = named(roles.id);
     const auto find = [&](const Column*& column, std::span<const char* const> usual, const char* role) {
         if (column != nullptr) return;
-        const Column* taken[] = {found.truth, found.predicted, found.score, found.weight};
-        column = guess(table, usual, taken);
+        column = guess(table, usual, found);
         if (column != nullptr) found.notes.push_back(std::string(role) + ": column '" + column->name + "', by its name");
     };
     find(found.truth, truth_names, "truth");
     require(found.truth != nullptr,
             table.source + ": which column is the truth? --truth names it; there are: " + names_of(table));
     find(found.predicted, predicted_names, "predicted");
+    if (found.truths.empty()) found.truths = {found.truth};
+    if (found.predictions.empty() && found.predicted != nullptr) found.predictions = {found.predicted};
     if (roles.score.empty() && roles.scores.empty() && roles.task != "regression") {
         find(found.score, score_names, "score");
         found.score_guessed = found.score != nullptr;
     }
-    const Column* all[] = {found.truth, found.predicted, found.score, found.weight};
-    for (std::size_t i = 0; i < std::size(all); ++i)
-        for (std::size_t j = 0; j < i; ++j)
-            require(all[i] == nullptr || all[i] != all[j],
-                    table.source + ": column '" + (all[i] != nullptr ? all[i]->name : "") + "' cannot have two roles");
+    refuse_two_roles(table, found);
     return found;
+}
+
+bool suggests_folds(const std::string& name)
+{
+    const auto small = lower(name);
+    return small == "fold" || small == "split" || small == "resample";
 }
 
 std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels)
@@ -131,9 +178,7 @@ std::vector<ClassScores> guessed_scores(const Table& table, const Labels& labels
         const Column* chosen = nullptr;
         std::size_t candidates = 0;
         for (const auto& column : table.columns) {
-            const bool taken =
-                &column == found.truth || &column == found.predicted || &column == found.score || &column == found.weight;
-            if (taken || !column.is_numeric() || !ends_in(column.name, label)) continue;
+            if (found.taken(column) || !column.is_numeric() || !ends_in(column.name, label)) continue;
             if (column.name == label) {
                 chosen = &column;
                 candidates = 1;

@@ -19,6 +19,7 @@ public:
     std::string where(const std::string& column, std::size_t row) const;
     /// First rows of the parts, and the number of all rows.
     const std::vector<std::size_t>& begins() const { return begins_; }
+    const std::string& source_of(std::size_t part) const { return sources_[part]; }
 
 private:
     Table table_;
@@ -28,16 +29,28 @@ private:
 
 /// The columns in their roles; null where there is none.
 struct FoundRoles {
-    const Column* truth = nullptr;
-    const Column* predicted = nullptr;
+    const Column* truth = nullptr;            ///< the first of `truths`
+    const Column* predicted = nullptr;        ///< the first of `predictions`
+    std::vector<const Column*> truths{};      ///< one a target
+    std::vector<const Column*> predictions{}; ///< as many, or none
     const Column* score = nullptr;
     const Column* weight = nullptr;
+    const Column* cluster = nullptr;
+    const Column* by = nullptr;
+    const Column* split = nullptr;
+    const Column* repeat = nullptr;
+    const Column* id = nullptr;
     bool score_guessed = false;
     std::vector<std::string> notes;
+
+    bool taken(const Column& column) const;
 };
 
 /// Named columns, and guesses for the others. Throws InputError if a named one is not there or there is no truth.
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles);
+
+/// Whether a column is called as folds usually are.
+bool suggests_folds(const std::string& name);
 
 /// A column of scores for a class.
 struct ClassScores {

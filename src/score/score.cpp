@@ -1,10 +1,14 @@
 #include "unseen/score/score.hpp"
 
+#include "score/out_of_fold.hpp"
+
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
@@ -23,23 +27,44 @@ Value prevalence(const ScoredRows& rows)
     return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none("zero_weight");
 }
 
+/// Kish's effective number of rows, (sum w)^2 / sum w^2, beside their number.
+std::string weights_note(const ScoredRows& rows)
+{
+    const double heaviest = *std::max_element(rows.weight.begin(), rows.weight.end());
+    ExactSum sum;
+    ExactSum squares;
+    for (const double w : rows.weight) {
+        sum.add(w / heaviest);
+        squares.add(w / heaviest * (w / heaviest));
+    }
+    const double effective = sum.value() * sum.value() / squares.value();
+    return "weights: the rows vary as " + shortest(std::round(effective * 10) / 10) + " of equal weight do (Kish)";
+}
+
 std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options)
 {
     const bool classes = rows.task != ScoreTask::regression;
     if (options.measures.empty()) {
         // Two classes that are to be taken for several get the measures that average over classes.
-        const std::size_t n =
-            rows.task == ScoreTask::multiclass ? std::max<std::size_t>(3, rows.classes.size()) : rows.classes.size();
-        auto usual = usual_measures(classes ? n : 0);
+        const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
+                                  ? std::max<std::size_t>(3, rows.classes.size())
+                                  : rows.classes.size();
+        auto usual = usual_measures(classes ? n : 0,
+                                    {.ordered = rows.ordered, .targets = rows.targets, .zero_division = options.zero_division});
         if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
         return usual;
     }
     std::vector<Measure> chosen;
-    for (const auto& spec : options.measures) {
-        chosen.push_back(make_measure(spec, classes));
-        require_test_interval(options.interval, chosen.back());
-    }
+    for (const auto& spec : options.measures) chosen.push_back(make_measure(spec, classes, options.zero_division));
     return chosen;
+}
+
+/// The spec as it was asked for, an alias replaced by the name that is printed everywhere.
+std::string name_asked_for(const Spec& asked, const Measure& measure)
+{
+    Spec named(measure.name());
+    for (const auto& [key, value] : asked.values()) named.set(key, value);
+    return named.print();
 }
 
 void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
@@ -59,11 +84,99 @@ void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings
                                "other class? (--positive names the class they are for)"});
 }
 
-} // namespace
+/// A class that is never predicted has no precision, and averages over classes count it by a rule that the reader should know of.
+void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
+{
+    const auto averages = [](const ScoredMeasure& f) { return f.measure.cells && f.measure.class_count == ClassCount::several; };
+    if (!report.confusion || std::none_of(report.measures.begin(), report.measures.end(), averages)) return;
+    std::string never;
+    for (std::size_t c = 0; c < report.classes.size(); ++c)
+        if (report.confusion->truth(c) > 0.0 && !(report.confusion->predicted(c) > 0.0))
+            never += (never.empty() ? "'" : ", '") + report.classes.name(c) + '\'';
+    if (never.empty()) return;
+    const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
+                               : rule == ZeroDivision::one ? "counts 1 in averages"
+                                                           : "counts 0 in averages";
+    report.warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
+}
 
-ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
+bool weighted_or_clustered(const ScoredRows& rows) { return !rows.weight.empty() || !rows.cluster.empty(); }
+
+/// Figures of rows that one model predicted.
+std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vector<Measure>& measures,
+                                          const ScoreOptions& options, std::vector<Warning>& warnings)
 {
     const PredictionView view = rows.view();
+    const auto all = evaluate_all(measures, view, {.threads = options.threads, .spread = !weighted_or_clustered(rows)});
+    std::vector<ScoredMeasure> figures;
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        const Measure& measure = measures[m];
+        ScoredMeasure figure{.measure = measure, .value = all.values[m], .interval_reason = "no_value"};
+        if (figure.value) {
+            const bool fits = test_interval_valid(options.interval, measure, weighted_or_clustered(rows));
+            auto result = make_test_interval(fits ? options.interval : "auto",
+                                             {.predictions = &view,
+                                              .measure = &measure,
+                                              .value = figure.value.number(),
+                                              .seed = options.seed,
+                                              .samples = options.samples,
+                                              .threads = options.threads,
+                                              .cluster = rows.cluster,
+                                              .ranking = all.ranking ? &*all.ranking : nullptr,
+                                              .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr},
+                                             options.level);
+            figure.interval = std::move(result.interval);
+            figure.interval_reason = std::move(result.reason);
+            add_once(warnings, result.warnings);
+        }
+        figures.push_back(std::move(figure));
+    }
+    return figures;
+}
+
+/// Figures of rows that several models predicted, nobody knows which: no spread can be told.
+std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std::vector<Measure>& measures,
+                                               std::vector<Warning>& warnings)
+{
+    std::vector<ScoredMeasure> figures;
+    const auto all = evaluate_all(measures, rows.view());
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        const Measure& measure = measures[m];
+        ScoredMeasure figure{.measure = measure, .value = all.values[m]};
+        figure.target = Target::procedure;
+        figure.interval_reason = figure.value ? "no_fold_information" : "no_value";
+        if (figure.value && of_ranks(measure)) add_once(warnings, {pooled_scores_warning(measure, figure.value.number())});
+        figures.push_back(std::move(figure));
+    }
+    return figures;
+}
+
+/// Throws unless the method that was named is valid: for each measure that was named too, else for one at least.
+void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
+{
+    if (options.interval == "auto") return;
+    const bool of_folds = !rows.fold.empty();
+    require(of_folds || !rows.out_of_fold,
+            "--interval: '" + options.interval +
+                "' is not valid for out-of-fold predictions whose folds are not known; valid: auto "
+                "(--split names the column of folds)");
+    const Design design = of_folds ? design_of_folds(rows) : Design{};
+    const auto valid = [&](const Measure& m) {
+        return of_folds ? interval_valid(options.interval, design, m)
+                        : test_interval_valid(options.interval, m, weighted_or_clustered(rows));
+    };
+    if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
+    for (const auto& m : measures) {
+        if (of_folds)
+            require_interval(options.interval, design, m);
+        else
+            require_test_interval(options.interval, m, weighted_or_clustered(rows));
+    }
+}
+
+/// The rows, their groups aside.
+ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
+{
     ScoreReport report;
     report.task = rows.task;
     report.rows = rows.size();
@@ -73,34 +186,49 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
     report.prevalence = prevalence(rows);
     report.notes = rows.notes;
     report.warnings = rows.warnings;
-    if (!rows.label.empty()) report.confusion = confusion_of(view);
-
-    bool used = options.interval == "auto";
-    std::vector<Measure> measures = chosen_measures(rows, options);
-    for (std::size_t m = 0; m < measures.size(); ++m) {
-        const bool asked = !options.measures.empty();
-        ScoredMeasure figure{.name = asked ? options.measures[m].print() : measures[m].name(), .measure = std::move(measures[m])};
-        figure.value = evaluate(figure.measure, view);
-        const bool fits = test_interval_valid(options.interval, figure.measure);
-        used = used || fits;
-        if (figure.value) {
-            auto result = make_test_interval(fits ? options.interval : "auto",
-                                             {.predictions = &view,
-                                              .measure = &figure.measure,
-                                              .value = figure.value.number(),
-                                              .seed = options.seed,
-                                              .samples = options.samples},
-                                             options.level);
-            figure.interval = std::move(result.interval);
-            figure.interval_reason = std::move(result.reason);
-            add_once(report.warnings, result.warnings);
-        } else {
-            figure.interval_reason = "no_value";
-        }
-        warn_below_half(figure, report.warnings);
-        report.measures.push_back(std::move(figure));
+    if (std::any_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w > 0.0; }))
+        report.notes.push_back(weights_note(rows));
+    if (!rows.label.empty()) report.confusion = confusion_of(rows.view());
+    if (!rows.fold.empty()) {
+        const Design design = design_of_folds(rows);
+        report.folds = design.splits;
+        report.repeats = design.repeats;
+        report.training_rows = design.training_rows;
     }
-    if (!used) require_test_interval(options.interval, report.measures.front().measure); // valid for none: throws
+    std::vector<std::uint32_t> clusters = rows.cluster;
+    std::sort(clusters.begin(), clusters.end());
+    report.clusters = static_cast<std::uint64_t>(std::unique(clusters.begin(), clusters.end()) - clusters.begin());
+
+    const auto measures = chosen_measures(rows, options);
+    require_method(rows, measures, options);
+    if (!rows.fold.empty())
+        report.measures = score_folds(rows, measures, options, report.warnings);
+    else if (rows.out_of_fold)
+        report.measures = score_unknown_folds(rows, measures, report.warnings);
+    else
+        report.measures = score_test_set(rows, measures, options, report.warnings);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        report.measures[m].name =
+            options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
+        warn_below_half(report.measures[m], report.warnings);
+    }
+    warn_never_predicted(report, options.zero_division);
+    return report;
+}
+
+} // namespace
+
+ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
+{
+    ScoreReport report = judge(rows, options);
+    std::vector<std::vector<std::uint32_t>> at(rows.groups.size());
+    for (std::uint32_t i = 0; i < rows.group.size(); ++i) at[rows.group[i]].push_back(i);
+    for (std::size_t g = 0; g < at.size(); ++g) {
+        ScoredRows some = select_rows(rows, at[g]);
+        some.warnings = class_warnings(some);
+        report.groups.push_back(judge(some, options));
+        report.groups.back().group = rows.groups.name(g);
+    }
     return report;
 }
 

@@ -1,7 +1,8 @@
 #include "unseen/score/scored_rows.hpp"
 
 #include "data/column_tools.hpp"
-#include "score/columns.hpp"
+#include "predictions/gathered_rows.hpp"
+#include "score/row_roles.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -49,34 +50,44 @@ public:
     ScoredRows build()
     {
         keep_rows_with_truth();
-        refuse_two_models();
+        if (!roles_.join) refuse_two_models(joined_, found_);
+        require(roles_.repeat.empty() || !roles_.split.empty(), "--repeat goes with --split, which names the column of folds");
+        rows_.out_of_fold = roles_.out_of_fold;
+        take_row_roles(rows_, joined_, found_, kept_);
         take_weights();
         if (is_regression())
             take_numbers();
         else
             take_classes();
         rows_.notes.insert(rows_.notes.begin(), found_.notes.begin(), found_.notes.end());
-        for (const auto& column : joined_.table().columns) {
-            std::string name = column.name;
-            for (auto& c : name)
-                if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-            if (name == "fold" || name == "split" || name == "resample")
-                rows_.warnings.push_back(
-                    {"looks_out_of_fold", "column '" + column.name +
-                                              "' looks as if several models made these predictions, each on its "
-                                              "fold; the figures and intervals are for those of one model"});
-        }
+        warn_of_fold_columns();
         return std::move(rows_);
     }
 
 private:
     const std::string& source() const { return joined_.table().source; }
 
+    /// Several models, each on its fold, and nobody said so.
+    void warn_of_fold_columns()
+    {
+        if (rows_.out_of_fold) return;
+        for (const auto& column : joined_.table().columns) {
+            if (suggests_folds(column.name) && !found_.taken(column))
+                rows_.warnings.push_back(
+                    {"looks_out_of_fold",
+                     "column '" + column.name +
+                         "' looks as if several models made these predictions, each on its fold; the figures and "
+                         "intervals are for those of one model (--split " +
+                         column.name + " takes them for what they are)"});
+        }
+    }
+
     void keep_rows_with_truth()
     {
         const auto n = joined_.table().rows();
         for (std::size_t i = 0; i < n; ++i)
-            if (!found_.truth->missing(i)) kept_.push_back(i);
+            if (std::none_of(found_.truths.begin(), found_.truths.end(), [&](const Column* c) { return c->missing(i); }))
+                kept_.push_back(i);
         require(!kept_.empty(), source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
         rows_.row.resize(kept_.size());
         std::iota(rows_.row.begin(), rows_.row.end(), 0u);
@@ -85,71 +96,52 @@ private:
                                                             " rows have no truth and are left out"});
     }
 
-    /// Parts with the same truths, row by row, are two models' predictions of the same rows.
-    void refuse_two_models() const
-    {
-        const auto& begins = joined_.begins();
-        const auto same = [&](std::size_t a, std::size_t b) {
-            const auto& truth = *found_.truth;
-            if (truth.missing(a) || truth.missing(b)) return truth.missing(a) == truth.missing(b);
-            return truth.is_numeric() ? truth.numeric().values[a] == truth.numeric().values[b]
-                                      : truth.coded().codes[a] == truth.coded().codes[b];
-        };
-        for (std::size_t p = 1; p + 1 < begins.size(); ++p)
-            for (std::size_t q = 0; q < p; ++q) {
-                const auto n = begins[p + 1] - begins[p];
-                if (begins[q + 1] - begins[q] != n) continue;
-                bool equal = true;
-                bool constant = true;
-                for (std::size_t i = 0; i < n && equal; ++i) {
-                    equal = same(begins[p] + i, begins[q] + i);
-                    constant = constant && same(begins[p], begins[p] + i);
-                }
-                require(!equal || constant,
-                        "files " + std::to_string(q + 1) + " and " + std::to_string(p + 1) +
-                            " hold the same truths row by row: two models, not two parts of one file; score them one "
-                            "by one");
-            }
-    }
-
     void take_weights()
     {
         if (found_.weight == nullptr) return;
         rows_.weight = numbers_of(*found_.weight, "a weight");
         for (std::size_t i = 0; i < kept_.size(); ++i)
-            require(rows_.weight[i] >= 0.0, joined_.where(found_.weight->name, kept_[i]) + ": the weight is " +
-                                                shortest(rows_.weight[i]) + "; expected a number from 0 up");
+            if (!(rows_.weight[i] >= 0.0))
+                throw InputError(joined_.where(found_.weight->name, kept_[i]) + ": the weight is " + shortest(rows_.weight[i]) +
+                                 "; expected a number from 0 up");
     }
 
     /// The kept cells of a column that must be numbers.
     std::vector<double> numbers_of(const Column& column, const std::string& what) const
     {
         std::vector<double> values;
+        values.reserve(kept_.size());
         for (const auto i : kept_) {
-            require(!column.missing(i), joined_.where(column.name, i) + ": there is no value; expected " + what);
-            if (!column.is_numeric()) {
-                const auto& cell = column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[i]));
-                const auto number = parse_number(cell);
-                require(number.has_value() && std::isfinite(*number),
-                        joined_.where(column.name, i) + ": '" + cell + "' is no finite number; expected " + what);
-                values.push_back(*number);
-            } else {
-                values.push_back(column.numeric().values[i]);
-            }
+            if (column.missing(i)) throw InputError(joined_.where(column.name, i) + ": there is no value; expected " + what);
+            values.push_back(column.is_numeric() ? column.numeric().values[i] : number_of_cell(column, i, what));
         }
         return values;
+    }
+
+    double number_of_cell(const Column& column, std::size_t i, const std::string& what) const
+    {
+        const auto& cell = column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[i]));
+        const auto number = parse_number(cell);
+        require(number.has_value() && std::isfinite(*number),
+                joined_.where(column.name, i) + ": '" + cell + "' is no finite number; expected " + what);
+        return *number;
     }
 
     bool is_regression() const
     {
         const auto& task = roles_.task;
-        require(task.empty() || task == "binary" || task == "multiclass" || task == "regression",
-                "--task: '" + task + "' is not valid; expected binary, multiclass or regression");
+        require(task.empty() || task == "binary" || task == "multiclass" || task == "ordinal" || task == "regression",
+                "--task: '" + task + "' is not valid; expected binary, multiclass, ordinal or regression");
+        require(roles_.order.empty() || task == "ordinal", "--order goes with --task ordinal");
         const bool scores = !roles_.score.empty() || !roles_.scores.empty();
-        if (task == "regression") {
+        if (found_.truths.size() > 1 || found_.predictions.size() > 1)
+            require(task.empty() || task == "regression",
+                    "--truth: several columns are several numbers a row, and the task is " + task);
+        if (task == "regression" || found_.truths.size() > 1 || found_.predictions.size() > 1) {
             require(!scores, "--score and --scores go with classes, and the task is regression");
-            require(found_.truth->is_numeric(),
-                    source() + ": column '" + found_.truth->name + "', the truth, holds categories; regression needs numbers");
+            for (const auto* truth : found_.truths)
+                require(truth->is_numeric(),
+                        source() + ": column '" + truth->name + "', the truth, holds categories; regression needs numbers");
             return true;
         }
         if (!task.empty() || !found_.truth->is_numeric() || joined_.table().declared_types || scores)
@@ -166,23 +158,43 @@ private:
                             [&](double v) { return std::isnan(v) || std::binary_search(known.begin(), known.end(), v); });
     }
 
+    /// The columns' numbers, row by row.
+    std::vector<double> interleaved(const std::vector<const Column*>& columns, const std::string& what) const
+    {
+        if (columns.size() == 1) return numbers_of(*columns.front(), what);
+        std::vector<double> all(kept_.size() * columns.size());
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            const auto values = numbers_of(*columns[c], what);
+            for (std::size_t i = 0; i < values.size(); ++i) all[i * columns.size() + c] = values[i];
+        }
+        return all;
+    }
+
     void take_numbers()
     {
         rows_.task = ScoreTask::regression;
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
         require(found_.predicted != nullptr, source() + ": which column is the prediction? --predicted names it");
-        rows_.true_value = numbers_of(*found_.truth, "a number");
-        rows_.value = numbers_of(*found_.predicted, "a predicted number");
+        require(found_.predictions.size() == found_.truths.size(),
+                source() + ": there are " + std::to_string(found_.truths.size()) + " columns of truths and " +
+                    std::to_string(found_.predictions.size()) + " of predictions; expected as many");
+        rows_.targets = found_.truths.size();
+        rows_.true_value = interleaved(found_.truths, "a number");
+        rows_.value = interleaved(found_.predictions, "a predicted number");
     }
 
     void take_classes()
     {
         const CodedColumn truth = codes_of(*found_.truth);
-        settle_classes(truth);
+        if (roles_.task == "ordinal")
+            settle_order(truth);
+        else
+            settle_classes(truth);
         rows_.true_label = labels_of(*found_.truth, truth, "");
         take_scores();
         take_labels();
-        warn_of_classes();
+        const auto warnings = class_warnings(rows_);
+        rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
     }
 
     static CodedColumn codes_of(const Column& column)
@@ -192,12 +204,70 @@ private:
 
     std::vector<std::uint32_t> labels_of(const Column& column, const CodedColumn& coded, const std::string& expected) const
     {
+        std::vector<std::optional<std::uint32_t>> class_of;
+        for (const auto& name : coded.labels.names()) class_of.push_back(rows_.classes.code(name));
         std::vector<std::uint32_t> labels;
+        labels.reserve(kept_.size());
         for (const auto i : kept_) {
-            require(coded.codes[i] >= 0, joined_.where(column.name, i) + ": there is no value; expected " + expected);
-            labels.push_back(*rows_.classes.code(coded.labels.name(static_cast<std::size_t>(coded.codes[i]))));
+            if (coded.codes[i] < 0) throw InputError(joined_.where(column.name, i) + ": there is no value; expected " + expected);
+            const auto code = static_cast<std::size_t>(coded.codes[i]);
+            if (!class_of[code])
+                throw InputError(joined_.where(column.name, i) + ": '" + coded.labels.name(code) + "' is none of the classes " +
+                                 listed(rows_.classes.names()));
+            labels.push_back(*class_of[code]);
         }
         return labels;
+    }
+
+    /// The classes of an ordinal task: as they were told, else in the file's order, else in that of numbers.
+    void settle_order(const CodedColumn& truth)
+    {
+        class_scores_ = named_scores(joined_.table(), roles_.scores, truth.labels);
+        auto names = roles_.order;
+        if (names.empty()) {
+            Labels all = truth.labels;
+            for (const auto& s : class_scores_) all.add(s.label);
+            if (found_.predicted != nullptr && !found_.predicted->is_numeric())
+                for (const auto& name : found_.predicted->coded().labels.names()) all.add(name);
+            names = all.names();
+            if (!joined_.table().declared_types) {
+                names = sorted_labels(names);
+                require(std::all_of(names.begin(), names.end(), [](const auto& n) { return parse_number(n).has_value(); }),
+                        source() + ": column '" + found_.truth->name +
+                            "', the truth, holds words: which class is the lowest? --order names them, lowest first");
+            }
+        }
+        require(names.size() > 1, "--order: expected at least two classes");
+        rows_.classes = Labels(std::move(names));
+        rows_.task = ScoreTask::ordinal;
+        rows_.ordered = true;
+        rows_.positive = static_cast<std::uint32_t>(rows_.classes.size() - 1);
+        require(roles_.positive.empty(), "--positive goes with two classes, and the task is ordinal");
+        std::string text = "order of the classes: ";
+        for (std::size_t c = 0; c < rows_.classes.size() && c < 10; ++c) text += (c > 0 ? " < " : "") + rows_.classes.name(c);
+        rows_.notes.push_back(rows_.classes.size() > 10 ? text + " < ..." : text);
+    }
+
+    /// Predicted numbers as the nearest class, halves up.
+    void round_to_classes()
+    {
+        std::vector<double> centre;
+        for (const auto& name : rows_.classes.names()) {
+            const auto number = parse_number(name);
+            require(number.has_value(), source() + ": column '" + found_.predicted->name +
+                                            "', the prediction, holds numbers, and class '" + name + "' is none to round to");
+            centre.push_back(*number);
+        }
+        require(std::is_sorted(centre.begin(), centre.end()),
+                "--order: predicted numbers are rounded to classes, which must ascend in their order");
+        bool rounded = false;
+        for (const double v : numbers_of(*found_.predicted, "a predicted class or number")) {
+            auto above = static_cast<std::size_t>(std::lower_bound(centre.begin(), centre.end(), v) - centre.begin());
+            if (above == centre.size() || (above > 0 && v - centre[above - 1] < centre[above] - v)) --above;
+            rounded = rounded || centre[above] != v;
+            rows_.label.push_back(static_cast<std::uint32_t>(above));
+        }
+        if (rounded) rows_.notes.emplace_back("labels: the class nearest to the predicted number, halves up");
     }
 
     /// All labels in their order, the task, and the positive class.
@@ -302,15 +372,16 @@ private:
         for (std::size_t i = 0; i < kept_.size(); ++i) {
             const auto begin = rows_.scores.begin() + static_cast<std::ptrdiff_t>(i * n_classes);
             const double sum = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(n_classes), 0.0);
-            require(std::abs(sum - 1.0) <= sum_tolerance, joined_.where(class_scores_.front().column->name, kept_[i]) +
-                                                              ": the row's probabilities sum to " + shortest(sum) +
-                                                              "; expected 1 to within 1e-8");
+            if (!(std::abs(sum - 1.0) <= sum_tolerance))
+                throw InputError(joined_.where(class_scores_.front().column->name, kept_[i]) +
+                                 ": the row's probabilities sum to " + shortest(sum) + "; expected 1 to within 1e-8");
         }
     }
 
     void take_labels()
     {
         if (roles_.threshold) return label_by_threshold(*roles_.threshold);
+        if (found_.predicted != nullptr && rows_.ordered && found_.predicted->is_numeric()) return round_to_classes();
         if (found_.predicted != nullptr) {
             rows_.label = labels_of(*found_.predicted, codes_of(*found_.predicted), "a predicted label");
             return;
@@ -343,27 +414,6 @@ private:
                               shortest(threshold));
     }
 
-    void warn_of_classes()
-    {
-        std::vector<bool> is_true(rows_.classes.size(), false);
-        std::vector<bool> is_predicted(rows_.classes.size(), false);
-        for (const auto c : rows_.true_label) is_true[c] = true;
-        for (const auto c : rows_.label) is_predicted[c] = true;
-        if (std::count(is_true.begin(), is_true.end(), true) == 1)
-            rows_.warnings.push_back({"one_class", "every row is of class '" + rows_.classes.name(rows_.true_label.front()) +
-                                                       "'; what compares classes does not exist"});
-        std::vector<std::string> unknown;
-        std::vector<std::string> never;
-        for (std::size_t c = 0; c < is_true.size(); ++c) {
-            if (is_predicted[c] && !is_true[c]) unknown.push_back(rows_.classes.name(c));
-            if (!is_predicted[c] && is_true[c]) never.push_back(rows_.classes.name(c));
-        }
-        if (!unknown.empty()) rows_.warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed(unknown)});
-        if (!never.empty() && !rows_.label.empty() && rows_.task == ScoreTask::multiclass)
-            rows_.warnings.push_back(
-                {"class_never_predicted", "never predicted, so that its precision counts 0 in averages: " + listed(never)});
-    }
-
     const ScoreRoles& roles_;
     JoinedTables joined_;
     FoundRoles found_;
@@ -379,6 +429,7 @@ std::string name_of(ScoreTask task)
     switch (task) {
     case ScoreTask::binary: return "binary";
     case ScoreTask::multiclass: return "multiclass";
+    case ScoreTask::ordinal: return "ordinal";
     case ScoreTask::regression: return "regression";
     }
     throw std::logic_error("unknown task");
@@ -391,6 +442,8 @@ PredictionView ScoredRows::view() const
     view.classes = task == ScoreTask::regression ? nullptr : &classes;
     view.positive = positive;
     view.probabilities = probabilities;
+    view.ordered = ordered;
+    view.targets = targets;
     view.true_label = true_label;
     view.label = label;
     view.scores = scores;
@@ -398,6 +451,54 @@ PredictionView ScoredRows::view() const
     view.value = value;
     view.weight = weight;
     return view;
+}
+
+std::vector<Warning> class_warnings(const ScoredRows& rows)
+{
+    std::vector<Warning> warnings;
+    if (rows.true_label.empty()) return warnings;
+    std::vector<bool> is_true(rows.classes.size(), false);
+    std::vector<bool> is_predicted(rows.classes.size(), false);
+    for (const auto c : rows.true_label) is_true[c] = true;
+    for (const auto c : rows.label) is_predicted[c] = true;
+    if (std::count(is_true.begin(), is_true.end(), true) == 1)
+        warnings.push_back({"one_class", "every row is of class '" + rows.classes.name(rows.true_label.front()) +
+                                             "'; what compares classes does not exist"});
+    std::vector<std::string> unknown;
+    for (std::size_t c = 0; c < is_true.size(); ++c)
+        if (is_predicted[c] && !is_true[c]) unknown.push_back(rows.classes.name(c));
+    if (!unknown.empty()) warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed(unknown)});
+    return warnings;
+}
+
+ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at)
+{
+    GatheredRows gathered;
+    gathered.gather(rows.view(), at);
+    const auto view = gathered.view();
+    const auto copy = [](auto span) { return std::vector(span.begin(), span.end()); };
+    ScoredRows some;
+    some.task = rows.task;
+    some.classes = rows.classes;
+    some.positive = rows.positive;
+    some.probabilities = rows.probabilities;
+    some.ordered = rows.ordered;
+    some.targets = rows.targets;
+    some.row = copy(view.row);
+    some.true_label = copy(view.true_label);
+    some.label = copy(view.label);
+    some.scores = copy(view.scores);
+    some.true_value = copy(view.true_value);
+    some.value = copy(view.value);
+    some.weight = copy(view.weight);
+    some.folds = rows.folds;
+    some.out_of_fold = rows.out_of_fold;
+    some.clusters = rows.clusters;
+    for (const auto i : at) {
+        if (!rows.fold.empty()) some.fold.push_back(rows.fold[i]);
+        if (!rows.cluster.empty()) some.cluster.push_back(rows.cluster[i]);
+    }
+    return some;
 }
 
 ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles) { return Builder(tables, roles).build(); }

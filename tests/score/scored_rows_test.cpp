@@ -108,7 +108,7 @@ TEST(ScoredRows, NameWhatIsWrong)
     EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u"}}).find("class 'b' has no column"), std::string::npos);
     EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u", "a=v"}}).find("class 'a' has two columns"),
               std::string::npos);
-    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "ordinal"}).find("expected binary, multiclass or regression"),
+    EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "nominal"}).find("expected binary, multiclass, ordinal or regression"),
               std::string::npos);
     EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.task = "regression"}).find("regression needs numbers"), std::string::npos);
     EXPECT_NE(refusal("truth,pred,s\na,a,1\nb,b,0\n", {.predicted = "pred", .score = "s", .threshold = 0.5})
@@ -126,6 +126,120 @@ TEST(ScoredRows, OfSeveralTablesStandBelowEachOther)
     EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 1, 3}));
     const Table bad[] = {parse_table("truth,score\n1,1\n0,1\n", "a.csv"), parse_table("truth,score\n0,?\n", "b.csv")};
     EXPECT_NE(test::message_of([&] { make_scored_rows(bad); }).find("b.csv: column 'score', row 1"), std::string::npos);
+}
+
+TEST(ScoredRows, GoToTheNearestClassOfAnOrdinalTaskHalvesUp)
+{
+    const auto rows = rows_of("truth,pred\n1,0.4\n2,1.5\n4,3\n4,2.999\n2,9\n", {.task = "ordinal"});
+    EXPECT_TRUE(rows.ordered);
+    EXPECT_TRUE(rows.view().ordered);
+    EXPECT_EQ(rows.classes.names(), (std::vector<std::string>{"1", "2", "4"}));
+    EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{0, 1, 2, 1, 2}));
+    const auto told = rows_of("truth,pred\nb,a\na,c\nc,b\n", {.task = "ordinal", .order = {"c", "a", "b"}});
+    EXPECT_EQ(told.true_label, (std::vector<std::uint32_t>{2, 1, 0}));
+    EXPECT_EQ(told.label, (std::vector<std::uint32_t>{1, 0, 2}));
+    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n", {.task = "ordinal", .order = {"a", "b"}}).find("class 'a' is none to round to"),
+              std::string::npos);
+    EXPECT_NE(refusal("truth,pred\n1,1\n2,2\n", {.task = "ordinal", .order = {"2", "1"}}).find("must ascend"), std::string::npos);
+}
+
+TEST(ScoredRows, OfSeveralTargetsStandPointByPoint)
+{
+    const auto rows = rows_of("x,y,px,py\n0,1,3,4\n2,?,1,1\n5,6,1,2\n", {.truth = "x,y", .predicted = "px,py"});
+    EXPECT_EQ(rows.targets, 2u);
+    EXPECT_EQ(rows.true_value, (std::vector<double>{0, 1, 5, 6}));
+    EXPECT_EQ(rows.value, (std::vector<double>{3, 4, 1, 2}));
+    EXPECT_EQ(rows.view().targets, 2u);
+    const std::uint32_t last[] = {1};
+    EXPECT_EQ(select_rows(rows, last).value, (std::vector<double>{1, 2}));
+    EXPECT_EQ(rows_of("\"x,y\",p\n0.5,1\n2,3\n", {.truth = "x,y", .predicted = "p"}).targets, 1u); // a column of that name
+}
+
+TEST(ScoredRows, KnowTheirFoldsByRepeatAndSplit)
+{
+    const auto rows =
+        rows_of("truth,pred,k,r\na,a,2,y\nb,a,10,y\na,b,2,x\nb,b,10,x\na,a,10,x\nb,b,2,y\n", {.split = "k", .repeat = "r"});
+    ASSERT_EQ(rows.folds.size(), 4u);
+    EXPECT_EQ(rows.fold, (std::vector<std::uint32_t>{2, 3, 0, 1, 1, 2}));
+    EXPECT_EQ(rows.folds[1].split, "10");
+    EXPECT_EQ(rows.folds[1].repeat, "x");
+    EXPECT_EQ(rows.folds[1].test_rows, 2u);
+    EXPECT_EQ(rows.folds[1].train_rows, 1u);
+    EXPECT_TRUE(rows.out_of_fold);
+    EXPECT_FALSE(warns(rows.warnings, "unequal_repeats"));
+    const auto unequal = rows_of("truth,pred,k,r\na,a,1,1\nb,a,2,1\na,b,1,2\nb,b,2,2\na,b,2,2\n", {.split = "k", .repeat = "r"});
+    EXPECT_TRUE(warns(unequal.warnings, "unequal_repeats"));
+    EXPECT_EQ(unequal.folds[2].train_rows, 2u); // fold 1 of repeat 2
+}
+
+TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
+{
+    // Two folds of AUC 1 and 1/2 (a tie); pooled, the second fold's scores all lie above the first's.
+    const std::string csv = "truth,p,k\n1,.2,1\n0,.1,1\n1,.8,2\n0,.8,2\n";
+    const auto report = score(rows_of(csv, {.split = "k"}), {.measures = {Spec("roc_auc"), Spec("brier"), Spec("f1")}});
+    const auto& auc = report.measures[0];
+    EXPECT_EQ(auc.value, Value(0.75));
+    EXPECT_EQ(auc.folds->aggregation, Aggregation::mean_of_folds);
+    EXPECT_EQ(auc.folds->pooled, Value(0.625));
+    EXPECT_TRUE(warns(report.warnings, "pooled_scores"));
+    EXPECT_EQ(auc.interval->method, "corrected_t");
+    EXPECT_EQ(auc.interval->target, Target::procedure);
+    // J = 2, n2 / n1 = 1: standard error sqrt(1/8 (1/2 + 1)), t with one degree of freedom 12.7062; cut to the range.
+    EXPECT_EQ(auc.interval->lower, 0.0);
+    EXPECT_EQ(auc.interval->upper, 1.0);
+    EXPECT_EQ(report.measures[1].folds->aggregation, Aggregation::pooled);
+    EXPECT_DOUBLE_EQ(report.measures[1].value.number(), (0.64 + 0.01 + 0.04 + 0.64) / 4);
+    EXPECT_EQ(report.measures[1].interval->target, Target::fold_models);
+    EXPECT_EQ(report.measures[1].target, Target::procedure);
+    EXPECT_EQ(report.measures[2].folds->pooled, Value(0.5)); // one hit, one missed, one false alarm
+    EXPECT_EQ(report.training_rows, 2.0);
+    const auto unasked = score(rows_of(csv, {.split = "k"}));
+    EXPECT_FALSE(warns(unasked.warnings, "pooled_scores")); // pooled by name only
+    const auto found =
+        std::find_if(unasked.measures.begin(), unasked.measures.end(), [](const auto& f) { return f.name == "roc_auc"; });
+    EXPECT_EQ(found->folds->pooled, Value::none("not_pooled"));
+}
+
+TEST(Score, OfUnknownFoldsHasNoInterval)
+{
+    const auto report = score(rows_of("truth,p\n1,.2\n0,.1\n1,.8\n0,.8\n", {.out_of_fold = true}));
+    EXPECT_TRUE(warns(report.warnings, "pooled_scores"));
+    for (const auto& figure : report.measures) {
+        EXPECT_EQ(figure.target, Target::procedure);
+        EXPECT_FALSE(figure.interval) << figure.name;
+        if (figure.value) { EXPECT_EQ(figure.interval_reason, "no_fold_information") << figure.name; }
+    }
+}
+
+TEST(Score, OfWeightedFoldsCountsRowsByTheirWeights)
+{
+    // METHODS I.4: rows as clusters; se^2 = sum (w (l - mean))^2 / (sum w)^2.
+    const std::string csv = "truth,pred,w,k\n0,1,1,1\n0,0,2,1\n0,0,1,1\n1,1,2,2\n1,0,.5,2\n1,1,3,2\n0,0,0,2\n";
+    const auto figure = score(rows_of(csv, {.weight = "w", .split = "k"}), {.measures = {Spec("error_rate")}}).measures[0];
+    const double mean = 1.5 / 9.5;
+    EXPECT_DOUBLE_EQ(figure.value.number(), mean);
+    const double sum = std::pow(1 - mean, 2) * (1 + 0.25) + mean * mean * (4 + 1 + 4 + 9);
+    EXPECT_NEAR(figure.interval->upper - mean, 1.959963984540054 * std::sqrt(sum) / 9.5, 1e-12);
+    const auto equal = score(rows_of("truth,pred,w,k\n0,1,3,1\n0,0,3,1\n1,1,3,2\n1,1,3,2\n", {.weight = "w", .split = "k"}),
+                             {.measures = {Spec("error_rate")}});
+    const auto none =
+        score(rows_of("truth,pred,k\n0,1,1\n0,0,1\n1,1,2\n1,1,2\n", {.split = "k"}), {.measures = {Spec("error_rate")}});
+    EXPECT_NEAR(equal.measures[0].interval->upper, none.measures[0].interval->upper, 1e-15);
+}
+
+TEST(Score, OfAGroupIsThatOfItsRowsAlone)
+{
+    const std::string csv = "truth,p,g\n1,.9,b\n0,.6,b\n1,.3,a\n0,.2,a\n0,.4,a\n1,.8,a\n";
+    const auto report = score(rows_of(csv, {.by = "g"}));
+    const auto alone = score(rows_of("truth,p\n1,.3\n0,.2\n0,.4\n1,.8\n"));
+    ASSERT_EQ(report.groups.size(), 2u);
+    EXPECT_EQ(report.groups[0].group, "a");
+    ASSERT_EQ(report.groups[0].measures.size(), alone.measures.size());
+    for (std::size_t m = 0; m < alone.measures.size(); ++m) {
+        EXPECT_EQ(report.groups[0].measures[m].value, alone.measures[m].value) << alone.measures[m].name;
+        EXPECT_EQ(report.groups[0].measures[m].interval, alone.measures[m].interval) << alone.measures[m].name;
+    }
+    EXPECT_EQ(report.groups[0].confusion->cells, alone.confusion->cells);
 }
 
 TEST(Score, OfDrawnProbabilitiesIsThatOfThePopulation)
@@ -169,12 +283,14 @@ TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
     const auto binary = score(rows_of("truth,score\n1,.7\n0,.2\n1,.4\n0,.6\n"));
     const auto several = score(rows_of("truth,p_a,p_b,p_c\na,.5,.5,0\nb,0,0,1\nc,0,0,1\n"));
     const auto numbers = score(rows_of("truth,pred\n.5,1\n2.5,3\n7,8\n"));
+    const auto ordered = score(rows_of("truth,pred\n1,1\n2,3\n3,3\n", {.task = "ordinal"}));
+    const auto points = score(rows_of("x,y,px,py\n.5,1,2,3\n2.5,3,0,0\n7,8,7,8\n", {.truth = "x,y", .predicted = "px,py"}));
     std::size_t seen = 0;
     for (const auto& m : measures_of_table()) {
         const auto in = [&](const ScoreReport& r) {
             return std::count_if(r.measures.begin(), r.measures.end(), [&](const auto& f) { return f.name == m.name(); });
         };
-        const auto times = in(binary) + in(several) + in(numbers);
+        const auto times = in(binary) + in(several) + in(numbers) + in(ordered) + in(points);
         EXPECT_EQ(times > 0, !m.by_name_only) << m.name();
         EXPECT_LE(in(binary), 1);
         seen += times > 0 ? 1 : 0;

@@ -57,6 +57,9 @@ std::span<const IntervalMethod> interval_methods();
 /// Throws InputError for a `method` that is unknown (`auto` is known), or not valid for the design, naming those that are.
 void require_interval(const std::string& method, const Design& design, const Measure& measure);
 
+/// Whether require_interval() would pass.
+bool interval_valid(const std::string& method, const Design& design, const Measure& measure);
+
 /// The interval by `method` (`auto` picks); throws as require_interval() does. No interval, with reason: `no_interval_for_design`,
 /// `one_split`, `one_row`, `zero_variance`,
 /// `too_few_splits` and `failed_fits` (order statistics), `infinite` (an end would be).

@@ -81,7 +81,7 @@ std::uint32_t default_positive(const Labels& classes);
 
 /// A fit that gave nothing: why. It costs that fit alone.
 struct Failure {
-    std::string code; ///< `threw`, `nan`, `wrong_shape`, `timeout`
+    std::string code; ///< `threw`, `nan`, `wrong_shape`, `timeout`; of a program also `exit_code`, `crashed`, `io`
     std::string text; ///< for the reader; outside every comparison
 };
 

@@ -29,6 +29,13 @@ public:
     };
     Pair pair() const;
 
+    using Limbs = std::array<std::int64_t, 68>;
+    /// The sum's canonical form: all limbs in [0, 2^32) but the last one, which keeps the sign. Equal sums have equal limbs.
+    Limbs limbs() const { return canonical().limbs_; }
+    /// The sum that limbs() came from.
+    explicit ExactSum(const Limbs& limbs) : limbs_(limbs) {}
+    ExactSum() = default;
+
     /// Equal sums compare equal, however they were reached.
     friend bool operator==(const ExactSum& a, const ExactSum& b);
 
@@ -39,7 +46,7 @@ private:
     void add_shifted(std::uint64_t high, std::uint64_t low, unsigned power);
     ExactSum canonical() const;
 
-    std::array<std::int64_t, n_limbs> limbs_{};
+    Limbs limbs_{};
     std::uint64_t additions_ = 0; ///< since the last carry; below 2^30 no limb overflows
 };
 

@@ -1,0 +1,144 @@
+#include "score/out_of_fold.hpp"
+
+#include "estimate/split_reduction.hpp"
+#include "predictions/gathered_rows.hpp"
+
+#include "unseen/base/number.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+/// The positions of the rows fold by fold, ascending in each.
+std::vector<std::vector<std::uint32_t>> rows_of_folds(const ScoredRows& rows)
+{
+    std::vector<std::vector<std::uint32_t>> at(rows.folds.size());
+    for (std::uint32_t i = 0; i < rows.size(); ++i) at[rows.fold[i]].push_back(i);
+    return at;
+}
+
+std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, ReductionOptions options)
+{
+    if (options.measures.empty()) return {};
+    const auto reduction = split_reduction(options, design);
+    const auto view = rows.view();
+    GatheredRows gathered;
+    std::uint64_t index = 0;
+    const auto at = rows_of_folds(rows);
+    for (std::uint32_t f = 0; f < at.size(); ++f) {
+        if (at[f].empty()) continue; // a group of rows has none in this fold
+        gathered.gather(view, at[f]);
+        reduction->sink(0).take({.index = index++,
+                                 .repeat = rows.folds[f].repeat_number,
+                                 .fold = f,
+                                 .train_rows = rows.folds[f].train_rows,
+                                 .test_rows = rows.folds[f].test_rows},
+                                gathered.view());
+    }
+    return reduction->finish();
+}
+
+/// Whether rows of one cluster were tested in two folds of one repeat: then rows of it were trained on too.
+bool clusters_straddle(const ScoredRows& rows)
+{
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> where;
+    for (std::size_t i = 0; i < rows.cluster.size(); ++i)
+        where.emplace_back(std::uint64_t{rows.folds[rows.fold[i]].repeat_number} << 32 | rows.cluster[i], rows.fold[i]);
+    std::sort(where.begin(), where.end());
+    return std::adjacent_find(where.begin(), where.end(), [](const auto& a, const auto& b) {
+               return a.first == b.first && a.second != b.second;
+           }) != where.end();
+}
+
+FoldFigures fold_figures(const Estimate& estimate, const Measure& measure, const PredictionView& view, bool pool)
+{
+    FoldFigures figures{.aggregation = estimate.aggregation, .standard_deviation = estimate.standard_deviation};
+    Moments folds;
+    for (const auto& value : estimate.per_split)
+        if (value) folds.add(value.number());
+    if (folds.count() > 0) figures.mean_of_folds = Value(folds.mean());
+    if (estimate.aggregation == Aggregation::pooled)
+        figures.pooled = estimate.value;
+    else if (pool)
+        figures.pooled = evaluate(measure, view);
+    return figures;
+}
+
+} // namespace
+
+bool of_ranks(const Measure& m) { return m.whole && m.needs_scores && !m.needs_probabilities; }
+
+Warning pooled_scores_warning(const Measure& measure, double pooled)
+{
+    return {"pooled_scores",
+            "'" + measure.name() + "' over the pooled rows (" + shortest(std::round(pooled * 1e4) / 1e4) +
+                ") ranks scores of different models among each other and is biased, downwards as a rule; the mean of the "
+                "folds' figures is not"};
+}
+
+Design design_of_folds(const ScoredRows& rows)
+{
+    const auto at = rows_of_folds(rows);
+    Design design{.kind = SplitKind::leave_one_out};
+    std::uint32_t last_repeat = 0;
+    design.repeats = 0;
+    for (std::size_t f = 0; f < at.size(); ++f) {
+        if (at[f].empty()) continue;
+        if (rows.folds[f].test_rows > 1) design.kind = SplitKind::folds;
+        if (design.splits++ == 0 || rows.folds[f].repeat_number != last_repeat) ++design.repeats;
+        last_repeat = rows.folds[f].repeat_number;
+        design.training_rows += static_cast<double>(rows.folds[f].train_rows);
+    }
+    design.training_rows /= static_cast<double>(design.splits);
+    design.rows = rows.size() / design.repeats;
+    return design;
+}
+
+std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options,
+                                       std::vector<Warning>& warnings)
+{
+    const Design design = design_of_folds(rows);
+    const auto add = [&](const Warning& warning) {
+        if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end()) warnings.push_back(warning);
+    };
+    ReductionOptions named{.measures = {}, .level = options.level, .interval = options.interval, .seed = options.seed};
+    ReductionOptions best{.measures = {}, .level = options.level, .interval = "auto", .seed = options.seed};
+    std::vector<bool> fits;
+    for (const auto& measure : measures) {
+        fits.push_back(interval_valid(options.interval, design, measure));
+        (fits.back() ? named : best).measures.push_back(measure);
+    }
+    auto of_named = reduce(rows, design, std::move(named));
+    auto of_best = reduce(rows, design, std::move(best));
+    if (clusters_straddle(rows))
+        add({"cluster_in_several_folds",
+             "rows of one cluster are in several folds: the models were trained on rows that depend on those "
+             "they are judged by, and the figures are too good"});
+    const bool asked = !options.measures.empty();
+    const auto view = rows.view();
+    std::vector<ScoredMeasure> figures;
+    std::size_t next_named = 0;
+    std::size_t next_best = 0;
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        Estimate& e = fits[m] ? of_named[next_named++] : of_best[next_best++];
+        ScoredMeasure figure{
+            .measure = measures[m], .value = e.value, .interval = e.interval, .interval_reason = e.interval_reason};
+        figure.target = e.target;
+        figure.folds = fold_figures(e, measures[m], view, asked || !of_ranks(measures[m]));
+        if (figure.interval && figure.interval->method == "wald_all_pairs" && !rows.cluster.empty()) {
+            figure.interval.reset();
+            figure.interval_reason = "clustered_folds";
+        }
+        for (const auto& warning : e.warnings) add(warning);
+        if (figure.folds->aggregation == Aggregation::mean_of_folds && of_ranks(measures[m]) && figure.folds->pooled)
+            add(pooled_scores_warning(measures[m], figure.folds->pooled.number()));
+        figures.push_back(std::move(figure));
+    }
+    return figures;
+}
+
+} // namespace unseen
