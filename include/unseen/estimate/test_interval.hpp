@@ -57,7 +57,8 @@ void require_test_interval(const std::string& method, const Measure& measure, bo
 bool test_interval_valid(const std::string& method, const Measure& measure, bool weighted_or_clustered = false);
 
 /// The interval by `method` (`auto` picks). No interval, with reason: `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`,
-/// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `zero_division` (0/0 was told to be a number), `infinite`.
+/// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `zero_division` (0/0 was told to be a number),
+/// `infinite`.
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
 } // namespace unseen
