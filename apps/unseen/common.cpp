@@ -59,11 +59,11 @@ Dataset DataOptions::dataset(bool quiet) const
     return Dataset::make(read.main, roles, read.test ? &*read.test : nullptr, nullptr);
 }
 
-void AnswerOptions::declare(Arguments& arguments)
+void AnswerOptions::declare(Arguments& arguments, bool with_seed)
 {
     arguments.choice("--format", format, {"text", "json", "csv", "markdown", "latex"}, "the form of the answer");
     arguments.option("--output", output, "write the answer to this file instead of standard output");
-    arguments.option("--seed", seed, "of every random choice");
+    if (with_seed) arguments.option("--seed", seed, "of every random choice");
     arguments.option("--threads", threads, "0: all; results are the same for any number");
     arguments.flag("--quiet", quiet, "no progress, notes and warnings on standard error");
 }

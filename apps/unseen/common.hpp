@@ -49,7 +49,7 @@ struct AnswerOptions {
     std::uint64_t threads = 0;
     bool quiet = false;
 
-    void declare(Arguments& arguments);
+    void declare(Arguments& arguments, bool with_seed = true);
     /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for; the last two, which grow with the splits, are
     /// made only then. `out` is opened before the work begins, so that a wrong path costs no work.
     void print(Output& out, const ResultTable& table, const std::function<ResultTable()>& long_table,

@@ -83,6 +83,7 @@ public:
         }
         for (const auto& plan : plans_) {
             longest_ = std::max(longest_, plan.plan->size());
+            if (options.store != nullptr) options.store->plan(data, plan.plan->spec(), options.seed, plan.plan->size());
             total_ += plan.plan->size() * learners.size();
         }
         units_ = longest_ * families_.size();
@@ -205,12 +206,17 @@ private:
         auto& family = families_[unit.family];
         std::vector<Fit> fits;
         std::vector<Use> uses;
-        const bool keys = plans_.size() > 1 || family.needs_multiset_key();
+        const bool keys = plans_.size() > 1 || family.needs_multiset_key() || options_.shard.count > 1;
+        std::uint64_t passed_over = 0;
         for (std::size_t p = 0; p < plans_.size(); ++p) {
             const auto& plan = *plans_[p].plan;
             if (unit.split >= plan.size()) continue;
             const Split split = plan.at(unit.split, scratch[p]);
             const Digest key = keys ? multiset_key(split.train, all_rows_key_) : Digest{};
+            if (!in_shard(key)) {
+                ++passed_over;
+                continue;
+            }
             auto it = std::find_if(fits.begin(), fits.end(),
                                    [&](const Fit& fit) { return fit.key == key && fit.train.size() == split.train.size(); });
             if (it == fits.end()) it = fits.insert(fits.end(), Fit{split.train, key, {}, {}});
@@ -219,7 +225,7 @@ private:
             unite(it->rows, plans_[p].other_rows);
         }
         UnitResult result;
-        result.plans = uses.size();
+        result.plans = uses.size() + passed_over;
         for (auto& fit : fits) {
             fit.outcomes = family.fit(fit.train, fit.rows, fit.key);
             for (const auto& outcome : fit.outcomes) {
@@ -234,6 +240,13 @@ private:
                 result.bytes += result.deliveries.back().bytes();
             }
         return result;
+    }
+
+    bool in_shard(const Digest& training) const
+    {
+        if (options_.shard.count <= 1) return true;
+        const auto dealt = Hasher().add(data_.digest_with_derived()).add(training).finish().low;
+        return dealt % options_.shard.count == options_.shard.index - 1;
     }
 
     /// The rows that a request wants of a split with these test rows.

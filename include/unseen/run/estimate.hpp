@@ -31,8 +31,12 @@ struct EstimateReport {
     RunReport run;
 };
 
-/// Estimates the error of every learner by every estimator, and bounds it. Fits are shared between estimators and bounds. If the run was stopped the estimates are
-/// left out. Throws InputError, before any fit, for a spec that is unknown or does not suit the dataset.
+/// The plans that estimate() would run, in its order, without a fit. Throws InputError where estimate() would.
+std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options);
+
+/// Estimates the error of every learner by every estimator, and bounds it. Fits are shared between estimators and bounds. If the run was
+/// stopped, or is one of several shards, the estimates are left out. Throws InputError, before any fit, for a spec that is unknown or does
+/// not suit the dataset.
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options);
 
 /// The spec with every default of estimator and plan written out. Throws InputError for an unknown name or key.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace unseen {
@@ -20,6 +21,12 @@ struct RunRequest {
     std::vector<Row> unlabelled{}; ///< which, ascending, where `rows` says unlabelled
 };
 
+/// One of several runs that share the fits of one job: fits are dealt by their training multiset, so that equal ones meet.
+struct Shard {
+    std::uint64_t index = 1; ///< 1 to count
+    std::uint64_t count = 1;
+};
+
 struct RunOptions {
     std::uint64_t seed = 1;
     std::size_t threads = 0;                           ///< 0: all
@@ -28,14 +35,17 @@ struct RunOptions {
     Budget budget{};                                   ///< shared state of one learner
     std::stop_token stop{};                            ///< when it is requested, no further fit begins
     ProgressCallback progress{};
-    Store* store = nullptr; ///< asked before a fit, told after it; null: none
+    Store* store = nullptr;   ///< asked before a fit, told after it; null: none
+    std::string data_name{};  ///< what the store is to call the dataset
+    bool stored_only = false; ///< a fit that is not in the store is an InputError
+    Shard shard{};            ///< splits of other shards are passed over; the sinks do not see them
 };
 
 struct RunReport {
-    std::uint64_t fits = 0;   ///< done, failures included
-    std::uint64_t reused = 0; ///< found in the store
-    std::uint64_t failures = 0;
-    bool stopped = false; ///< cancelled before all was done
+    std::uint64_t fits = 0;     ///< done, failures included
+    std::uint64_t reused = 0;   ///< found in the store, failures included
+    std::uint64_t failures = 0; ///< of both
+    bool stopped = false;       ///< cancelled before all was done
 };
 
 /// Runs every learner under every request. sinks[l][r] takes the predictions of learner l for request r; each sink is called in
