@@ -107,7 +107,7 @@ TEST(AucInterval, WarnsOfFewErrors)
 
 TEST(AucInterval, OfRankLossIsTheMirror)
 {
-    for (const char* method : {"logit", "delong", "kl"}) {
+    for (const char* method : {"logit", "delong", "kl", "bca", "percentile"}) {
         const auto area = interval(ten_rows(), "roc_auc", method).interval;
         expect_ends(interval(ten_rows(), "rank_loss", method), 1 - area->upper, 1 - area->lower, 1e-15);
     }
