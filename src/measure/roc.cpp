@@ -72,8 +72,9 @@ Value average_precision(const Ranking& ranking)
             const auto part = counts.subspan(begin, std::min(gained.size(), counts.size() - begin));
             for (std::size_t b = 0; b < part.size(); ++b) {
                 met += part[b];
-                const auto rows = std::max<std::uint64_t>(1, (met >> 32) + (met & 0xffffffff)); // 0: rows of weight 0 alone
-                gained[b] = static_cast<double>(part[b] >> 32) * (static_cast<double>(met >> 32) / static_cast<double>(rows));
+                const auto found = static_cast<double>(met >> 32);
+                gained[b] = static_cast<double>(part[b] >> 32) *
+                            (found / std::max(found + static_cast<double>(met & 0xffffffff), 1.0)); // blocks may be empty
             }
             sum.add(std::span(gained).first(part.size()));
         }
