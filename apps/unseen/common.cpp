@@ -44,14 +44,19 @@ Table DataOptions::read(const std::string& path) const
     return read_table(path, options);
 }
 
+Tables DataOptions::tables(bool quiet) const
+{
+    Tables tables{.main = read(file), .test = {}};
+    if (!quiet)
+        for (const auto& note : tables.main.notes) tell("note: " + file + ": " + note);
+    if (!test.empty()) tables.test = read(test);
+    return tables;
+}
+
 Dataset DataOptions::dataset(bool quiet) const
 {
-    const Table main = read(file);
-    if (!quiet)
-        for (const auto& note : main.notes) tell("note: " + file + ": " + note);
-    if (test.empty()) return Dataset::make(main, roles);
-    const Table test_table = read(test);
-    return Dataset::make(main, roles, &test_table, nullptr);
+    const auto read = tables(quiet);
+    return Dataset::make(read.main, roles, read.test ? &*read.test : nullptr, nullptr);
 }
 
 void AnswerOptions::declare(Arguments& arguments, bool with_seed)

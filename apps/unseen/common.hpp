@@ -10,10 +10,17 @@
 #include "unseen/report/result_table.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace unseen::cli {
+
+/// The tables of a run.
+struct Tables {
+    Table main;
+    std::optional<Table> test;
+};
 
 /// A data file and the roles of its columns.
 struct DataOptions {
@@ -29,6 +36,7 @@ struct DataOptions {
     void declare_form(Arguments& arguments);
     /// Reads the file (and the test file) and tells guesses and warnings on standard error unless `quiet`.
     Table read(const std::string& path) const;
+    Tables tables(bool quiet) const;
     Dataset dataset(bool quiet) const;
 };
 

@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "compare_tables.hpp"
+#include "stored_results.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -11,6 +12,7 @@
 #include "unseen/compare/splits.hpp"
 #include "unseen/data/reader.hpp"
 #include "unseen/report/comparisons.hpp"
+#include "unseen/run/store_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,6 +32,8 @@ struct Options {
     std::string repeats;
     std::string rope;
     std::string control;
+    std::string measure;
+    std::string estimator;
     std::string truth;
     std::string predicted;
     std::string id;
@@ -100,7 +104,18 @@ compare::Answer of_splits(const Options& options)
 
 compare::Answer of_results(const Options& options)
 {
-    require(options.files.size() == 1, "compare results takes one table; got " + std::to_string(options.files.size()) + " files");
+    require(options.files.size() == 1,
+            "compare results takes one table, or one store; got " + std::to_string(options.files.size()) + " files");
+    if (is_store(options.files[0])) {
+        require(!options.higher && !options.lower,
+                "the measure says which way is better; leave --higher-is-better and --lower-is-better out");
+        const auto results =
+            stored_results(options.files[0], options.measure, options.estimator, options.answer.threads, options.answer.quiet);
+        return compare::compare_results(
+            results, {.control = options.control, .rope = rope_of(options), .level = Level(options.answer.level)});
+    }
+    require(options.measure.empty() && options.estimator.empty(),
+            "--measure and --estimator choose from a store, and '" + options.files[0] + "' is none");
     require(options.higher || options.lower, "compare results needs --higher-is-better or --lower-is-better");
     const auto direction = direction_of(options);
     compare::Results results = read_results(options.files[0]);
@@ -176,7 +191,7 @@ const std::vector<Design>& designs()
         {"counts", {"--errors", "--rows", "--discordant"}, of_counts},
         {"splits", {"--train-rows", "--test-rows", "--repeats", "--rope", "--higher-is-better", "--lower-is-better"}, of_splits},
         {"models", {"--truth", "--predicted", "--scores", "--id", "--names"}, of_models},
-        {"results", {"--control", "--rope", "--higher-is-better", "--lower-is-better"}, of_results},
+        {"results", {"--control", "--rope", "--higher-is-better", "--lower-is-better", "--measure", "--estimator"}, of_results},
     };
     return table;
 }
@@ -200,6 +215,8 @@ int run(const Options& options)
         {"--repeats", !options.repeats.empty()},
         {"--rope", !options.rope.empty()},
         {"--control", !options.control.empty()},
+        {"--measure", !options.measure.empty()},
+        {"--estimator", !options.estimator.empty()},
         {"--truth", !options.truth.empty()},
         {"--predicted", !options.predicted.empty()},
         {"--scores", !options.scores.empty()},
@@ -230,44 +247,48 @@ int run(const Options& options)
 Command compare_command()
 {
     const auto options = std::make_shared<Options>();
-    return {"compare", "is A really better than B? tests, the size of the difference, and what they do not show",
-            "Designs:\n"
-            "  counts: errors on two independent test sets, or rows on which exactly one of two models is right\n"
-            "      unseen compare counts --errors 20,30 --rows 100,100\n"
-            "      unseen compare counts --discordant 12,5 --rows 100\n"
-            "  models: labels predicted by two models for the same rows\n"
-            "      unseen compare models ONE.csv --truth y --scores A=t,B=k\n"
-            "      unseen compare models A.csv B.csv --truth y --predicted label --id row\n"
-            "  splits: scores of two learners on the same splits, one a line\n"
-            "      unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10\n"
-            "  results: a table with a row a data set and a column a learner\n"
-            "      unseen compare results TABLE.csv --higher-is-better --control A\n"
-            "One-sided p-values are for \"A is better than B\"; differences are A - B.",
-            [options](Arguments& arguments) {
-                arguments.positional("DESIGN", options->design, "counts, models, splits or results");
-                arguments.positionals("FILE", options->files,
-                                      "splits: two files of scores; results: a table; models: one or two tables");
-                arguments.option("--errors", options->errors, "counts: errors of A and B, with a comma between");
-                arguments.option("--rows", options->rows, "counts: rows of both test sets; with --discordant all rows");
-                arguments.option("--discordant", options->discordant, "counts: rows where only A is right, and where only B is");
-                arguments.option("--train-rows", options->train_rows, "splits: training rows of a split");
-                arguments.option("--test-rows", options->test_rows, "splits: test rows of a split");
-                arguments.option("--repeats", options->repeats, "splits: repeats of the cross-validation (1)");
-                arguments.option("--rope", options->rope, "half the width of the region of practical equivalence (0.01)");
-                arguments.option("--control", options->control, "results: the learner to compare the others with");
-                arguments.option("--truth", options->truth, "models: the column of the true labels (truth)");
-                arguments.option("--predicted", options->predicted,
-                                 "models: the column of the predicted labels in each file (predicted)");
-                arguments.names("--scores", options->scores,
-                                "models: A=COL,B=COL, the two models' columns of predicted labels in one file");
-                arguments.option("--id", options->id, "models: match the rows of two files by this column, not by order");
-                arguments.names("--names", options->names, "models: what the two are called");
-                arguments.flag("--higher-is-better", options->higher, "large scores are good");
-                arguments.flag("--lower-is-better", options->lower, "small scores are good (splits: unless told otherwise)");
-                arguments.option("--level", options->answer.level, "confidence level");
-                options->answer.declare(arguments);
-            },
-            [options] { return run(*options); }};
+    return {
+        "compare", "is A really better than B? tests, the size of the difference, and what they do not show",
+        "Designs:\n"
+        "  counts: errors on two independent test sets, or rows on which exactly one of two models is right\n"
+        "      unseen compare counts --errors 20,30 --rows 100,100\n"
+        "      unseen compare counts --discordant 12,5 --rows 100\n"
+        "  models: labels predicted by two models for the same rows\n"
+        "      unseen compare models ONE.csv --truth y --scores A=t,B=k\n"
+        "      unseen compare models A.csv B.csv --truth y --predicted label --id row\n"
+        "  splits: scores of two learners on the same splits, one a line\n"
+        "      unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10\n"
+        "  results: a table with a row a data set and a column a learner\n"
+        "      unseen compare results TABLE.csv --higher-is-better --control A\n"
+        "      or the experiments of a store, without a fit: unseen compare results S.db --measure error_rate --estimator cv\n"
+        "One-sided p-values are for \"A is better than B\"; differences are A - B.",
+        [options](Arguments& arguments) {
+            arguments.positional("DESIGN", options->design, "counts, models, splits or results");
+            arguments.positionals("FILE", options->files,
+                                  "splits: two files of scores; results: a table; models: one or two tables");
+            arguments.option("--errors", options->errors, "counts: errors of A and B, with a comma between");
+            arguments.option("--rows", options->rows, "counts: rows of both test sets; with --discordant all rows");
+            arguments.option("--discordant", options->discordant, "counts: rows where only A is right, and where only B is");
+            arguments.option("--train-rows", options->train_rows, "splits: training rows of a split");
+            arguments.option("--test-rows", options->test_rows, "splits: test rows of a split");
+            arguments.option("--repeats", options->repeats, "splits: repeats of the cross-validation (1)");
+            arguments.option("--rope", options->rope, "half the width of the region of practical equivalence (0.01)");
+            arguments.option("--measure", options->measure, "results from a store: the measure (the experiment's first)");
+            arguments.option("--estimator", options->estimator, "results from a store: the estimator (the experiment's first)");
+            arguments.option("--control", options->control, "results: the learner to compare the others with");
+            arguments.option("--truth", options->truth, "models: the column of the true labels (truth)");
+            arguments.option("--predicted", options->predicted,
+                             "models: the column of the predicted labels in each file (predicted)");
+            arguments.names("--scores", options->scores,
+                            "models: A=COL,B=COL, the two models' columns of predicted labels in one file");
+            arguments.option("--id", options->id, "models: match the rows of two files by this column, not by order");
+            arguments.names("--names", options->names, "models: what the two are called");
+            arguments.flag("--higher-is-better", options->higher, "large scores are good");
+            arguments.flag("--lower-is-better", options->lower, "small scores are good (splits: unless told otherwise)");
+            arguments.option("--level", options->answer.level, "confidence level");
+            options->answer.declare(arguments);
+        },
+        [options] { return run(*options); }};
 }
 
 } // namespace unseen::cli

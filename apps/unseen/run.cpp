@@ -58,9 +58,8 @@ std::string counted(std::uint64_t n, const std::string& what) { return std::to_s
 
 std::string size_text(double bytes)
 {
-    return bytes < 1e6   ? readable(std::ceil(bytes / 1e3)) + " kB"
-           : bytes < 1e9 ? readable(bytes / 1e6) + " MB"
-                         : readable(bytes / 1e9) + " GB";
+    if (bytes < 1e6) return std::to_string(static_cast<std::uint64_t>(std::ceil(bytes / 1e3))) + " kB";
+    return bytes < 1e9 ? readable(bytes / 1e6) + " MB" : readable(bytes / 1e9) + " GB";
 }
 
 /// What would be done: the design, and what it would take.
@@ -151,9 +150,8 @@ int run(const Options& options)
     const auto store = open_store(options.store);
     log.line("start: " + options.experiment + " into " + options.store + ", seed " + std::to_string(experiment.seed) +
              (options.shard.empty() ? "" : ", shard " + options.shard) + ", process " + std::to_string(getpid()));
-    store->keep_experiment(experiment.name,
-                           std::filesystem::absolute(experiment.folder.empty() ? "." : experiment.folder).string(),
-                           experiment.text);
+    const auto folder = std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
+    store->keep_experiment({.name = experiment.name, .folder = folder, .seed = experiment.seed, .text = experiment.text});
     RunOptions job;
     job.threads = options.answer.threads;
     job.stop = interrupt.token();

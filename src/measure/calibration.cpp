@@ -4,6 +4,7 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace unseen {
@@ -32,8 +33,9 @@ std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
 {
     std::vector<Bin> bins(n_bins);
     const auto n_classes = view.classes->size();
+    std::array<double, 2> two;
     for (std::size_t i = 0; i < view.size(); ++i) {
-        const auto scores = view.scores.subspan(i * n_classes, n_classes);
+        const auto scores = view.class_scores(i, two);
         const auto c = n_classes == 2 ? std::size_t{view.positive}
                                       : static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
         const double w = view.weight.empty() ? 1.0 : view.weight[i];

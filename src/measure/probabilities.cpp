@@ -4,6 +4,7 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace unseen {
@@ -43,11 +44,11 @@ template <class Loss>
 double mean_over_pairs(const PredictionView& view, Loss loss)
 {
     const auto shares = class_shares(view);
-    const auto n_classes = shares.size();
+    std::array<double, 2> two;
     ExactSum sum;
     for (std::size_t i = 0; i < view.size(); ++i)
-        for (std::size_t c = 0; c < n_classes; ++c)
-            if (shares[c] > 0.0) sum.add(shares[c] * loss(view.scores.subspan(i * n_classes, n_classes), c));
+        for (std::size_t c = 0; c < shares.size(); ++c)
+            if (shares[c] > 0.0) sum.add(shares[c] * loss(view.class_scores(i, two), c));
     return sum.value() / static_cast<double>(view.size());
 }
 
@@ -60,9 +61,9 @@ Measure score_loss(const Spec& spec, double highest, Loss loss)
             .needs_probabilities = true,
             .row_values =
                 [loss](const PredictionView& view, std::span<double> values) {
-                    const auto n_classes = view.classes->size();
+                    std::array<double, 2> two;
                     for (std::size_t i = 0; i < values.size(); ++i)
-                        values[i] = loss(view.scores.subspan(i * n_classes, n_classes), view.true_label[i]);
+                        values[i] = loss(view.class_scores(i, two), view.true_label[i]);
                 },
             .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }};
 }
@@ -92,14 +93,17 @@ Measure top_k(const Spec& spec)
 std::vector<MeasureEntry> probability_measures()
 {
     return {
-        {.info = {.name = "log_loss", .help = "mean of -ln(score of the true class); scores are raised to at least 2^-52"},
+        {.info = {.name = "log_loss",
+                  .help = "mean of -ln(score of the true class); scores are raised to at least 2^-52",
+                  .aliases = {"neg_log_loss", "mn_log_loss", "logLoss"}},
          .make =
              [](const Spec& spec) {
                  return score_loss(spec, -std::log(smallest_probability),
                                    [](std::span<const double> scores, std::size_t c) { return log_loss_of(scores[c]); });
              }},
         {.info = {.name = "brier",
-                  .help = "mean squared difference of scores and truth; the sum over classes where there are more than two"},
+                  .help = "mean squared difference of scores and truth; the sum over classes where there are more than two",
+                  .aliases = {"brier_score_loss", "neg_brier_score"}},
          .make = [](const Spec& spec) { return score_loss(spec, 2.0, brier_of); }},
         {.info = {.name = "top_k",
                   .help = "share of rows whose class is among the k with the largest scores",
@@ -108,7 +112,8 @@ std::vector<MeasureEntry> probability_measures()
                             .fallback = "2",
                             .help = "so many classes",
                             .lowest = 1,
-                            .highest = 1e6}}},
+                            .highest = 1e6}},
+                  .aliases = {"top_k_accuracy", "top_k_accuracy_score"}},
          .make = top_k},
     };
 }

@@ -8,15 +8,14 @@ namespace unseen {
 
 namespace {
 
-Measure ranking_measure(const Spec& spec, ClassCount count, Statistic statistic,
-                        std::function<Value(const PredictionView&)> whole)
+Measure average_over_classes(const Spec& spec, std::function<Value(const PredictionView&)> whole)
 {
     return {.spec = spec,
-            .class_count = count,
+            .class_count = ClassCount::several,
             .direction = Direction::higher_is_better,
             .highest = 1.0,
             .needs_scores = true,
-            .statistic = statistic,
+            .statistic = Statistic::other,
             .whole = std::move(whole)};
 }
 
@@ -58,33 +57,36 @@ Value one_versus_one(const PredictionView& view)
 
 } // namespace
 
+Measure measure_of_ranking(const Spec& spec, Statistic statistic, std::function<Value(const Ranking&)> of_ranking)
+{
+    return {.spec = spec,
+            .class_count = ClassCount::two,
+            .direction = Direction::higher_is_better,
+            .highest = 1.0,
+            .needs_scores = true,
+            .statistic = statistic,
+            .whole = [of_ranking](const PredictionView& view) { return of_ranking(ranking_of(view)); },
+            .of_ranking = of_ranking};
+}
+
 std::vector<MeasureEntry> ranking_measures()
 {
     return {
         {.info = {.name = "roc_auc", .help = "chance that a positive row scores above a negative one, ties half"},
-         .make =
-             [](const Spec& spec) {
-                 return ranking_measure(spec, ClassCount::two, Statistic::auc,
-                                        [](const PredictionView& view) { return auc(ranking_of(view)); });
-             }},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::auc, auc); }},
         {.info = {.name = "rank_loss", .help = "1 - roc_auc"},
          .make =
              [](const Spec& spec) {
-                 auto measure = ranking_measure(spec, ClassCount::two, Statistic::auc,
-                                                [](const PredictionView& view) { return rank_loss(ranking_of(view)); });
+                 auto measure = measure_of_ranking(spec, Statistic::auc, rank_loss);
                  measure.direction = Direction::lower_is_better;
                  return measure;
              }},
         {.info = {.name = "average_precision", .help = "mean precision over the steps of recall, without interpolation"},
-         .make =
-             [](const Spec& spec) {
-                 return ranking_measure(spec, ClassCount::two, Statistic::average_precision,
-                                        [](const PredictionView& view) { return average_precision(ranking_of(view)); });
-             }},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::average_precision, average_precision); }},
         {.info = {.name = "roc_auc_ovr", .help = "mean over classes of the AUC against the rest; classes without rows skipped"},
-         .make = [](const Spec& spec) { return ranking_measure(spec, ClassCount::several, Statistic::other, one_versus_rest); }},
+         .make = [](const Spec& spec) { return average_over_classes(spec, one_versus_rest); }},
         {.info = {.name = "roc_auc_ovo", .help = "mean AUC over pairs of classes (Hand & Till); classes without rows skipped"},
-         .make = [](const Spec& spec) { return ranking_measure(spec, ClassCount::several, Statistic::other, one_versus_one); }},
+         .make = [](const Spec& spec) { return average_over_classes(spec, one_versus_one); }},
     };
 }
 

@@ -1,5 +1,7 @@
 #include "predictions/gathered_rows.hpp"
 
+#include <algorithm>
+
 namespace unseen {
 
 namespace {
@@ -25,7 +27,7 @@ void GatheredRows::gather(const PredictionView& from, std::span<const std::uint3
     take(true_label_, from.true_label, at);
     take(label_, from.label, at);
     take(in_bag_, from.in_bag, at);
-    take(scores_, from.scores, at, from.classes == nullptr ? 1 : from.classes->size());
+    take(scores_, from.scores, at, from.scores.size() / std::max<std::size_t>(from.size(), 1));
     take(true_value_, from.true_value, at, from.targets);
     take(value_, from.value, at, from.targets);
     take(weight_, from.weight, at);

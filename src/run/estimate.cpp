@@ -28,6 +28,15 @@ Spec resolve_estimator(const Spec& spec, ResponseType response)
     return resolve(spec, both, response == ResponseType::numbers);
 }
 
+Spec resolve_bound(const Spec& spec, ResponseType response)
+{
+    const auto& info = data_bound_infos()[find_info(data_bound_infos(), spec.name(), "bound")];
+    require(spec.bases().empty(), "bound '" + spec.name() + "' takes nothing in brackets");
+    require(response == ResponseType::classes,
+            "bound '" + spec.name() + "' is on an error rate; the target holds numbers, expected classes");
+    return resolve(spec, info);
+}
+
 namespace {
 
 /// What is to be run, and how it becomes estimates.
@@ -53,18 +62,30 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     // Estimates that overlook them would be wrong without a word.
     require(data.weights().empty(), "estimates of weighted rows are not there yet; leave the weight column out");
     require(data.group() == nullptr, "estimates of grouped rows are not there yet: plans would tear groups apart");
-    Job job{.options = {.measures = {}, .level = options.level, .interval = options.interval, .seed = options.run.seed},
+    const bool unnamed = options.estimators.empty() && options.bounds.empty();
+    Job job{.options = {.measures = {},
+                        .level = options.level,
+                        .interval = options.interval,
+                        .seed = options.run.seed,
+                        .delta = options.delta.value_or(Delta::beside(options.level))},
             .warnings = data.warnings(),
             .estimators = {},
             .requests = {},
             .first_request = {}};
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
         job.options.measures.push_back(make_measure(spec, classes));
-    for (const auto& spec : options.estimators.empty() ? default_estimators() : options.estimators) {
+    for (const auto& spec : unnamed ? default_estimators() : options.estimators)
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
+    for (const auto& spec : options.bounds) {
+        job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
+        require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
+                "bound '" + spec.print() + "' needs unlabelled rows (--unlabelled FILE, missing, or a share such as 0.1)");
+    }
+    for (const auto& estimator : job.estimators) {
         job.first_request.push_back(job.requests.size());
-        for (const auto& request : job.estimators.back().requests) {
-            job.requests.push_back({make_plan(request.plan, data, options.run.seed), request.all_rows});
+        for (const auto& request : estimator.requests) {
+            job.requests.push_back({make_plan(request.plan, data, options.run.seed), request.rows, {}});
+            if (request.rows == PredictedRows::unlabelled) job.requests.back().unlabelled = options.unlabelled;
             add_once(job.warnings, job.requests.back().plan.warnings());
         }
     }

@@ -38,7 +38,9 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
                       .options = {.estimators = experiment.estimators,
                                   .measures = experiment.measures,
                                   .level = experiment.level,
-                                  .interval = experiment.interval}};
+                                  .interval = experiment.interval,
+                                  .bounds = experiment.bounds,
+                                  .delta = experiment.delta}};
     loaded.options.run.seed = experiment.seed;
     loaded.options.run.data_name = data.name;
     for (const auto& learner : experiment.learners)
@@ -90,7 +92,10 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
         all.run.reused += report.run.reused;
         all.run.failures += report.run.failures;
         all.run.stopped = report.run.stopped;
-        all.results.push_back({.data = data.name, .rows = loaded.data.labelled(), .report = std::move(report)});
+        all.results.push_back({.data = data.name,
+                               .rows = loaded.data.labelled(),
+                               .response = loaded.data.response_type(),
+                               .report = std::move(report)});
         if (all.run.stopped) break;
     }
     return all;

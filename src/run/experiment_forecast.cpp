@@ -74,7 +74,7 @@ std::vector<RunRequest> distinct(const std::vector<RunRequest>& requests)
         if (same == plans.end())
             plans.push_back(request);
         else
-            same->all_rows = same->all_rows || request.all_rows;
+            same->rows = request.rows == PredictedRows::labelled ? request.rows : same->rows;
     }
     return plans;
 }
@@ -115,7 +115,7 @@ std::vector<LearnerCost> calibrate(const LoadedData& loaded, const std::vector<R
         options.store = &store;
         options.threads = 1;
         Ignore ignore;
-        const std::vector<RunRequest> few = {{beginning(request.plan), request.all_rows}};
+        const std::vector<RunRequest> few = {{beginning(request.plan), request.rows, request.unlabelled}};
         const std::vector<std::vector<Sink*>> sinks(loaded.learners.size(), std::vector<Sink*>{&ignore});
         const auto begin = std::chrono::steady_clock::now();
         const auto learners = loaded.pointers();

@@ -187,7 +187,9 @@ Outcome Family::one(const Task& task, std::size_t member) const
     } catch (const std::exception& e) {
         if (options_.seconds_per_fit > 0.0 && seconds_since(begin) > options_.seconds_per_fit)
             return failed("timeout", "took longer than the limit of a fit");
-        return failed("threw", std::string("threw: ") + e.what());
+        const auto* coded = dynamic_cast<const LearnerError*>(&e);
+        const std::string code = coded != nullptr ? coded->code() : "threw";
+        return failed(code, (code == "threw" ? "threw: " : "failed: ") + std::string(e.what()));
     } catch (...) {
         return failed("threw", "threw something that is no std::exception");
     }

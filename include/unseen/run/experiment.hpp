@@ -5,6 +5,7 @@
 #include "unseen/run/estimate.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,6 +38,8 @@ struct Experiment {
     std::string interval = "auto";
     std::vector<Spec> estimators{}; ///< empty: the default of estimate()
     std::vector<Spec> measures{};
+    std::vector<Spec> bounds{};
+    std::optional<Delta> delta{};
     std::vector<ExperimentData> data;
     std::vector<ExperimentLearner> learners;
 };
@@ -53,6 +56,7 @@ Experiment parse_experiment(std::string_view text, const std::string& name, cons
 struct ExperimentResult {
     std::string data;
     Row rows = 0;
+    ResponseType response = ResponseType::classes;
     EstimateReport report;
 };
 

@@ -17,7 +17,8 @@ namespace unseen {
 /// A plan whose fits are wanted, and which rows each must predict.
 struct RunRequest {
     Plan plan;
-    bool all_rows = false; ///< every labelled row; else the split's test rows
+    PredictedRows rows = PredictedRows::test;
+    std::vector<Row> unlabelled{}; ///< which, ascending, where `rows` says unlabelled
 };
 
 /// One of several runs that share the fits of one job: fits are dealt by their training multiset, so that equal ones meet.
