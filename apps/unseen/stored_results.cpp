@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <set>
 
 namespace unseen::cli {
@@ -18,56 +17,92 @@ namespace {
 /// The estimator that is meant: the first of the experiment, the one of that name, or what was written in full.
 std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::string& text)
 {
-    if (text.empty())
-        return experiment.estimators.empty() ? std::vector<Spec>{} : std::vector<Spec>{experiment.estimators.front()};
+    const auto& all = experiment.estimators;
+    if (text.empty()) return all.empty() ? all : std::vector<Spec>{all.front()};
     const Spec wanted = Spec::parse(text);
-    if (wanted.values().empty())
-        for (const auto& estimator : experiment.estimators)
-            if (estimator.name() == wanted.name()) return {estimator};
-    return {wanted};
+    const auto same = std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.name() == wanted.name(); });
+    return {wanted.values().empty() && same != all.end() ? *same : wanted};
 }
 
-/// One row a data set, one column a learner, filled as experiments give them.
-class Table {
+/// Test rows for each training row, of designs for which the corrected resampled t holds; else 0.
+double test_train_ratio(const ExperimentResult& result)
+{
+    if (result.designs.size() != 1) return 0.0;
+    const auto& design = result.designs.front();
+    const bool parts = design.kind == SplitKind::folds || design.kind == SplitKind::random || design.kind == SplitKind::holdout;
+    if (!parts || design.splits < 2 || design.training_rows <= 0.0) return 0.0;
+    return static_cast<double>(design.rows) / design.training_rows - 1.0;
+}
+
+/// Data sets by learners, filled as experiments give them.
+class Tables {
 public:
-    void add(const std::string& data, const std::string& learner, const Value& value)
+    void add(const ExperimentResult& result, const std::string& learner, const Estimate& estimate)
     {
-        auto& row = scores_[place(data, data_)];
-        const auto column = place(learner, learners_);
-        if (row.size() <= column) row.resize(column + 1);
-        if (value) row[column] = value.number();
+        const auto d = place(result.data, data_);
+        const auto l = place(learner, learners_);
+        if (cells_.size() <= d) cells_.resize(d + 1);
+        if (cells_[d].size() <= l) cells_[d].resize(l + 1);
+        auto& cell = cells_[d][l];
+        if (estimate.value) cell.mean = estimate.value.number();
+        for (const auto& value : estimate.per_split)
+            if (value) cell.splits.push_back(value.number());
+        // The splits of all data sets are of one kind; the ratio differs by rows that cannot be shared out evenly.
+        const double ratio = cell.splits.size() == estimate.per_split.size() ? test_train_ratio(result) : 0.0;
+        ratio_ = first_ ? ratio : ratio_ > 0.0 && ratio > 0.0 ? std::max(ratio, ratio_) : 0.0;
+        first_ = false;
     }
 
-    compare::Results finish(compare::Direction direction)
+    StoredResults finish(compare::Direction direction) const
     {
-        compare::Results results{.data_sets = data_, .learners = learners_, .direction = direction};
-        for (std::size_t d = 0; d < data_.size(); ++d) {
-            scores_[d].resize(learners_.size());
-            results.scores.push_back(scores_[d]);
+        StoredResults results{.means = {.data_sets = data_, .learners = learners_, .direction = direction}};
+        compare::SplitResults splits{
+            .data_sets = data_, .learners = learners_, .test_train_ratio = ratio_, .direction = direction};
+        for (auto row : cells_) {
+            row.resize(learners_.size());
+            auto& means = results.means.scores.emplace_back();
+            auto& values = splits.values.emplace_back();
+            for (const auto& cell : row) {
+                means.push_back(cell.mean);
+                values.push_back(cell.splits);
+            }
         }
+        if (ratio_ > 0.0) results.splits = std::move(splits);
         return results;
     }
 
 private:
+    struct Cell {
+        std::optional<double> mean{};
+        std::vector<double> splits{};
+    };
+
     static std::size_t place(const std::string& name, std::vector<std::string>& names)
     {
         const auto found = std::find(names.begin(), names.end(), name);
-        if (found == names.end()) {
-            names.push_back(name);
-            return names.size() - 1;
-        }
-        return static_cast<std::size_t>(found - names.begin());
+        const auto at = static_cast<std::size_t>(found - names.begin());
+        if (found == names.end()) names.push_back(name);
+        return at;
     }
 
     std::vector<std::string> data_;
     std::vector<std::string> learners_;
-    std::map<std::size_t, std::vector<std::optional<double>>> scores_;
+    std::vector<std::vector<Cell>> cells_;
+    double ratio_ = 0.0;
+    bool first_ = true;
 };
+
+compare::Direction direction_of(const std::string& measure, ResponseType response)
+{
+    return make_measure(Spec::parse(measure), response == ResponseType::classes).direction == Direction::higher_is_better
+               ? compare::Direction::higher_is_better
+               : compare::Direction::lower_is_better;
+}
 
 } // namespace
 
-compare::Results stored_results(const std::string& path, const std::string& measure, const std::string& estimator,
-                                std::uint64_t threads, bool quiet)
+StoredResults stored_results(const std::string& path, const std::string& measure, const std::string& estimator,
+                             std::uint64_t threads, bool quiet)
 {
     const auto store = read_store(path);
     auto experiments = stored_experiments(path);
@@ -76,7 +111,7 @@ compare::Results stored_results(const std::string& path, const std::string& meas
     std::stable_partition(experiments.begin(), experiments.end(),
                           [](const auto& e) { return std::filesystem::exists(e.folder); });
     std::set<std::pair<std::string, std::uint64_t>> done;
-    Table table;
+    Tables tables;
     std::string asked;
     auto direction = compare::Direction::lower_is_better;
     for (const auto& stored : experiments) {
@@ -96,18 +131,16 @@ compare::Results stored_results(const std::string& path, const std::string& meas
             const auto n_measures = result.report.estimates.size() / experiment.learners.size();
             for (std::size_t l = 0; l < experiment.learners.size(); ++l) {
                 const auto& e = result.report.estimates.at(l * n_measures);
-                table.add(result.data, experiment.learners[l].name, e.value);
-                if (l == 0 && !quiet) tell("note: " + result.data + ": " + e.measure + " by " + e.estimator);
                 require(asked.empty() || asked == e.measure, "the experiments give different measures first ('" + asked + "', '" +
                                                                  e.measure + "'); name one: --measure NAME");
                 asked = e.measure;
+                tables.add(result, experiment.learners[l].name, e);
+                if (l == 0 && !quiet) tell("note: " + result.data + ": " + e.measure + " by " + e.estimator);
             }
-            const auto chosen = make_measure(Spec::parse(asked), result.response == ResponseType::classes);
-            direction = chosen.direction == Direction::higher_is_better ? compare::Direction::higher_is_better
-                                                                        : compare::Direction::lower_is_better;
+            direction = direction_of(asked, result.response);
         }
     }
-    return table.finish(direction);
+    return tables.finish(direction);
 }
 
 } // namespace unseen::cli

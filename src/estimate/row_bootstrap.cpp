@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <numeric>
 
@@ -16,7 +17,7 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t most_sums = 100'000;
-constexpr std::size_t most_scores = 20'000;
+constexpr std::size_t most_scores = 10'000;
 constexpr std::size_t fewest_units = 2'000;
 constexpr std::size_t jackknife_groups = 500;
 
@@ -199,6 +200,36 @@ Value acceleration(const std::vector<Value>& left)
     return Value(cubes.value() / (6.0 * std::pow(squares.value(), 1.5)));
 }
 
+/// A number that equal rows share and others hardly ever do (the mixer of SplitMix64; Steele, Lea & Flood 2014).
+std::uint64_t content_of(const PredictionView& view, std::size_t i)
+{
+    std::uint64_t hash = 0;
+    const auto add = [&](std::uint64_t bits) {
+        hash = (hash ^ bits) + 0x9e3779b97f4a7c15;
+        hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
+        hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
+        hash ^= hash >> 31;
+    };
+    const auto add_cells = [&](std::span<const double> cells) {
+        const auto width = cells.size() / view.size();
+        for (std::size_t c = 0; c < width; ++c) add(std::bit_cast<std::uint64_t>(cells[i * width + c] + 0.0)); // -0 is 0
+    };
+    if (!view.true_label.empty()) add(view.true_label[i]);
+    if (!view.label.empty()) add(view.label[i]);
+    for (const auto& cells : {view.scores, view.true_value, view.value, view.weight}) add_cells(cells);
+    return hash;
+}
+
+/// The order of the rows in a file must not matter to what is drawn.
+void sort_by_content(const PredictionView& view, std::vector<std::uint32_t>& rows)
+{
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> keys;
+    keys.reserve(rows.size());
+    for (const auto i : rows) keys.emplace_back(content_of(view, i), i);
+    std::sort(keys.begin(), keys.end());
+    for (std::size_t k = 0; k < keys.size(); ++k) rows[k] = keys[k].second;
+}
+
 } // namespace
 
 DrawUnits::DrawUnits(const PredictionView& view, std::span<const std::uint32_t> cluster)
@@ -207,6 +238,7 @@ DrawUnits::DrawUnits(const PredictionView& view, std::span<const std::uint32_t> 
     for (std::uint32_t i = 0; i < view.size(); ++i)
         if (counts(i)) rows_.push_back(i);
     if (cluster.empty()) {
+        sort_by_content(view, rows_);
         begins_.resize(rows_.size() + 1);
         std::iota(begins_.begin(), begins_.end(), std::size_t{0});
         return;

@@ -38,8 +38,7 @@ struct Order {
 
 Order order_of(const PredictionView& view)
 {
-    const auto n_classes = view.classes->size();
-    const auto score = [&](std::uint32_t i) { return view.scores[i * n_classes + view.positive]; };
+    const auto score = [&](std::uint32_t i) { return view.score(i, view.positive); };
     Order order;
     order.rows.resize(view.size());
     std::iota(order.rows.begin(), order.rows.end(), 0u);
@@ -48,18 +47,18 @@ Order order_of(const PredictionView& view)
     ExactSum all_positives;
     ExactSum all_negatives;
     for (std::size_t begin = 0; begin < order.rows.size();) {
-        double positives = 0.0;
-        double negatives = 0.0;
+        ExactSum positives; // so that the order of tied rows does not matter
+        ExactSum negatives;
         std::size_t end = begin;
         for (; end < order.rows.size() && score(order.rows[end]) == score(order.rows[begin]); ++end) {
             const auto i = order.rows[end];
-            (view.true_label[i] == view.positive ? positives : negatives) += weight_of(view, i);
+            (view.true_label[i] == view.positive ? positives : negatives).add(weight_of(view, i));
         }
         order.ends.push_back(end);
-        order.positives.push_back(positives);
-        order.negatives.push_back(negatives);
-        all_positives.add(positives);
-        all_negatives.add(negatives);
+        order.positives.push_back(positives.value());
+        order.negatives.push_back(negatives.value());
+        all_positives.merge(positives);
+        all_negatives.merge(negatives);
         begin = end;
     }
     order.all_positives = all_positives.value();

@@ -54,10 +54,9 @@ std::vector<std::string> valid_methods(const Measure& measure, bool weighted_or_
 
 IntervalResult of_row_values(const std::string& method, const TestIntervalInput& input, Level level)
 {
-    std::vector<double> values(input.predictions->size());
-    input.measure->row_values(*input.predictions, values);
-    Moments rows;
-    for (const double v : values) rows.add(v);
+    const Moments rows = input.moments != nullptr
+                             ? *input.moments
+                             : evaluate_all(std::span(input.measure, 1), *input.predictions, {.spread = true}).moments.front();
     return make_interval(method,
                          {.design = design_of(rows.count()),
                           .measure = input.measure,

@@ -1,4 +1,5 @@
 // How far probabilities are from frequencies, in bins of equal width (METHODS D.4).
+#include "measure/bins.hpp"
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -16,16 +17,6 @@ struct Bin {
     ExactSum probability;
     ExactSum happened;
 };
-
-/// The bin ]l/n, (l+1)/n] of p; the first holds 0 too.
-std::size_t bin_of(double p, std::size_t n)
-{
-    const auto edge = [n](std::size_t b) { return static_cast<double>(b) / static_cast<double>(n); };
-    auto b = static_cast<std::size_t>(std::clamp(std::ceil(p * static_cast<double>(n)) - 1.0, 0.0, static_cast<double>(n - 1)));
-    while (b > 0 && p <= edge(b)) --b;
-    while (b + 1 < n && p > edge(b + 1)) ++b;
-    return b;
-}
 
 /// Of two classes: the positive one's probability and whether the row is positive. Of more: the largest probability and whether its
 /// class is the true one.

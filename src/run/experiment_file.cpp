@@ -2,6 +2,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/base/words.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -249,7 +250,10 @@ void read_learner(const File& file, const toml::table& table, Experiment& out)
         file.expect(!spec.find(key.name), *node, "'" + key.name + "' stands in the spec as well");
         std::vector<std::string> values;
         const auto* array = node->as_array();
-        if (array == nullptr)
+        const bool command = array != nullptr && key.kind == SpecKey::Kind::words; // a list of words, not of values
+        if (command)
+            values.push_back(join_words(texts_of(file, *node, key.name)));
+        else if (array == nullptr)
             values.push_back(plain_value(file, *node, key.name));
         else
             for (const auto& item : *array) values.push_back(plain_value(file, item, key.name));
@@ -260,7 +264,7 @@ void read_learner(const File& file, const toml::table& table, Experiment& out)
                 ExperimentLearner next = learner;
                 next.spec.set(key.name, value);
                 // The name tells what differs: what a list gives, or everything where the user gave no name.
-                if (array != nullptr || !named)
+                if (values.size() > 1 || !named)
                     next.name += (next.name.find(':') == std::string::npos ? ':' : ',') + key.name + '=' + value;
                 more.push_back(std::move(next));
             }

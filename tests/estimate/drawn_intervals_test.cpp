@@ -178,6 +178,19 @@ TEST(RowBootstrap, DrawsRowsOfWeightZeroNever)
         EXPECT_EQ(interval(judged, {}, name, "bca").interval, interval(kept, {}, name, "bca").interval) << name;
 }
 
+TEST(RowBootstrap, DoesNotDependOnTheOrderOfRows)
+{
+    for (const char* name : {"roc_auc_ovr", "log_loss", "r2", "mean_distance"}) {
+        const auto m = measure(name);
+        const auto judged = test::random_for(m, 60, 4);
+        std::vector<std::size_t> backwards(60);
+        std::iota(backwards.rbegin(), backwards.rend(), std::size_t{0});
+        const auto one = interval(judged, {}, name, "bca");
+        ASSERT_TRUE(one.interval) << name;
+        EXPECT_EQ(one.interval, interval(judged.rows(backwards), {}, name, "bca").interval) << name;
+    }
+}
+
 TEST(RowBootstrap, IsTheSameOnAnyNumberOfThreads)
 {
     const auto judged = test::random_classes(100, 3, 2);
@@ -190,19 +203,19 @@ TEST(RowBootstrap, IsTheSameOnAnyNumberOfThreads)
 
 TEST(RowBootstrap, OfSomeOfManyRowsIsScaled)
 {
-    // 30000 rows, of which samples hold 10000: the limits are those of the mean's normal law, sd / sqrt(30000) x 1.96.
+    // 20000 rows, of which samples hold 5000: the limits are those of the mean's normal law, sd / sqrt(20000) x 1.96.
     const auto m = measure("r2");
     Stream stream(6, Purpose::generation);
     Judged judged;
-    for (int i = 0; i < 30000; ++i) {
+    for (int i = 0; i < 20000; ++i) {
         judged.true_value.push_back(stream.uniform() * 4);
         judged.value.push_back(judged.true_value.back() + stream.uniform() - 0.5);
     }
     const auto some = interval(judged, {}, "r2", "percentile", 0.95, 100);
     ASSERT_TRUE(some.interval);
-    EXPECT_EQ(some.interval->assumptions.back(), "samples of 10000 of 30000 draws, their spread scaled by the root of the share");
+    EXPECT_EQ(some.interval->assumptions.back(), "samples of 5000 of 20000 draws, their spread scaled by the root of the share");
     // R2 = 1 - (1/12) / (16/12); its sd by the delta method from independent e^2 (var 1/180) and (y - m)^2 (var 4^4/180).
-    const double sd = std::sqrt((1.0 / 180 + 256.0 / 180 / 256) / std::pow(16.0 / 12, 2) / 30000);
+    const double sd = std::sqrt((1.0 / 180 + 256.0 / 180 / 256) / std::pow(16.0 / 12, 2) / 20000);
     EXPECT_NEAR(some.interval->upper - some.interval->lower, 2 * 1.96 * sd, 2 * 1.96 * sd * 0.25); // ends of 150 samples
     EXPECT_NEAR((some.interval->upper + some.interval->lower) / 2, judged.by(m).number(), sd);
 }
@@ -214,6 +227,14 @@ TEST(RowBootstrap, SaysWhyThereIsNoInterval)
     EXPECT_EQ(interval(fifteen_rows(false).rows({1}), {}, "error_rate", "bca").reason, "one_row");
     EXPECT_EQ(interval(fifteen_rows(false).rows({0, 2}), {}, "error_rate", "bca").reason, "zero_variance");
     EXPECT_EQ(interval(fifteen_rows(false), {}, "f1", "bca").reason, "zero_variance"); // nothing is positive: 0 always
+    Judged calibrated{.n_classes = 2}; // the figure is 0, and every sample's is more
+    for (std::uint32_t i = 0; i < 160; ++i) {
+        const double p = 0.125 * (1 + i % 4); // in 40 rows each, of which 5, 10, 15, 20 are positive
+        calibrated.true_label.push_back(i / 4 < 5 * (1 + i % 4) ? 1 : 0);
+        calibrated.label.push_back(0);
+        calibrated.scores.insert(calibrated.scores.end(), {1 - p, p});
+    }
+    EXPECT_EQ(interval(calibrated, {}, "ece", "bca").reason, "biased_in_resamples");
     EXPECT_EQ(interval(ten_rows(false).rows({0, 1, 2, 3}), {0, 1, 2, 3}, "roc_auc", "bca").reason, "undefined_in_resamples");
 }
 

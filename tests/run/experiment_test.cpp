@@ -3,6 +3,7 @@
 
 #include "support/messages.hpp"
 #include "support/temporary_folder.hpp"
+#include "unseen/base/words.hpp"
 #include "unseen/run/store_file.hpp"
 
 #include <gtest/gtest.h>
@@ -90,6 +91,16 @@ TEST_F(Experiments, ExpandGridsInTheOrderOfTheLearnersKeys)
                             "small:min_rows=2 = tree:min_rows=2,max_depth=2",
                             "small:min_rows=5 = tree:min_rows=5,max_depth=2",
                         }));
+}
+
+TEST_F(Experiments, TakeAListForACommandLine)
+{
+    const auto e = parse(data + "[[learner]]\nname = \"mine\"\nspec = \"command\"\nfit = [\"my fit\", \"{train}\", \"{model}\"]\n"
+                                "predict = \"my-predict {model} {test} {predictions}\"\ntimeout = [\"1s\", \"60s\"]\n");
+    ASSERT_EQ(e.learners.size(), 2u);
+    EXPECT_EQ(e.learners[1].name, "mine:timeout=60s");
+    EXPECT_EQ(split_words(e.learners[1].spec.text("fit")), (std::vector<std::string>{"my fit", "{train}", "{model}"}));
+    EXPECT_EQ(e.learners[1].spec.text("predict"), "my-predict {model} {test} {predictions}");
 }
 
 TEST_F(Experiments, TellWhatIsWrongAndWhere)

@@ -15,6 +15,9 @@ struct TestIntervalInput {
     std::size_t threads = 1;      ///< that draw; 0: all. No result depends on it
     /// The clusters of the rows, which are the independent draws then; empty: each row is one.
     std::span<const std::uint32_t> cluster{};
+    /// Of these predictions, where they are there already (evaluate_all() makes them); null: they are made.
+    const Ranking* ranking = nullptr;
+    const Moments* moments = nullptr; ///< of the measure's row values
 
     /// Rows that count differently or depend on each other: methods for rows that are alike do not hold.
     bool weighted_or_clustered() const { return !predictions->weight.empty() || !cluster.empty(); }
@@ -43,6 +46,8 @@ struct TestIntervalMethod {
 /// - `bca` of a function of the confusion matrix, whose cells are drawn anew (METHODS I.3); asymptotic.
 /// - `logit`, `logit_z`, `delong`, `kl` of the AUC (METHODS I.1); asymptotic, `kl` exact.
 /// - `influence`, `boyd` of the average precision (METHODS I.2); asymptotic, heuristic.
+/// - `bca`, `percentile` of the AUC and the average precision: rows drawn anew, ranked once, the AUC's jackknife in closed form (METHODS C.15);
+///   asymptotic.
 /// - `order_statistics` of a quantile of errors (METHODS I.18); exact.
 /// - `robust_logit` of the AUC and the average precision of weighted or clustered rows: influences summed over clusters, on the logit scale (METHODS
 ///   I.4; Obuchowski 1997); asymptotic.
@@ -57,7 +62,8 @@ void require_test_interval(const std::string& method, const Measure& measure, bo
 bool test_interval_valid(const std::string& method, const Measure& measure, bool weighted_or_clustered = false);
 
 /// The interval by `method` (`auto` picks). No interval, with reason: `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`,
-/// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `zero_division` (0/0 was told to be a number), `infinite`.
+/// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `zero_division` (0/0 was told to be a number),
+/// `infinite`.
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
 } // namespace unseen

@@ -57,6 +57,7 @@ struct ExperimentResult {
     std::string data;
     Row rows = 0;
     ResponseType response = ResponseType::classes;
+    std::vector<Design> designs{}; ///< of estimate_requests(), in their order
     EstimateReport report;
 };
 

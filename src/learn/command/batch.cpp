@@ -18,11 +18,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Runs a program to its end; its standard output. Throws LearnerError: `timeout`, `exit_code`, `crashed`, `wrong_shape` for more than
+/// Runs a program to its end, with `folder` for temporary files; its standard output. Throws LearnerError: `timeout`, `exit_code`, `crashed`, `wrong_shape` for more than
 /// `most` bytes of output.
-std::string run_to_end(const CommandLine& line, std::uint64_t memory, const Deadline& deadline, std::size_t most)
+std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std::string& folder, const Deadline& deadline,
+                       std::size_t most)
 {
-    Process process(line.file, line.words, Process::Input::none, memory);
+    Process process(line.file, line.words, Process::Input::none, memory, folder);
     std::string out;
     std::string_view nothing;
     auto pause = 1ms; // while it runs with its streams closed
@@ -43,8 +44,9 @@ std::string run_to_end(const CommandLine& line, std::uint64_t memory, const Dead
             fail_program(line, "took longer than its time limit", process.last_errors(), "timeout");
         }
     }
-    while (process.exchange(nothing, out, 0ms) && out.size() <= most) {}
     const auto ending = process.finish();
+    // What the pipes still hold: nobody of the group fills them any more.
+    for (int i = 0; i < 64 && process.exchange(nothing, out, 0ms); ++i) {}
     if (!ending.good()) fail_program(line, ending.text(), process.last_errors(), ending.failure_code());
     return out;
 }
@@ -102,7 +104,7 @@ public:
         std::string out;
         for (auto line : lines_) {
             for (auto& word : line.words) word = replaced(word, values);
-            out = run_to_end(line, limits_.memory, deadline, most);
+            out = run_to_end(line, limits_.memory, folder.path(), deadline, most);
         }
         if (to_file_) out = contents(predictions, most);
         return read_predictions(out, data_, format_, rows.size());
@@ -133,14 +135,6 @@ private:
 };
 
 } // namespace
-
-CommandLine::CommandLine(std::vector<std::string> line) : file(find_program(line.at(0))), words(std::move(line)) {}
-
-void fail_program(const CommandLine& line, const std::string& what, const std::string& errors, const std::string& code)
-{
-    throw LearnerError(
-        line.words.front() + ": " + what + (errors.empty() ? "" : "; its last lines of standard error:\n" + errors), code);
-}
 
 std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines, const Limits& limits)
 {

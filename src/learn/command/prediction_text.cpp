@@ -1,5 +1,7 @@
 #include "learn/command/prediction_text.hpp"
 
+#include "learn/command/program.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
@@ -18,7 +20,7 @@ using Fields = std::vector<std::string>;
 
 [[noreturn]] void fail(const std::string& what) { throw LearnerError("its predictions: " + what, "wrong_shape"); }
 
-std::string shown(std::string_view text) { return "'" + std::string(text.substr(0, 60)) + (text.size() > 60 ? "...'" : "'"); }
+std::string shown(std::string_view text) { return "'" + printable(text.substr(0, 60)) + (text.size() > 60 ? "...'" : "'"); }
 
 std::string_view trimmed(std::string_view text)
 {

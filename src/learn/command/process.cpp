@@ -91,11 +91,13 @@ private:
     sigset_t before_{};
 };
 
-/// Ours, and one thread for numerical libraries: as many fits run at once as there are processors.
-std::vector<std::string> child_environment()
+/// Ours, but a folder for temporary files that we remove, and one thread for numerical libraries: as many fits run at once as there are
+/// processors.
+std::vector<std::string> child_environment(const std::string& temporary)
 {
-    std::vector<std::string> variables;
-    for (char** v = ::environ; v != nullptr && *v != nullptr; ++v) variables.emplace_back(*v);
+    std::vector<std::string> variables = {"TMPDIR=" + temporary};
+    for (char** v = ::environ; v != nullptr && *v != nullptr; ++v)
+        if (!std::string_view(*v).starts_with("TMPDIR=")) variables.emplace_back(*v);
     for (const char* name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"})
         if (std::getenv(name) == nullptr) variables.push_back(std::string(name) + "=1");
     return variables;
@@ -204,10 +206,11 @@ std::string Ending::text() const
     return "ended by signal " + std::to_string(number) + (description != nullptr ? " (" + std::string(description) + ")" : "");
 }
 
-Process::Process(const std::string& program, const std::vector<std::string>& argv, Input input, std::uint64_t memory)
+Process::Process(const std::string& program, const std::vector<std::string>& argv, Input input, std::uint64_t memory,
+                 const std::string& temporary)
 {
     auto words = argv;
-    auto variables = child_environment();
+    auto variables = child_environment(temporary);
     const auto argv_pointers = pointers(words);
     const auto environment = pointers(variables);
     Pipe in;

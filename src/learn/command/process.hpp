@@ -35,9 +35,10 @@ public:
     enum class Input { none, pipe }; ///< standard input: /dev/null, or written by exchange()
 
     /// Starts the file `program` with the words `argv` (argv[0] included). `memory` limits the address space of each process (bytes; 0: no
-    /// limit). Signals are as at login, no file is inherited but the three streams; the environment is ours, and OMP_NUM_THREADS and the
-    /// like are 1 unless they are set. Throws LearnerError (`io`) if it cannot be started.
-    Process(const std::string& program, const std::vector<std::string>& argv, Input input, std::uint64_t memory);
+    /// limit). Signals are as at login, no file is inherited but the three streams; the environment is ours, but TMPDIR is `temporary`, and
+    /// OMP_NUM_THREADS and the like are 1 unless they are set. Throws LearnerError (`io`) if it cannot be started.
+    Process(const std::string& program, const std::vector<std::string>& argv, Input input, std::uint64_t memory,
+            const std::string& temporary);
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;

@@ -11,6 +11,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace unseen {
@@ -70,6 +71,9 @@ std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines
 
 /// A program that stays and does many fits, one such program a thread: docs/WORKER.md.
 std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line, const Limits& limits);
+
+/// What a program has written, as one line of valid UTF-8: lines apart by ` | `, other bytes that no reader can show as `?`.
+std::string printable(std::string_view text);
 
 /// Throws a LearnerError of `code` whose text ends with the last lines of standard error.
 [[noreturn]] void fail_program(const CommandLine& line, const std::string& what, const std::string& errors,

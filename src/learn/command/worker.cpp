@@ -2,6 +2,7 @@
 #include "learn/command/frames.hpp"
 #include "learn/command/process.hpp"
 #include "learn/command/program.hpp"
+#include "learn/command/run_directory.hpp"
 
 #include "unseen/base/error.hpp"
 
@@ -21,9 +22,11 @@ constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
 class Connection {
 public:
     /// Starts it, greets it, and sends the data.
-    Connection(const CommandLine& line, const Limits& limits, const Dataset& data, const Dataset* more, const Deadline& deadline)
+    Connection(const CommandLine& line, const Limits& limits, const Dataset& data, const Dataset* more, RunDirectory& directory,
+               const Deadline& deadline)
         : line_(line),
-          process_(line.file, line.words, Process::Input::pipe, limits.memory)
+          folder_(directory),
+          process_(line.file, line.words, Process::Input::pipe, limits.memory, folder_.path())
     {
         const auto version = read_hello(ask(hello_frame(requests_), "HELO", longest_text, deadline));
         if (version != protocol_version)
@@ -83,7 +86,7 @@ private:
         if (received.size() != expected || !to_write.empty()) fail("wrote more than one answer", "wrong_shape");
         usable_ = true;
         auto content = received.substr(frame_head);
-        if (head.name == "FAIL") throw LearnerError(line_.words.front() + ": " + content);
+        if (head.name == "FAIL") throw LearnerError(line_.words.front() + ": " + printable(content));
         return content;
     }
 
@@ -118,6 +121,7 @@ private:
     }
 
     const CommandLine& line_;
+    FitDirectory folder_; ///< for what the program leaves
     Process process_;
     std::uint32_t requests_ = 0; ///< that have been answered; the number of the next
     bool usable_ = false;
@@ -128,7 +132,8 @@ public:
     Worker(const Dataset& data, const std::vector<std::string>& line, const Limits& limits)
         : data_(data),
           line_(line),
-          limits_(limits)
+          limits_(limits),
+          directory_(RunDirectory::get())
     {
     }
 
@@ -136,11 +141,11 @@ public:
     {
         const auto deadline = Deadline::in(limits_.seconds, task.stop);
         if (&data != &data_ && data.digest_with_derived() != data_.digest_with_derived()) {
-            Connection once(line_, limits_, data_, &data, deadline);
+            Connection once(line_, limits_, data_, &data, *directory_, deadline);
             return once.fit(data_, task, rows, data_.rows(), deadline);
         }
         auto connection = mine();
-        if (!connection) connection = std::make_unique<Connection>(line_, limits_, data_, nullptr, deadline);
+        if (!connection) connection = std::make_unique<Connection>(line_, limits_, data_, nullptr, *directory_, deadline);
         try {
             auto predictions = connection->fit(data_, task, rows, 0, deadline);
             keep(std::move(connection));
@@ -169,6 +174,7 @@ private:
     Dataset data_;
     CommandLine line_;
     Limits limits_;
+    std::shared_ptr<RunDirectory> directory_;
     mutable std::mutex mutex_;
     mutable std::map<std::thread::id, std::unique_ptr<Connection>> idle_; ///< those that wait, by the thread that started them
 };

@@ -1,6 +1,7 @@
 // Programs that are run for each fit: good ones, and all the ways in which they go wrong.
 #include "learn/command/programs.hpp"
 
+#include "learn/command/program.hpp"
 #include "learn/command/run_directory.hpp"
 #include "support/messages.hpp"
 #include "unseen/run/estimate.hpp"
@@ -64,16 +65,28 @@ TEST_F(Batch, OneThatCrashesSaysTheSignal)
 TEST_F(Batch, AnExitCodeComesWithTheLastLinesOfStandardError)
 {
     EXPECT_EQ(failure(data_, learner("exit")),
-              "exit_code: python3: exit code 3; its last lines of standard error:\nfirst line\nit is singular");
+              "exit_code: python3: exit code 3; its last lines of standard error: first line | it is singular");
+}
+
+TEST_F(Batch, WhatAProgramWritesIsMadePrintable)
+{
+    EXPECT_EQ(printable("a\nb\tc\r\x01\x7f"), "a | b c??");
+    EXPECT_EQ(printable("\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80"), "\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80");
+    EXPECT_EQ(printable("\xc3 \xc0\x80 \xed\xa0\x80 \xf5 \xe2\x82"), "? ?? ??? ? ??");
 }
 
 TEST_F(Batch, OneThatHangsIsKilledWithWhatItStarted)
 {
     const auto pid_file = home() / "pid";
     const auto begin = std::chrono::steady_clock::now();
-    const auto text = failure(data_, learner("hang", {pid_file}).set("timeout", "150ms"));
+    const auto text = failure(data_, learner("hang-with-child", {pid_file}).set("timeout", "500ms"));
     EXPECT_EQ(text, "timeout: python3: took longer than its time limit");
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30)); // it would have been 1000 s
+    // What it had started is dead; it may wait for init to take its status.
+    const auto child = test::read_file(pid_file);
+    ASSERT_FALSE(child.empty());
+    const auto state = test::read_file("/proc/" + child + "/stat");
+    EXPECT_TRUE(state.empty() || state.find(") Z ") != std::string::npos || state.find(") X ") != std::string::npos) << state;
 }
 
 TEST_F(Batch, OneThatEatsMemoryHitsItsLimit)

@@ -26,11 +26,10 @@ if mode == "crash" or mode == "crash-fifth" and count() % 5 == 0:
     os.kill(os.getpid(), signal.SIGSEGV)
 if mode == "crash-once" and count() == 1:
     os.abort()
-if mode == "hang":
-    os.spawnlp(os.P_NOWAIT, "sleep", "sleep", "1000")
-    if more:
-        with open(more[0], "w") as file:
-            file.write(str(os.getpid()))
+if mode in ("hang", "hang-with-child"):
+    pid = os.getpid() if mode == "hang" else os.spawnlp(os.P_NOWAIT, "sleep", "sleep", "1000")
+    with open(more[0], "w") as file:
+        file.write(str(pid))
     time.sleep(1000)
 if mode == "eat":
     hoard = bytearray(1 << 30)

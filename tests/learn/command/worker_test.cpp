@@ -86,14 +86,14 @@ TEST_F(Worker, IsReplacedAfterACrash)
 TEST_F(Worker, OneThatAlwaysCrashesCostsEveryFit)
 {
     EXPECT_EQ(failure(data_, worker("crash")),
-              "crashed: python3: ended by signal 11 (Segmentation fault); its last lines of standard error:\nabout to crash");
+              "crashed: python3: ended by signal 11 (Segmentation fault); its last lines of standard error: about to crash");
 }
 
 TEST_F(Worker, AnExitCodeAndAnEndWithoutAnswerAreTold)
 {
     EXPECT_EQ(failure(data_, worker("exit")), "exit_code: python3: exit code 3");
     EXPECT_EQ(failure(data_, worker("exit-at-once")),
-              "exit_code: python3: exit code 3; its last lines of standard error:\nno such module");
+              "exit_code: python3: exit code 3; its last lines of standard error: no such module");
     EXPECT_EQ(failure(data_, worker("leave")), "crashed: python3: ended without an answer");
     EXPECT_EQ(failure(data_, worker("half")), "crashed: python3: ended without an answer");
 }
