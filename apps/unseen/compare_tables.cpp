@@ -1,12 +1,13 @@
 #include "compare_tables.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/base/number.hpp"
 #include "unseen/data/reader.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <optional>
+#include <tuple>
 
 namespace unseen::cli {
 
@@ -30,19 +31,6 @@ std::vector<std::size_t> lines_of_rows(const std::string& path, std::size_t rows
         for (std::size_t i = 0; i < rows; ++i) lines.push_back(i + 2);
     }
     return lines;
-}
-
-/// The position of each id of `table`.
-std::map<std::string, std::size_t> rows_by_id(const Table& table, const std::string& id)
-{
-    std::map<std::string, std::size_t> rows;
-    const auto ids = labels_of(table, id);
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        const auto [first, fresh] = rows.emplace(ids[i], i);
-        require(fresh, table.source + ": the id '" + ids[i] + "' stands in rows " + std::to_string(first->second + 1) + " and " +
-                           std::to_string(i + 1));
-    }
-    return rows;
 }
 
 } // namespace
@@ -76,39 +64,70 @@ compare::Results read_results(const std::string& path)
     return results;
 }
 
-std::vector<std::string> labels_of(const Table& table, const std::string& name)
+compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns)
 {
-    std::string all;
-    for (const auto& column : table.columns) {
-        all += (all.empty() ? "" : ", ") + column.name;
-        if (column.name != name) continue;
-        std::vector<std::string> labels;
-        for (std::size_t i = 0; i < column.rows(); ++i) {
-            require(!column.missing(i), table.source + ": " + name + ": row " + std::to_string(i + 1) + " has no value");
-            labels.push_back(column.is_numeric() ? shortest(column.numeric().values[i])
-                                                 : column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[i])));
+    ReadOptions options{.header = true, .categorical = {columns.data_set, columns.learner}, .numeric = {columns.value}};
+    for (const auto& name : {columns.repeat, columns.fold})
+        if (!name.empty()) options.categorical.push_back(name);
+    const Table table = read_table(path, options);
+    const auto column = [&](const std::string& name) -> const Column& {
+        std::string all;
+        for (const auto& c : table.columns) {
+            if (c.name == name) return c;
+            all += (all.empty() ? "" : ", ") + c.name;
         }
-        return labels;
-    }
-    throw InputError(table.source + ": there is no column '" + name + "'; expected one of " + all);
-}
+        throw InputError(path + ": there is no column '" + name + "'; expected one of " + all);
+    };
+    const auto lines = lines_of_rows(path, table.rows());
+    const auto where = [&](std::size_t row) { return path + ": line " + std::to_string(lines[row]); };
+    const auto text = [&](const std::string& name, std::size_t row) -> std::string {
+        if (name.empty()) return "";
+        const auto& cells = column(name).coded();
+        require(cells.codes[row] >= 0, where(row) + ": " + name + " is missing");
+        return cells.labels.name(static_cast<std::size_t>(cells.codes[row]));
+    };
 
-std::vector<std::size_t> matched_rows(const Table& a, const Table& b, const std::string& id)
-{
-    require(a.rows() == b.rows(), a.source + " has " + std::to_string(a.rows()) + " rows, " + b.source + " has " +
-                                      std::to_string(b.rows()) + "; expected as many, for the same rows");
-    std::vector<std::size_t> order(b.rows());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    if (id.empty()) return order;
-    rows_by_id(a, id);
-    const auto rows = rows_by_id(b, id);
-    const auto ids = labels_of(a, id);
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        const auto found = rows.find(ids[i]);
-        require(found != rows.end(), b.source + ": there is no row with the id '" + ids[i] + "' of " + a.source);
-        order[i] = found->second;
+    using Split = std::pair<std::string, std::string>; // repeat and fold
+    Labels data_sets;
+    Labels learners;
+    std::map<std::string, std::map<std::string, bool>> folds;                                    // of each repeat
+    std::map<std::tuple<std::size_t, std::size_t, Split>, std::pair<std::size_t, double>> cells; // row and value
+    const auto& values = column(columns.value).numeric().values;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const auto set = data_sets.add(text(columns.data_set, row));
+        const auto learner = learners.add(text(columns.learner, row));
+        const Split split{text(columns.repeat, row), text(columns.fold, row)};
+        if (table.columns.empty() || column(columns.value).missing(row)) continue; // not there, as if the line were missing
+        folds[split.first][split.second] = true;
+        const auto [first, fresh] = cells.emplace(std::tuple{set, learner, split}, std::pair{row, values[row]});
+        require(fresh, path + ": data set '" + data_sets.name(set) + "' and learner '" + learners.name(learner) +
+                           "' stand on line " + std::to_string(lines[first->second.first]) + " and on line " +
+                           std::to_string(lines[row]) +
+                           (columns.of_splits() ? "; expected one line a split"
+                                                : "; expected one line each (name --repeat and --fold if they are splits)"));
     }
-    return order;
+
+    compare::SplitResults results{.data_sets = data_sets.names(), .learners = learners.names()};
+    results.values.assign(data_sets.size(), std::vector<std::vector<double>>(learners.size()));
+    std::vector<std::vector<std::vector<Split>>> splits(data_sets.size(), std::vector<std::vector<Split>>(learners.size()));
+    for (const auto& [key, cell] : cells) { // ordered, so that splits of all learners are in one order
+        const auto& [set, learner, split] = key;
+        results.values[set][learner].push_back(cell.second);
+        splits[set][learner].push_back(split);
+    }
+    for (std::size_t set = 0; set < splits.size(); ++set) {
+        const std::vector<Split>* first = nullptr;
+        for (const auto& of_learner : splits[set]) {
+            if (of_learner.empty()) continue;
+            if (first == nullptr) first = &of_learner;
+            require(of_learner == *first,
+                    path + ": data set '" + data_sets.name(set) + "': the learners were not judged on the same splits");
+        }
+    }
+    std::size_t most = 0;
+    for (const auto& [repeat, of_repeat] : folds) most = std::max(most, of_repeat.size());
+    if (!columns.fold.empty() && most > 1) results.test_train_ratio = 1.0 / static_cast<double>(most - 1);
+    return results;
 }
 
 } // namespace unseen::cli

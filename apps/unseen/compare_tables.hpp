@@ -1,12 +1,10 @@
-// The tables that `unseen compare` reads: results of many learners, and predicted labels.
+// The tables that `unseen compare results` reads.
 #pragma once
 
 #include "unseen/compare/results.hpp"
-#include "unseen/data/table.hpp"
+#include "unseen/compare/split_results.hpp"
 
-#include <cstddef>
 #include <string>
-#include <vector>
 
 namespace unseen::cli {
 
@@ -14,10 +12,21 @@ namespace unseen::cli {
 /// for a data set that stands on two lines, naming both, and for one without a name.
 compare::Results read_results(const std::string& path);
 
-/// The labels of a column as text. Throws InputError if there is no such column, naming those there are, or a cell is missing.
-std::vector<std::string> labels_of(const Table& table, const std::string& name);
+/// The columns of a long table: one line a data set, learner and, where there are `repeat` or `fold`, split.
+struct LongColumns {
+    std::string data_set{};
+    std::string learner{};
+    std::string value{};
+    std::string repeat{};
+    std::string fold{};
 
-/// B's rows in the order of A's: by the column `id`, or as they stand where it is empty. Throws InputError unless both have the same rows.
-std::vector<std::size_t> matched_rows(const Table& a, const Table& b, const std::string& id);
+    bool of_splits() const { return !repeat.empty() || !fold.empty(); }
+};
+
+/// A long table; without repeat and fold there is one value for each data set and learner. Data sets and learners stand in the order in
+/// which they first occur; splits in that of their repeat and fold. `test_train_ratio` is 1/(k-1) for k folds, and 0 without folds.
+/// Throws InputError for a data set, learner and split that stands on two lines, naming both, for learners of a data set that were not
+/// judged on the same splits, and for a column that is not there.
+compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns);
 
 } // namespace unseen::cli

@@ -15,6 +15,9 @@ inline double as_probability(double p) { return std::clamp(p, 0.0, 1.0); }
 inline const Warning zero_variance = {"zero_variance",
                                       "all differences are equal: the spread says nothing, and the p-value claims too much"};
 
+inline const Warning anti_conservative = {
+    "anti_conservative", "this test takes the splits for independent; their training sets overlap, and it rejects too often"};
+
 /// A probability in percent, as people read it.
 inline std::string percent(double p)
 {
@@ -22,7 +25,14 @@ inline std::string percent(double p)
     return text + " %";
 }
 
-inline std::string rounded(double x) { return shortest(std::round(x * 1e4) / 1e4); }
+/// To four decimals, without those that are 0; small ones without an exponent.
+inline std::string rounded(double x)
+{
+    const std::string text = shortest(std::round(x * 1e4) / 1e4);
+    if (text.find('e') == std::string::npos) return text;
+    const auto units = static_cast<int>(std::lround(std::abs(x) * 1e4)); // below 10: larger ones have no exponent
+    return std::string(x < 0.0 ? "-" : "") + "0.000" + std::to_string(units);
+}
 
 /// "p = 0.0312", and for tiny ones "p < 0.0001".
 inline std::string p_text(double p) { return p < 1e-4 ? "p < 0.0001" : "p = " + rounded(p); }

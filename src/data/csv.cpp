@@ -2,7 +2,6 @@
 
 #include "base/parallel.hpp"
 #include "data/csv_cursor.hpp"
-#include "data/csv_dialect.hpp"
 #include "data/csv_piece.hpp"
 #include "data/problems.hpp"
 #include "data/read_options.hpp"
@@ -37,21 +36,20 @@ std::vector<std::string_view> pieces_of(std::string_view text, std::size_t n, st
 /// second time. No cell is kept as a string of its own.
 class CsvReader {
 public:
-    CsvReader(std::string_view text, const std::string& source, const ReadOptions& options, std::size_t least_piece)
+    CsvReader(std::string_view text, const CsvSource& source, const CsvLayout& layout, const ReadOptions& options)
         : source_(source),
           options_(options),
-          least_piece_(least_piece),
           marks_(options.missing),
-          problems_(text, source),
-          dialect_(csv_dialect(text, options)),
-          body_(text)
+          layout_(layout),
+          names_(layout.names),
+          problems_(text, source.name, source.first_line),
+          body_(text.substr(layout.body))
     {
     }
 
     Table table()
     {
-        read_names();
-        check_forced_columns(options_, names_, source_);
+        check_forced_columns(options_, names_, source_.name);
         plan();
         auto pieces = read_pieces();
         collect_problems(pieces);
@@ -63,42 +61,19 @@ public:
             pieces = read_pieces();
             join(pieces, columns);
         }
-        Table table{source_, {}, false, std::move(dialect_.notes)};
+        Table table{source_.name, {}, false, layout_.dialect.notes};
         for (std::size_t j = 0; j < names_.size(); ++j) {
             if (unwanted_[j]) continue;
-            columns[j].name = std::move(names_[j]);
+            columns[j].name = names_[j];
             table.columns.push_back(std::move(columns[j]));
         }
         return table;
     }
 
 private:
-    void read_names()
-    {
-        CsvCursor cursor(body_, dialect_.separator);
-        if (!cursor.begin_row()) problems_.fail("is empty; expected a header and rows");
-        std::unordered_set<std::string> seen;
-        std::string scratch;
-        do {
-            const auto cell = cursor.cell();
-            if (const char* wrong = cell.wrong()) problems_.fail(cell.begin, wrong);
-            const auto number = std::to_string(names_.size() + 1);
-            std::string name = dialect_.header ? std::string(cell.text(scratch)) : std::string();
-            if (name.empty()) {
-                name = 'V' + number;
-                if (dialect_.header) dialect_.notes.push_back("column " + number + " has no name: it is called " + name);
-            }
-            if (!seen.insert(name).second)
-                problems_.add(cell.begin, "a second column of the name " + quoted(name) + "; expected distinct names");
-            names_.push_back(std::move(name));
-        } while (cursor.next_cell());
-        problems_.throw_if_any();
-        if (dialect_.header) body_.remove_prefix(static_cast<std::size_t>(cursor.at() - body_.data()));
-    }
-
     void plan()
     {
-        form_ = {.separator = dialect_.separator, .marks = &marks_, .names = &names_, .plans = {}};
+        form_ = {.separator = layout_.dialect.separator, .marks = &marks_, .names = &names_, .plans = {}};
         form_.plans.resize(names_.size());
         unwanted_.assign(names_.size(), false);
         if (options_.wanted) {
@@ -118,7 +93,7 @@ private:
 
     std::vector<CsvPiece> read_pieces()
     {
-        auto texts = pieces_of(body_, thread_count(options_.threads), least_piece_);
+        auto texts = pieces_of(body_, thread_count(options_.threads), source_.least_piece);
         std::vector<CsvPiece> pieces(texts.size());
         const auto read = [&](std::size_t i) {
             pieces[i] =
@@ -136,14 +111,11 @@ private:
 
     void collect_problems(const std::vector<CsvPiece>& pieces)
     {
-        std::size_t rows = 0;
         for (const auto& piece : pieces) {
             for (const auto& problem : piece.problems) problems_.add(problem.at, problem.what);
             problems_.add_more(piece.problem_count - piece.problems.size());
-            rows += piece.rows;
             if (piece.broken) problems_.throw_if_any();
         }
-        if (rows == 0) problems_.fail("has a header but no rows; expected at least one row of data");
         for (std::size_t j = 0; j < names_.size(); ++j)
             if (!has_text(pieces, j))
                 for (const auto& piece : pieces) {
@@ -199,23 +171,70 @@ private:
         return builder.finish();
     }
 
-    const std::string& source_;
+    const CsvSource& source_;
     const ReadOptions& options_;
-    std::size_t least_piece_;
     MissingMarks marks_;
+    const CsvLayout& layout_;
+    const std::vector<std::string>& names_;
     Problems problems_;
-    CsvDialect dialect_;
-    std::string_view body_; ///< the rows of data, once the header has been read
-    std::vector<std::string> names_;
+    std::string_view body_;
     std::vector<bool> unwanted_;
     CsvForm form_;
 };
 
 } // namespace
 
+CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& options)
+{
+    CsvLayout layout{.dialect = csv_dialect(text, options), .names = {}};
+    Problems problems(text, source);
+    CsvCursor cursor(text, layout.dialect.separator);
+    if (!cursor.begin_row()) problems.fail("is empty; expected a header and rows");
+    std::unordered_set<std::string> seen;
+    std::string scratch;
+    do {
+        const auto cell = cursor.cell();
+        if (const char* wrong = cell.wrong()) problems.fail(cell.begin, wrong);
+        const auto number = std::to_string(layout.names.size() + 1);
+        std::string name = layout.dialect.header ? std::string(cell.text(scratch)) : std::string();
+        if (name.empty()) {
+            name = 'V' + number;
+            if (layout.dialect.header) layout.dialect.notes.push_back("column " + number + " has no name: it is called " + name);
+        }
+        if (!seen.insert(name).second)
+            problems.add(cell.begin, "a second column of the name " + quoted(name) + "; expected distinct names");
+        layout.names.push_back(std::move(name));
+    } while (cursor.next_cell());
+    problems.throw_if_any();
+    if (layout.dialect.header) layout.body = static_cast<std::size_t>(cursor.at() - text.data());
+    return layout;
+}
+
+Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLayout& layout, const ReadOptions& options)
+{
+    return CsvReader(text, source, layout, options).table();
+}
+
+std::size_t complete_rows(std::string_view text, char separator)
+{
+    if (text.find('"') == std::string_view::npos) return text.rfind('\n') + 1; // npos + 1 is 0
+    CsvCursor cursor(text, separator);
+    std::size_t complete = 0;
+    while (cursor.begin_row()) {
+        do
+            if (cursor.cell().state == CsvCell::State::unclosed_quote) return complete;
+        while (cursor.next_cell());
+        // A CR at the very end may be the first half of a line end.
+        if (cursor.at() != cursor.end() || text.back() == '\n') complete = static_cast<std::size_t>(cursor.at() - text.data());
+    }
+    return complete;
+}
+
 Table parse_csv(std::string_view text, const std::string& source, const ReadOptions& options, std::size_t least_piece)
 {
-    return CsvReader(text, source, options, least_piece).table();
+    auto table = parse_csv_rows(text, {.name = source, .least_piece = least_piece}, csv_layout(text, source, options), options);
+    if (table.rows() == 0) Problems(text, source).fail("has a header but no rows; expected at least one row of data");
+    return table;
 }
 
 } // namespace unseen

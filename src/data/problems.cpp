@@ -34,7 +34,8 @@ void Problems::add(const char* at, const std::string& what)
     ++count_;
     if (messages_.size() >= most_messages) return;
     const auto place = place_of(text_, static_cast<std::size_t>(at - text_.data()));
-    messages_.push_back(source_ + ':' + std::to_string(place.line) + ':' + std::to_string(place.column) + ": " + what);
+    messages_.push_back(source_ + ':' + std::to_string(place.line + first_line_ - 1) + ':' + std::to_string(place.column) + ": " +
+                        what);
 }
 
 void Problems::throw_if_any() const

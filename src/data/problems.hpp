@@ -20,7 +20,13 @@ Place place_of(std::string_view text, std::size_t offset);
 /// Collects problems of one text; the first ten are named. `text` must outlive it.
 class Problems {
 public:
-    Problems(std::string_view text, std::string source) : text_(text), source_(std::move(source)) {}
+    /// `first_line`: the number of the text's first line in its file.
+    Problems(std::string_view text, std::string source, std::size_t first_line = 1)
+        : text_(text),
+          source_(std::move(source)),
+          first_line_(first_line)
+    {
+    }
 
     /// Notes that `what` is wrong at `at`, which points into the text.
     void add(const char* at, const std::string& what);
@@ -36,6 +42,7 @@ public:
 private:
     std::string_view text_;
     std::string source_;
+    std::size_t first_line_;
     std::vector<std::string> messages_;
     std::size_t count_ = 0;
 };

@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <limits>
+#include <utility>
 #include <zlib.h>
 
 namespace unseen {
@@ -20,38 +20,10 @@ constexpr std::size_t chunk = std::size_t{1} << 20;
 /// Control characters are looked for in the beginning only; NUL bytes everywhere. Binary files show themselves early.
 constexpr std::size_t looked_at = std::size_t{1} << 16;
 
-struct FileCloser {
-    void operator()(std::FILE* file) const
-    {
-        if (file != stdin) std::fclose(file);
-    }
-};
+} // namespace
 
-Bytes read_plain(const std::string& path)
-{
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) throw IoError(path + ": cannot be read: is a directory");
-    errno = 0;
-    const bool standard_input = path == "-";
-    const std::unique_ptr<std::FILE, FileCloser> file(standard_input ? stdin : std::fopen(path.c_str(), "rb"));
-    if (!file) throw IoError(path + ": cannot be opened: " + std::strerror(errno));
-    std::setvbuf(file.get(), nullptr, _IONBF, 0); // we read in large pieces ourselves
-
-    const auto size = standard_input ? 0 : std::filesystem::file_size(path, ignored);
-    // A pipe has no size. One byte more than a file's size, so that its end is seen without growing.
-    std::size_t room = ignored || standard_input ? chunk : static_cast<std::size_t>(size) + 1;
-    Bytes bytes;
-    while (true) {
-        const auto n = std::fread(bytes.tail(room), 1, room, file.get());
-        bytes.add_used(n);
-        if (n < room) break;
-        room = std::max(chunk, bytes.size() / 2);
-    }
-    if (std::ferror(file.get()) != 0) throw IoError(path + ": cannot be read: " + std::strerror(errno));
-    return bytes;
-}
-
-class Inflater {
+/// Undoes gzip as it comes.
+class TextStream::Inflater {
 public:
     explicit Inflater(const std::string& path) : path_(path)
     {
@@ -61,41 +33,108 @@ public:
     Inflater(const Inflater&) = delete;
     Inflater& operator=(const Inflater&) = delete;
 
-    Bytes all(std::string_view packed)
+    /// Up to `n` bytes of text; `packed(begin)` gives the next bytes of the file and where they are, none at its end.
+    template <class Packed>
+    std::size_t read(char* to, std::size_t n, Packed packed)
     {
-        Bytes text;
-        std::size_t left = packed.size();
-        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data())); // zlib reads it only
-        while (true) {
-            // zlib counts in 32 bits, files need not.
-            const auto given = static_cast<uInt>(std::min<std::size_t>(left, std::numeric_limits<uInt>::max()));
-            const auto room =
-                static_cast<uInt>(std::clamp<std::size_t>(std::max(4 * packed.size(), text.size()), chunk, std::size_t{1} << 30));
-            stream_.avail_in = given;
-            stream_.next_out = reinterpret_cast<Bytef*>(text.tail(room));
+        std::size_t done = 0;
+        while (done < n && !ended_) {
+            // zlib counts in 32 bits, buffers need not.
+            const auto room = static_cast<uInt>(std::min<std::size_t>(n - done, std::size_t{1} << 30));
+            if (stream_.avail_in == 0) {
+                const auto next = packed();
+                stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(next.data())); // zlib reads it only
+                stream_.avail_in = static_cast<uInt>(next.size());
+                file_ended_ = next.empty();
+            }
+            if (member_ended_ && only_padding()) {
+                ended_ = file_ended_;
+                continue;
+            }
+            if (member_ended_) inflateReset(&stream_); // a further member
+            member_ended_ = false;
+            stream_.next_out = reinterpret_cast<Bytef*>(to + done);
             stream_.avail_out = room;
             const int state = inflate(&stream_, Z_NO_FLUSH);
-            text.add_used(room - stream_.avail_out);
-            left -= given - stream_.avail_in;
+            done += room - stream_.avail_out;
             if (state == Z_STREAM_END) {
-                if (only_padding(packed.substr(packed.size() - left))) return text;
-                inflateReset(&stream_);
+                member_ended_ = true;
             } else if (state != Z_OK && state != Z_BUF_ERROR) {
                 throw InputError(path_ +
                                  ": the gzip data are corrupt: " + (stream_.msg != nullptr ? stream_.msg : "cannot be inflated"));
-            } else if (left == 0 && stream_.avail_out > 0) {
+            } else if (file_ended_ && stream_.avail_out > 0) {
                 throw InputError(path_ + ": the gzip data are truncated: they end in the middle of the stream");
             }
         }
+        return done;
     }
 
 private:
-    /// Zeros after the last member are padding of block devices and archives, as gzip itself holds.
-    static bool only_padding(std::string_view rest) { return rest.find_first_not_of('\0') == std::string_view::npos; }
+    /// Zeros after a member are padding of block devices and archives, as gzip itself holds; true if nothing else is left here.
+    bool only_padding()
+    {
+        while (stream_.avail_in > 0 && *stream_.next_in == 0) {
+            ++stream_.next_in;
+            --stream_.avail_in;
+        }
+        return stream_.avail_in == 0;
+    }
 
     const std::string& path_;
     z_stream stream_{};
+    bool file_ended_ = false;
+    bool member_ended_ = false;
+    bool ended_ = false;
 };
+
+TextStream::TextStream(std::string path) : path_(std::move(path))
+{
+    std::error_code ignored;
+    const bool standard_input = path_ == "-";
+    if (!standard_input && std::filesystem::is_directory(path_, ignored))
+        throw IoError(path_ + ": cannot be read: is a directory");
+    errno = 0;
+    file_ = standard_input ? stdin : std::fopen(path_.c_str(), "rb");
+    if (file_ == nullptr) throw IoError(path_ + ": cannot be opened: " + std::strerror(errno));
+    std::setvbuf(file_, nullptr, _IONBF, 0); // we read in large pieces ourselves
+    const auto size = standard_input ? 0 : std::filesystem::file_size(path_, ignored);
+    if (standard_input)
+        path_ = "standard input";
+    else if (!ignored)
+        file_size_ = static_cast<std::size_t>(size);
+    head_ = read_file(magic_, sizeof magic_);
+    if (std::string_view(magic_, head_) == "\x1f\x8b") inflater_ = std::make_unique<Inflater>(path_);
+}
+
+TextStream::~TextStream()
+{
+    if (file_ != stdin) std::fclose(file_);
+}
+
+std::size_t TextStream::expected_size() const { return inflater_ != nullptr ? 4 * file_size_ : file_size_; }
+
+std::size_t TextStream::read_file(char* to, std::size_t n)
+{
+    const auto count = std::fread(to, 1, n, file_);
+    if (count < n && std::ferror(file_) != 0) throw IoError(path_ + ": cannot be read: " + std::strerror(errno));
+    return count;
+}
+
+std::size_t TextStream::read(char* to, std::size_t n)
+{
+    if (inflater_ != nullptr)
+        return inflater_->read(to, n, [this]() -> std::string_view {
+            if (head_ > 0) return {magic_, std::exchange(head_, 0)};
+            return {packed_.get(), read_file(packed_.get(), packed_room)};
+        });
+    const auto first = std::min(head_, n);
+    std::copy_n(magic_, first, to);
+    std::copy(magic_ + first, magic_ + head_, magic_);
+    head_ -= first;
+    return first + read_file(to + first, n - first);
+}
+
+namespace {
 
 bool is_control(char c)
 {
@@ -119,16 +158,23 @@ char* Bytes::tail(std::size_t room)
 
 Bytes read_bytes(const std::string& path)
 {
-    Bytes bytes = read_plain(path);
-    if (!bytes.view().starts_with("\x1f\x8b")) return bytes;
-    return Inflater(path).all(bytes.view());
+    TextStream stream(path);
+    // One byte more than a file's size, so that its end is seen without growing. A pipe has no size.
+    std::size_t room = stream.expected_size() > 0 ? stream.expected_size() + 1 : chunk;
+    Bytes bytes;
+    while (true) {
+        const auto n = stream.read(bytes.tail(room), room);
+        bytes.add_used(n);
+        if (n < room) return bytes;
+        room = std::max(chunk, bytes.size() / 2);
+    }
 }
 
-std::string_view checked_text(std::string_view bytes, const std::string& source)
+std::string_view checked_text(std::string_view bytes, const std::string& source, std::size_t first_line)
 {
-    if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))
+    if (first_line == 1 && (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")))
         throw InputError(source + ": is UTF-16 text; expected UTF-8 (iconv -f UTF-16 -t UTF-8 converts it)");
-    if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
+    if (first_line == 1 && bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
     const auto early = bytes.substr(0, looked_at);
     const auto* bad = std::find_if(early.data(), early.data() + early.size(), is_control);
     if (bad == early.data() + early.size())
@@ -136,7 +182,7 @@ std::string_view checked_text(std::string_view bytes, const std::string& source)
     if (bad != nullptr) {
         constexpr std::string_view digits = "0123456789abcdef";
         const auto byte = static_cast<unsigned char>(*bad);
-        Problems(bytes, source)
+        Problems(bytes, source, first_line)
             .fail(bad, std::string("binary data (byte 0x") + digits[byte >> 4U] + digits[byte & 15U] +
                            "); expected text: CSV or ARFF, plain or gzip");
     }

@@ -1,7 +1,8 @@
-// The text of a file: read whole, inflated if it is gzip.
+// The text of a file: read whole or bit by bit, inflated if it is gzip.
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,11 +24,42 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// The bytes of the file, or of standard input for "-", inflated if they begin with the gzip magic 1f 8b (one member or many). Throws IoError
-/// "PATH: cannot be opened: ..." or "PATH: cannot be read: ...", InputError for a corrupt or truncated gzip stream.
+/// The bytes of a file, or of standard input for "-", one after the other; inflated if they begin with the gzip magic 1f 8b (one member
+/// or many). All members throw IoError "PATH: cannot be opened: ..." or "PATH: cannot be read: ...", InputError for a corrupt or truncated
+/// gzip stream.
+class TextStream {
+public:
+    explicit TextStream(std::string path);
+    ~TextStream();
+    TextStream(const TextStream&) = delete;
+    TextStream& operator=(const TextStream&) = delete;
+
+    /// The path, or "standard input", for messages.
+    const std::string& source() const { return path_; }
+    /// About how many bytes there are; 0 if nobody knows.
+    std::size_t expected_size() const;
+    /// The next `n` bytes; fewer only at the end.
+    std::size_t read(char* to, std::size_t n);
+
+private:
+    class Inflater;
+    static constexpr std::size_t packed_room = std::size_t{1} << 18;
+    std::size_t read_file(char* to, std::size_t n);
+
+    std::string path_;
+    std::FILE* file_ = nullptr;
+    std::size_t file_size_ = 0;
+    char magic_[2] = {}; ///< the first bytes, read ahead, of which `head_` are still to be given out
+    std::size_t head_ = 0;
+    std::unique_ptr<Inflater> inflater_;
+    std::unique_ptr<char[]> packed_ = std::make_unique_for_overwrite<char[]>(packed_room);
+};
+
+/// All bytes; as TextStream.
 Bytes read_bytes(const std::string& path);
 
 /// The text without its UTF-8 mark. Throws InputError if it is not text: UTF-16, NUL bytes, control characters.
-std::string_view checked_text(std::string_view bytes, const std::string& source);
+/// `first_line`: the number of the first line, for text that is not the beginning of its file.
+std::string_view checked_text(std::string_view bytes, const std::string& source, std::size_t first_line = 1);
 
 } // namespace unseen

@@ -8,15 +8,14 @@ namespace unseen {
 
 namespace {
 
-Measure ranking_measure(const Spec& spec, ClassCount count, Statistic statistic,
-                        std::function<Value(const PredictionView&)> whole)
+Measure average_over_classes(const Spec& spec, std::function<Value(const PredictionView&)> whole)
 {
     return {.spec = spec,
-            .class_count = count,
+            .class_count = ClassCount::several,
             .direction = Direction::higher_is_better,
             .highest = 1.0,
             .needs_scores = true,
-            .statistic = statistic,
+            .statistic = Statistic::other,
             .whole = std::move(whole)};
 }
 
@@ -56,35 +55,86 @@ Value one_versus_one(const PredictionView& view)
     return mean.mean();
 }
 
+/// A figure of every pair of a row and a class, ranked as a row of its own, positive if the class is the true one: rows x classes of them, of
+/// which a ranking takes 2^32 (`too_many_pairs`). Memory: 4 bytes a pair beside the ranking, 12 with weights.
+Value of_pairs(const PredictionView& view, Value (*figure)(const Ranking&))
+{
+    static const Labels pair_classes({"other", "true"});
+    const auto n_classes = view.classes->size();
+    if (view.size() >= (std::uint64_t{1} << 32) / n_classes) return Value::none("too_many_pairs");
+    std::vector<std::uint32_t> truth(view.size() * n_classes, 0);
+    for (std::size_t i = 0; i < view.size(); ++i) truth[i * n_classes + view.true_label[i]] = 1;
+    std::vector<double> both; // of one score a row
+    for (std::size_t i = 0; view.one_score && i < view.size(); ++i) both.insert(both.end(), {view.score(i, 0), view.score(i, 1)});
+    std::vector<double> weight;
+    for (const double w : view.weight) weight.insert(weight.end(), n_classes, w);
+    PredictionView pairs;
+    pairs.classes = &pair_classes;
+    pairs.positive = 1;
+    pairs.one_score = true;
+    pairs.true_label = truth;
+    pairs.scores = view.one_score ? std::span<const double>(both) : view.scores;
+    pairs.weight = weight;
+    return figure(ranking_of(pairs));
+}
+
+/// Mean over classes of the average precision of the class against all others; classes without rows are skipped.
+Value average_precision_macro(const PredictionView& view)
+{
+    MeanOfExisting mean;
+    for (std::uint32_t c = 0; c < view.classes->size(); ++c) mean.add(average_precision(ranking_of(view, c, c)));
+    return mean.mean();
+}
+
 } // namespace
+
+Measure measure_of_ranking(const Spec& spec, Statistic statistic, std::function<Value(const Ranking&)> of_ranking)
+{
+    return {.spec = spec,
+            .class_count = ClassCount::two,
+            .direction = Direction::higher_is_better,
+            .highest = 1.0,
+            .needs_scores = true,
+            .statistic = statistic,
+            .whole = [of_ranking](const PredictionView& view) { return of_ranking(ranking_of(view)); },
+            .of_ranking = of_ranking};
+}
 
 std::vector<MeasureEntry> ranking_measures()
 {
     return {
-        {.info = {.name = "roc_auc", .help = "chance that a positive row scores above a negative one, ties half"},
-         .make =
-             [](const Spec& spec) {
-                 return ranking_measure(spec, ClassCount::two, Statistic::auc,
-                                        [](const PredictionView& view) { return auc(ranking_of(view)); });
-             }},
+        {.info = {.name = "roc_auc",
+                  .help = "chance that a positive row scores above a negative one, ties half",
+                  .aliases = {"roc_auc_score", "ROC", "Area_under_ROC"}},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::auc, auc); }},
         {.info = {.name = "rank_loss", .help = "1 - roc_auc"},
          .make =
              [](const Spec& spec) {
-                 auto measure = ranking_measure(spec, ClassCount::two, Statistic::auc,
-                                                [](const PredictionView& view) { return rank_loss(ranking_of(view)); });
+                 auto measure = measure_of_ranking(spec, Statistic::auc, rank_loss);
                  measure.direction = Direction::lower_is_better;
                  return measure;
              }},
-        {.info = {.name = "average_precision", .help = "mean precision over the steps of recall, without interpolation"},
+        {.info = {.name = "average_precision",
+                  .help = "mean precision over the steps of recall, without interpolation",
+                  .aliases = {"average_precision_score"}},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::average_precision, average_precision); }},
+        {.info = {.name = "roc_auc_ovr", .help = "mean over classes of the AUC against the rest; classes without rows skipped"},
+         .make = [](const Spec& spec) { return average_over_classes(spec, one_versus_rest); }},
+        {.info = {.name = "roc_auc_ovo", .help = "mean AUC over pairs of classes (Hand & Till); classes without rows skipped"},
+         .make = [](const Spec& spec) { return average_over_classes(spec, one_versus_one); }},
+        {.info = {.name = "roc_auc_micro", .help = "AUC over all pairs of a row and a class, the true class being positive"},
          .make =
              [](const Spec& spec) {
-                 return ranking_measure(spec, ClassCount::two, Statistic::average_precision,
-                                        [](const PredictionView& view) { return average_precision(ranking_of(view)); });
+                 return average_over_classes(spec, [](const PredictionView& view) { return of_pairs(view, auc); });
              }},
-        {.info = {.name = "roc_auc_ovr", .help = "mean over classes of the AUC against the rest; classes without rows skipped"},
-         .make = [](const Spec& spec) { return ranking_measure(spec, ClassCount::several, Statistic::other, one_versus_rest); }},
-        {.info = {.name = "roc_auc_ovo", .help = "mean AUC over pairs of classes (Hand & Till); classes without rows skipped"},
-         .make = [](const Spec& spec) { return ranking_measure(spec, ClassCount::several, Statistic::other, one_versus_one); }},
+        {.info = {.name = "average_precision_macro",
+                  .help = "mean over classes of the average precision against the rest; classes without rows skipped"},
+         .make = [](const Spec& spec) { return average_over_classes(spec, average_precision_macro); }},
+        {.info = {.name = "average_precision_micro", .help = "average precision over all pairs of a row and a class"},
+         .make =
+             [](const Spec& spec) {
+                 return average_over_classes(spec, [](const PredictionView& view) { return of_pairs(view, average_precision); });
+             }},
     };
 }
 

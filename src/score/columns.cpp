@@ -146,6 +146,12 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     return found;
 }
 
+bool suggests_folds(const std::string& name)
+{
+    const auto small = lower(name);
+    return small == "fold" || small == "split" || small == "resample";
+}
+
 std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels)
 {
     std::vector<ClassScores> scores;

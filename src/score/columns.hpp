@@ -49,6 +49,9 @@ struct FoundRoles {
 /// Named columns, and guesses for the others. Throws InputError if a named one is not there or there is no truth.
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles);
 
+/// Whether a column is called as folds usually are.
+bool suggests_folds(const std::string& name);
+
 /// A column of scores for a class.
 struct ClassScores {
     std::string label;

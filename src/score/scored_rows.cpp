@@ -72,10 +72,7 @@ private:
     {
         if (rows_.out_of_fold) return;
         for (const auto& column : joined_.table().columns) {
-            std::string name = column.name;
-            for (auto& c : name)
-                if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-            if ((name == "fold" || name == "split" || name == "resample") && !found_.taken(column))
+            if (suggests_folds(column.name) && !found_.taken(column))
                 rows_.warnings.push_back(
                     {"looks_out_of_fold",
                      "column '" + column.name +
@@ -468,15 +465,9 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
         warnings.push_back({"one_class", "every row is of class '" + rows.classes.name(rows.true_label.front()) +
                                              "'; what compares classes does not exist"});
     std::vector<std::string> unknown;
-    std::vector<std::string> never;
-    for (std::size_t c = 0; c < is_true.size(); ++c) {
+    for (std::size_t c = 0; c < is_true.size(); ++c)
         if (is_predicted[c] && !is_true[c]) unknown.push_back(rows.classes.name(c));
-        if (!is_predicted[c] && is_true[c]) never.push_back(rows.classes.name(c));
-    }
     if (!unknown.empty()) warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed(unknown)});
-    if (!never.empty() && !rows.label.empty() && rows.task != ScoreTask::binary)
-        warnings.push_back(
-            {"class_never_predicted", "never predicted, so that its precision counts 0 in averages: " + listed(never)});
     return warnings;
 }
 

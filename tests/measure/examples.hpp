@@ -19,20 +19,24 @@ struct Judged {
     std::size_t n_classes = 0;
     std::vector<std::uint32_t> true_label{};
     std::vector<std::uint32_t> label{};
-    std::vector<double> scores{}; ///< rows x classes, or empty
-    std::vector<double> true_value{};
+    std::vector<double> scores{};     ///< rows x classes, or empty
+    std::vector<double> true_value{}; ///< rows x targets
     std::vector<double> value{};
     std::vector<double> weight{};
+    std::size_t targets = 1;
 
-    std::size_t size() const { return n_classes > 0 ? true_label.size() : true_value.size(); }
+    std::size_t size() const { return n_classes > 0 ? true_label.size() : true_value.size() / targets; }
 
     /// Appends row i of `from`, its truth taken from row t.
     void append(const Judged& from, std::size_t t, std::size_t i)
     {
         n_classes = from.n_classes;
+        targets = from.targets;
         if (n_classes == 0) {
-            true_value.push_back(from.true_value[t]);
-            value.push_back(from.value[i]);
+            for (std::size_t k = 0; k < targets; ++k) {
+                true_value.push_back(from.true_value[t * targets + k]);
+                value.push_back(from.value[i * targets + k]);
+            }
         } else {
             true_label.push_back(from.true_label[t]);
             label.push_back(from.label[i]);
@@ -49,6 +53,7 @@ struct Judged {
     {
         Judged chosen;
         chosen.n_classes = n_classes;
+        chosen.targets = targets;
         for (const auto i : list) chosen.append(*this, i, i);
         return chosen;
     }
@@ -72,6 +77,8 @@ struct Judged {
         PredictionView view;
         view.row = row;
         view.classes = n_classes > 0 ? &classes : nullptr;
+        view.ordered = true; // what does not need the order takes no notice of it
+        view.targets = targets;
         view.true_label = true_label;
         view.label = label;
         view.scores = scores;
@@ -115,27 +122,27 @@ inline Judged random_classes(std::size_t n, std::size_t n_classes, std::uint64_t
     return judged;
 }
 
-/// Numbers around a centre, with ties.
-inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 0.0)
+/// Numbers around a centre, with ties; or points of several numbers.
+inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 0.0, std::size_t targets = 1)
 {
     Stream stream(seed, Purpose::generation, 1);
-    Judged judged;
+    Judged judged{.targets = targets};
     const auto number = [&] {
         return centre + (stream.below(3) == 0 ? static_cast<double>(stream.below(4)) : 10 * stream.uniform() - 5);
     };
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < n * targets; ++i) {
         judged.true_value.push_back(number());
         judged.value.push_back(number());
     }
     return judged;
 }
 
-inline Measure measure(const std::string& name)
+inline Measure measure(const std::string& name, ZeroDivision zero_division = ZeroDivision::usual)
 {
     try {
-        return make_measure(Spec::parse(name), true);
+        return make_measure(Spec::parse(name), true, zero_division);
     } catch (const InputError&) {
-        return make_measure(Spec::parse(name), false);
+        return make_measure(Spec::parse(name), false, zero_division);
     }
 }
 
@@ -144,7 +151,39 @@ inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t se
 {
     if (measure.for_classes && measure.class_count == ClassCount::two) return random_classes(n, 2, seed);
     if (measure.for_classes && measure.class_count == ClassCount::several) return random_classes(n, 3 + seed % 3, seed);
-    return measure.for_classes ? random_classes(n, 2 + seed % 3, seed) : random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6);
+    if (measure.for_classes) return random_classes(n, 2 + seed % 3, seed);
+    return random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6, measure.several_targets ? 1 + seed % 3 : 1);
+}
+
+/// Predictions at the edge of what there is: many ties, all scores equal, one class only, fifty classes; constant numbers.
+inline std::vector<Judged> edge_cases(const Measure& measure)
+{
+    std::vector<Judged> cases;
+    if (!measure.for_classes) {
+        cases.push_back({.true_value = {2, 2, 2, 2}, .value = {2, 2, 2, 2}});
+        cases.push_back({.true_value = {1, 2, 3, 4, 5}, .value = {3, 3, 3, 3, 3}});
+        return cases;
+    }
+    const std::size_t n_classes = measure.class_count == ClassCount::two ? 2 : 4;
+    auto ties = random_classes(80, n_classes, 91);
+    Stream stream(92, Purpose::generation);
+    for (std::size_t i = 0; i < ties.size(); ++i) {
+        const auto better = stream.below(n_classes);
+        for (std::size_t c = 0; c < n_classes; ++c)
+            ties.scores[i * n_classes + c] = n_classes == 2 ? (c == better ? 0.75 : 0.25) : c == better ? 0.625 : 0.125;
+    }
+    cases.push_back(ties);
+    std::fill(ties.scores.begin(), ties.scores.end(), 1.0 / static_cast<double>(n_classes));
+    cases.push_back(ties);
+    for (const auto only : {std::size_t{0}, n_classes - 1}) {
+        auto one_class = random_classes(12, n_classes, 93);
+        std::fill(one_class.true_label.begin(), one_class.true_label.end(), static_cast<std::uint32_t>(only));
+        cases.push_back(one_class);
+        std::fill(one_class.label.begin(), one_class.label.end(), static_cast<std::uint32_t>(only));
+        cases.push_back(one_class);
+    }
+    if (n_classes > 2) cases.push_back(random_classes(120, 50, 94));
+    return cases;
 }
 
 /// The same truths, predicted perfectly.

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 namespace unseen {
 namespace {
@@ -21,9 +22,16 @@ protected:
 
     /// Calls f(predictions) for data of many sizes, one row included.
     template <class F>
-    void for_many(F&& f) const
+    void for_random(F&& f) const
     {
         for (std::uint64_t seed = 0; seed < 40; ++seed) f(random_for(measure, seed < 3 ? 1 : 1 + seed * 3, seed));
+    }
+    /// The same, and cases at the edge: many ties, all scores equal, one class only, fifty classes, constant numbers.
+    template <class F>
+    void for_many(F&& f) const
+    {
+        for_random(f);
+        for (const auto& judged : test::edge_cases(measure)) f(judged);
     }
 };
 
@@ -65,7 +73,7 @@ TEST_P(MeasureLaws, MissingLabelsGiveNoValueWhereTheyAreNeeded)
 
 TEST_P(MeasureLaws, ExistForEnoughRowsAndElseGiveAReason)
 {
-    for_many([&](const Judged& judged) {
+    for_random([&](const Judged& judged) {
         const auto value = judged.by(measure);
         if (judged.size() > 30) { EXPECT_TRUE(value) << value.reason(); }
         if (!value) {
@@ -84,12 +92,61 @@ TEST_P(MeasureLaws, AreFunctionsOfRowsOrOfAllRowsAtOnce)
         measure.statistic == Statistic::cells || measure.statistic == Statistic::share || measure.statistic == Statistic::recalls;
     EXPECT_EQ(measure.cells != nullptr, of_cells);
     EXPECT_EQ(measure.counts != nullptr, measure.statistic == Statistic::share);
+    EXPECT_EQ(measure.errors != nullptr, measure.statistic == Statistic::quantile);
+    EXPECT_TRUE(!measure.of_ranking || (measure.whole && measure.class_count == ClassCount::two && measure.needs_scores));
 }
 
 TEST_P(MeasureLaws, AboutTwoClassesGiveNoValueForMore)
 {
     if (measure.class_count != ClassCount::two) return;
     EXPECT_EQ(test::random_classes(50, 3, 1).by(measure), Value::none("not_binary"));
+}
+
+TEST_P(MeasureLaws, OfOrderedClassesGiveNoValueWithoutAnOrder)
+{
+    if (!measure.for_classes) return;
+    const auto judged = random_for(measure, 40, 1);
+    const auto value = judged.with_view([&](PredictionView view) {
+        view.ordered = false;
+        return evaluate(measure, view);
+    });
+    EXPECT_EQ(value, measure.needs_order ? Value::none("not_ordered") : judged.by(measure));
+}
+
+TEST_P(MeasureLaws, OfSingleNumbersGiveNoValueForPoints)
+{
+    if (measure.for_classes || measure.several_targets) return;
+    EXPECT_EQ(test::random_numbers(20, 1, 0.0, 2).by(measure), Value::none("several_targets"));
+}
+
+TEST_P(MeasureLaws, OtherNamesMeanTheSame)
+{
+    const auto& info = measure_infos()[find_info(measure_infos(), GetParam(), "measure")];
+    for (const auto& alias : info.aliases) {
+        const auto other = make_measure(Spec(alias), measure.for_classes);
+        EXPECT_EQ(other.spec, measure.spec) << alias;
+        if (alias == "bal_accuracy") { EXPECT_EQ(other.class_count, ClassCount::two); } // for more it is another figure
+    }
+}
+
+TEST_P(MeasureLaws, OneScoreOfTwoClassesSaysAsMuchAsBoth)
+{
+    if (!measure.for_classes) return;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        auto judged = test::random_classes(1 + 3 * seed, 2, seed);
+        std::vector<double> one;
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            one.push_back(judged.scores[2 * i + 1]);
+            judged.scores[2 * i] = 1.0 - one.back();
+        }
+        const auto of_one = judged.with_view([&](PredictionView view) {
+            view.scores = one;
+            view.one_score = true;
+            view.row = {};
+            return evaluate(measure, view);
+        });
+        EXPECT_EQ(of_one, judged.by(measure));
+    }
 }
 
 TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
@@ -103,6 +160,45 @@ TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
         for (std::size_t i = 0; i < judged.size(); ++i) std::swap(renamed.scores[2 * i], renamed.scores[2 * i + 1]);
         const auto value = renamed.with_view([&](PredictionView view) {
             view.positive = 0;
+            return evaluate(measure, view);
+        });
+        EXPECT_EQ(value, judged.by(measure));
+    });
+}
+
+TEST_P(MeasureLaws, TheNamesOfTheClassesDoNotMatter)
+{
+    // The classes in another order, and everything said of them with it. The positive one stays the positive one.
+    if (!measure.for_classes || measure.needs_order) return;
+    for_many([&](const Judged& judged) {
+        const auto n = judged.n_classes;
+        const auto moved = [&](std::size_t c) { return static_cast<std::uint32_t>((c + 1) % n); };
+        auto renamed = judged;
+        for (auto& c : renamed.true_label) c = moved(c);
+        for (auto& c : renamed.label) c = moved(c);
+        for (std::size_t i = 0; i < judged.scores.size(); ++i) renamed.scores[i / n * n + moved(i % n)] = judged.scores[i];
+        const auto value = renamed.with_view([&](PredictionView view) {
+            view.positive = moved(n - 1);
+            return evaluate(measure, view);
+        });
+        const auto before = judged.by(measure);
+        if (GetParam() == "top_k" || GetParam() == "ece" || GetParam() == "mce")
+            return; // of equal scores the order of classes decides
+        ASSERT_EQ(value.exists(), before.exists());
+        if (!value) return;
+        EXPECT_NEAR(value.number(), before.number(),
+                    16 * epsilon * std::max(1.0, std::abs(before.number()))); // classes add up in another order
+    });
+}
+
+TEST_P(MeasureLaws, OfScoresThatAreNoProbabilitiesDoNotChangeWithAnIncreasingMap)
+{
+    if (!measure.needs_scores || measure.needs_probabilities) return;
+    for_many([&](const Judged& judged) {
+        auto mapped = judged;
+        for (auto& s : mapped.scores) s = 8 * s - 3; // exact for the cases' scores, or increasing all the same
+        const auto value = mapped.with_view([&](PredictionView view) {
+            view.probabilities = false;
             return evaluate(measure, view);
         });
         EXPECT_EQ(value, judged.by(measure));
@@ -131,7 +227,7 @@ TEST_P(MeasureLaws, ARowOfWeightZeroCountsForNothingWhateverItHolds)
     if (measure.for_classes) return; // no prediction of a class has an infinite loss
     auto judged = random_for(measure, 6, 2);
     const auto before = judged.rows({0, 1, 2, 3, 4}).weighted({1, 1, 2, 1, 1}).by(measure);
-    judged.value[5] = 1e300;
+    judged.value[5 * judged.targets] = 1e300;
     EXPECT_EQ(judged.weighted({1, 1, 2, 1, 1, 0}).by(measure), before);
 }
 
@@ -202,6 +298,7 @@ TEST_P(MeasureLaws, PerfectIsTheBestEndOfTheRange)
     for_many([&](const Judged& judged) {
         const auto exists = test::perfect(judged).by(measure);
         if (!exists || !judged.by(measure)) return;
+        if (GetParam() == "lift" || GetParam() == "gain") return; // how good they can be depends on how many are positive
         const double best = exists.number();
         EXPECT_NEAR(best, up ? measure.highest : measure.lowest, 2 * epsilon); // log loss: -ln(1 - 2^-52)
         const double random = judged.by(measure).number();
@@ -300,11 +397,22 @@ TEST(Measures, AreAllInTheTable)
                                                  "average_precision",
                                                  "roc_auc_ovr",
                                                  "roc_auc_ovo",
+                                                 "roc_auc_micro",
+                                                 "average_precision_macro",
+                                                 "average_precision_micro",
+                                                 "pr_auc",
+                                                 "break_even",
+                                                 "precision_at_recall",
+                                                 "recall_at_precision",
+                                                 "lift",
+                                                 "gain",
                                                  "log_loss",
                                                  "brier",
                                                  "top_k",
                                                  "ece",
                                                  "mce",
+                                                 "cost",
+                                                 "ordinal_mae",
                                                  "mse",
                                                  "rmse",
                                                  "mae",
@@ -313,8 +421,28 @@ TEST(Measures, AreAllInTheTable)
                                                  "pinball",
                                                  "within",
                                                  "median_ae",
-                                                 "quantile_ae"}));
+                                                 "quantile_ae",
+                                                 "mean_distance",
+                                                 "median_distance",
+                                                 "quantile_distance"}));
     for (const auto& info : measure_infos()) EXPECT_FALSE(info.help.empty()) << info.name;
+}
+
+TEST(Measures, HaveDistinctNamesAndAliases)
+{
+    std::set<std::string> seen;
+    for (const auto& info : measure_infos()) {
+        EXPECT_TRUE(seen.insert(info.name).second) << info.name;
+        for (const auto& alias : info.aliases) EXPECT_TRUE(seen.insert(alias).second) << alias;
+    }
+}
+
+TEST(Measures, OfAnotherProgramOnAnotherScaleAreNamedNotTaken)
+{
+    EXPECT_NE(test::message_of([] { make_measure(Spec("rsq"), false); }).find("r2 is the share of variance explained"),
+              std::string::npos);
+    EXPECT_NE(test::message_of([] { make_measure(Spec("Percent_correct"), true); }).find("expected 'accuracy'"),
+              std::string::npos);
 }
 
 TEST(Measures, OfUnknownNameNameTheNearest)
@@ -322,7 +450,7 @@ TEST(Measures, OfUnknownNameNameTheNearest)
     EXPECT_NE(
         test::message_of([] { make_measure(Spec("logloss"), true); }).find("unknown measure 'logloss'; did you mean 'log_loss'?"),
         std::string::npos);
-    EXPECT_NE(test::message_of([] { make_measure(Spec("RMSE"), false); }).find("did you mean"), std::string::npos);
+    EXPECT_NE(test::message_of([] { make_measure(Spec("RMSEP"), false); }).find("did you mean"), std::string::npos);
 }
 
 TEST(Measures, OfTheDefaultJudgeTheirKind)

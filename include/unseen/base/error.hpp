@@ -35,6 +35,12 @@ private:
     std::string code_;
 };
 
+/// A store could not be written or read while work was under way, is damaged, or contradicts what was computed.
+class StoreError : public Error {
+public:
+    using Error::Error;
+};
+
 /// Throws InputError(message) unless `good`. Write the condition positively, so that NaN fails it.
 inline void require(bool good, const std::string& message)
 {
