@@ -216,7 +216,7 @@ Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
         throw InputError(where + ": unknown key '" + name + "'; " +
                          (close.empty() ? "it has no keys" : "did you mean '" + close + "'?"));
     }
-    Spec resolved(spec.name(), spec.bases());
+    Spec resolved(info.name, spec.bases());
     for (const auto& key : info.keys) {
         const auto& fallback = numbers && !key.fallback_for_numbers.empty() ? key.fallback_for_numbers : key.fallback;
         resolved.set(key.name, canonical(spec.find(key.name).value_or(fallback), key, where + ": " + key.name));
@@ -231,6 +231,8 @@ std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, 
         if (info.name == name) return names.size();
         names.push_back(info.name);
     }
+    for (std::size_t i = 0; i < infos.size(); ++i)
+        if (std::find(infos[i].aliases.begin(), infos[i].aliases.end(), name) != infos[i].aliases.end()) return i;
     throw InputError("unknown " + what + " '" + name + "'; did you mean '" + nearest(name, names) + "'?");
 }
 

@@ -4,7 +4,6 @@
 #include "unseen/stats/distributions.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace unseen {
 
@@ -24,8 +23,8 @@ IntervalResult order_statistics(const TestIntervalInput& input, Level level)
     for (std::uint64_t step = std::uint64_t{1} << 40; step > 0; step /= 2)
         if (not_high + step <= n && !(clopper_pearson(not_high + step, n, level.outside()).lower >= q)) not_high += step;
     if (low == 0 || not_high == n) return {std::nullopt, "too_few_rows"};
-    std::vector<double> errors;
-    for (std::size_t i = 0; i < view.size(); ++i) errors.push_back(std::abs(view.value[i] - view.true_value[i]));
+    std::vector<double> errors(view.size());
+    input.measure->errors(view, errors);
     std::sort(errors.begin(), errors.end());
     return {model_interval(input, level, errors[low - 1], errors[not_high], "order_statistics", Guarantee::exact), ""};
 }

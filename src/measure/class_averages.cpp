@@ -173,11 +173,19 @@ std::vector<MeasureEntry> class_average_measures()
         return MeasureEntry{.info = {.name = std::move(name), .help = std::move(help)}, .make = make};
     };
     return {
-        average("balanced_accuracy", "mean of the recalls of the classes that occur",
-                [](const Spec& spec) { return measure_of_cells(spec, Statistic::recalls, balanced_accuracy); }),
-        average("mcc", "Matthews' correlation of truth and prediction",
-                [](const Spec& spec) { return from_minus_one(spec, mcc); }),
-        average("kappa", "Cohen's kappa: agreement beyond chance", [](const Spec& spec) { return from_minus_one(spec, kappa); }),
+        {.info = {.name = "balanced_accuracy",
+                  .help = "mean of the recalls of the classes that occur",
+                  .aliases = {"balanced_accuracy_score"}},
+         .make = [](const Spec& spec) { return measure_of_cells(spec, Statistic::recalls, balanced_accuracy); },
+         .two_class_aliases = {"bal_accuracy"}}, // yardstick's: of more classes it averages their specificities too
+        {.info = {.name = "mcc",
+                  .help = "Matthews' correlation of truth and prediction",
+                  .aliases = {"matthews_corrcoef", "Matthews_correlation"}},
+         .make = [](const Spec& spec) { return from_minus_one(spec, mcc); }},
+        {.info = {.name = "kappa",
+                  .help = "Cohen's kappa: agreement beyond chance",
+                  .aliases = {"kap", "cohen_kappa_score", "Kappa", "Kappa_statistic"}},
+         .make = [](const Spec& spec) { return from_minus_one(spec, kappa); }},
         average("precision_macro", "mean of the classes' precisions; a class never predicted counts 0",
                 [](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::precision); }),
         average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts 0",

@@ -9,6 +9,7 @@ namespace unseen {
 struct MeasureEntry {
     SpecInfo info;
     std::function<Measure(const Spec&)> make;
+    std::vector<std::string> two_class_aliases{}; ///< names that mean the same for two classes, but something else for more
 };
 
 std::vector<MeasureEntry> label_measures();
@@ -17,8 +18,16 @@ std::vector<MeasureEntry> class_average_measures();
 std::vector<MeasureEntry> ranking_measures();
 std::vector<MeasureEntry> probability_measures();
 std::vector<MeasureEntry> calibration_measures();
+std::vector<MeasureEntry> cost_measures();
 std::vector<MeasureEntry> regression_measures();
 std::vector<MeasureEntry> error_quantile_measures();
+std::vector<MeasureEntry> distance_measures();
+
+/// Distance between truth and prediction, a row each: the Euclidean one, which is the absolute error of a single number.
+void distances_of(const PredictionView& view, std::span<double> values);
+
+/// The quantile of level q of distances, for single numbers, or for points of several too.
+Measure distance_quantile(const Spec& spec, double q, bool several_targets);
 
 /// A measure of the confusion matrix, higher being better, from 0 to 1 unless the caller changes it.
 Measure measure_of_cells(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells);

@@ -1,4 +1,4 @@
-// Quantiles of absolute errors (METHODS D.5).
+// Quantiles of errors: of absolute ones, and of distances (METHODS D.5, I.18).
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -19,17 +19,17 @@ struct WeightedError {
 /// Type 7 (Hyndman & Fan 1996); with weights the smallest error whose cumulative weight is at least q times all.
 Value error_quantile(const PredictionView& view, double q)
 {
+    std::vector<double> distances(view.size());
+    distances_of(view, distances);
     if (view.weight.empty()) {
-        std::vector<double> errors;
-        for (std::size_t i = 0; i < view.size(); ++i) errors.push_back(std::abs(view.value[i] - view.true_value[i]));
-        std::sort(errors.begin(), errors.end());
-        if (std::isinf(errors.back())) return Value::none("infinite");
-        return Value(quantile(errors, q));
+        std::sort(distances.begin(), distances.end());
+        if (std::isinf(distances.back())) return Value::none("infinite");
+        return Value(quantile(distances, q));
     }
     std::vector<WeightedError> errors;
     ExactSum all;
     for (std::size_t i = 0; i < view.size(); ++i) {
-        errors.push_back({std::abs(view.value[i] - view.true_value[i]), view.weight[i]});
+        errors.push_back({distances[i], view.weight[i]});
         all.add(view.weight[i]);
     }
     std::sort(errors.begin(), errors.end(), [](const auto& a, const auto& b) { return a.error < b.error; });
@@ -42,22 +42,26 @@ Value error_quantile(const PredictionView& view, double q)
     return Value(errors.back().error);
 }
 
-Measure of_level(const Spec& spec, double q)
+} // namespace
+
+Measure distance_quantile(const Spec& spec, double q, bool several_targets)
 {
     return {.spec = spec,
             .for_classes = false,
+            .several_targets = several_targets,
             .statistic = Statistic::quantile,
             .whole = [q](const PredictionView& view) { return error_quantile(view, q); },
+            .errors = distances_of,
             .quantile_level = q};
 }
-
-} // namespace
 
 std::vector<MeasureEntry> error_quantile_measures()
 {
     return {
-        {.info = {.name = "median_ae", .help = "median of absolute errors"},
-         .make = [](const Spec& spec) { return of_level(spec, 0.5); }},
+        {.info = {.name = "median_ae",
+                  .help = "median of absolute errors",
+                  .aliases = {"neg_median_absolute_error", "median_absolute_error"}},
+         .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, false); }},
         {.info = {.name = "quantile_ae",
                   .help = "quantile of absolute errors",
                   .keys = {{.name = "q",
@@ -67,7 +71,7 @@ std::vector<MeasureEntry> error_quantile_measures()
                             .lowest = 0.0,
                             .highest = 1.0,
                             .open = true}}},
-         .make = [](const Spec& spec) { return of_level(spec, spec.real("q")); }},
+         .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), false); }},
     };
 }
 

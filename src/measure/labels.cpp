@@ -46,9 +46,11 @@ Measure share_of_rows(const Spec& spec, Direction direction)
 std::vector<MeasureEntry> label_measures()
 {
     return {
-        {.info = {.name = "error_rate", .help = "share of rows whose label is wrong"},
+        {.info = {.name = "error_rate",
+                  .help = "share of rows whose label is wrong",
+                  .aliases = {"zero_one_loss", "hamming_loss"}},
          .make = [](const Spec& spec) { return share_of_rows(spec, Direction::lower_is_better); }},
-        {.info = {.name = "accuracy", .help = "share of rows whose label is right"},
+        {.info = {.name = "accuracy", .help = "share of rows whose label is right", .aliases = {"accuracy_score", "Accuracy"}},
          .make = [](const Spec& spec) { return share_of_rows(spec, Direction::higher_is_better); }},
     };
 }

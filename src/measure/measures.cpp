@@ -16,13 +16,30 @@ const std::vector<MeasureEntry>& table()
 {
     static const std::vector<MeasureEntry> rows = [] {
         std::vector<MeasureEntry> all;
-        for (auto* family : {&label_measures, &two_class_measures, &class_average_measures, &ranking_measures,
-                             &probability_measures, &calibration_measures, &regression_measures, &error_quantile_measures})
+        for (auto* family :
+             {&label_measures, &two_class_measures, &class_average_measures, &ranking_measures, &probability_measures,
+              &calibration_measures, &cost_measures, &regression_measures, &error_quantile_measures, &distance_measures})
             for (auto& entry : family()) all.push_back(std::move(entry));
         return all;
     }();
     return rows;
 }
+
+/// Names that other programs give to figures that are not here, or are here on another scale.
+struct OtherMeaning {
+    const char* name;
+    const char* meaning;
+};
+
+constexpr OtherMeaning other_meanings[] = {
+    {"rsq", "yardstick's squared correlation, which a bias does not lower; r2 is the share of variance explained (rsq_trad)"},
+    {"Rsquared", "caret's squared correlation, which a bias does not lower; r2 is the share of variance explained"},
+    {"explained_variance", "r2 after the mean error is taken out; r2 counts it"},
+    {"roc_auc_ovr_weighted", "a mean weighted by the classes' shares; roc_auc_ovr counts classes alike"},
+    {"roc_auc_ovo_weighted", "a mean weighted by the classes' shares; roc_auc_ovo counts pairs of classes alike"},
+    {"Percent_correct", "WEKA's accuracy times 100; expected 'accuracy'"},
+    {"Percent_incorrect", "WEKA's error_rate times 100; expected 'error_rate'"},
+};
 
 /// The rows that count, with weights of at most 1 and more than 0, or none if they are all equal. Weights are scaled by a power of two,
 /// which rounds nothing unless they differ by more than 2^900.
@@ -39,8 +56,10 @@ public:
             weight_.push_back(w);
             if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
             if (!from.label.empty()) label_.push_back(from.label[i]);
-            if (!from.true_value.empty()) true_value_.push_back(from.true_value[i]);
-            if (!from.value.empty()) value_.push_back(from.value[i]);
+            for (std::size_t k = i * from.targets; !from.value.empty() && k < (i + 1) * from.targets; ++k) {
+                true_value_.push_back(from.true_value[k]);
+                value_.push_back(from.value[k]);
+            }
             if (!from.scores.empty())
                 for (std::size_t c = 0; c < n_classes; ++c) scores_.push_back(from.scores[i * n_classes + c]);
         }
@@ -75,6 +94,8 @@ std::string missing_need(const Measure& measure, const PredictionView& predictio
     if (measure.needs_labels && predictions.label.empty()) return "no_labels";
     if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
     if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
+    if (measure.needs_order && !predictions.ordered) return "not_ordered";
+    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1) return "several_targets";
     if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
     return "";
 }
@@ -117,9 +138,13 @@ Value evaluate(const Measure& measure, const PredictionView& predictions)
 
 Measure make_measure(const Spec& spec, bool classes)
 {
+    for (const auto& other : other_meanings)
+        require(spec.name() != other.name, "unknown measure '" + spec.name() + "': " + other.meaning);
     const auto& entry = table()[find_info(measure_infos(), spec.name(), "measure")];
     require(spec.bases().empty(), "measure '" + spec.name() + "' takes nothing in brackets");
     Measure measure = entry.make(resolve(spec, entry.info));
+    const auto& only_two = entry.two_class_aliases;
+    if (std::find(only_two.begin(), only_two.end(), spec.name()) != only_two.end()) measure.class_count = ClassCount::two;
     require(measure.for_classes == classes, "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
                                                 ", and the target holds " + (classes ? "classes" : "numbers"));
     return measure;
@@ -127,7 +152,12 @@ Measure make_measure(const Spec& spec, bool classes)
 
 std::span<const SpecInfo> measure_infos()
 {
-    static const std::vector<SpecInfo> infos = infos_of(table());
+    static const std::vector<SpecInfo> infos = [] {
+        auto all = infos_of(table());
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (const auto& alias : table()[i].two_class_aliases) all[i].aliases.push_back(alias);
+        return all;
+    }();
     return infos;
 }
 
@@ -141,13 +171,15 @@ std::span<const Measure> measures_of_table()
     return measures;
 }
 
-std::vector<Measure> usual_measures(std::size_t n_classes)
+std::vector<Measure> usual_measures(std::size_t n_classes, bool ordered, std::size_t targets)
 {
     std::vector<Measure> usual;
     for (const auto& measure : measures_of_table()) {
         if (measure.by_name_only || measure.for_classes != (n_classes > 0)) continue;
         if (measure.class_count == ClassCount::two && n_classes > 2) continue;
         if (measure.class_count == ClassCount::several && n_classes <= 2) continue;
+        if (measure.needs_order && !ordered) continue;
+        if (!measure.for_classes && measure.several_targets != (targets > 1)) continue;
         usual.push_back(measure);
     }
     return usual;

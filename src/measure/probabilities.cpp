@@ -92,14 +92,17 @@ Measure top_k(const Spec& spec)
 std::vector<MeasureEntry> probability_measures()
 {
     return {
-        {.info = {.name = "log_loss", .help = "mean of -ln(score of the true class); scores are raised to at least 2^-52"},
+        {.info = {.name = "log_loss",
+                  .help = "mean of -ln(score of the true class); scores are raised to at least 2^-52",
+                  .aliases = {"neg_log_loss", "mn_log_loss", "logLoss"}},
          .make =
              [](const Spec& spec) {
                  return score_loss(spec, -std::log(smallest_probability),
                                    [](std::span<const double> scores, std::size_t c) { return log_loss_of(scores[c]); });
              }},
         {.info = {.name = "brier",
-                  .help = "mean squared difference of scores and truth; the sum over classes where there are more than two"},
+                  .help = "mean squared difference of scores and truth; the sum over classes where there are more than two",
+                  .aliases = {"brier_score_loss", "neg_brier_score"}},
          .make = [](const Spec& spec) { return score_loss(spec, 2.0, brier_of); }},
         {.info = {.name = "top_k",
                   .help = "share of rows whose class is among the k with the largest scores",
@@ -108,7 +111,8 @@ std::vector<MeasureEntry> probability_measures()
                             .fallback = "2",
                             .help = "so many classes",
                             .lowest = 1,
-                            .highest = 1e6}}},
+                            .highest = 1e6}},
+                  .aliases = {"top_k_accuracy", "top_k_accuracy_score"}},
          .make = top_k},
     };
 }

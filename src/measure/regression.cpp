@@ -124,8 +124,11 @@ Measure pinball(const Spec& spec)
 Measure within(const Spec& spec)
 {
     const double most = spec.real("t");
-    auto measure =
-        mean_loss(spec, [most](double truth, double predicted) { return std::abs(predicted - truth) <= most ? 1.0 : 0.0; });
+    Measure measure{.spec = spec, .for_classes = false, .several_targets = true};
+    measure.row_values = [most](const PredictionView& view, std::span<double> values) {
+        distances_of(view, values);
+        for (auto& v : values) v = v <= most ? 1.0 : 0.0;
+    };
     measure.direction = Direction::higher_is_better;
     measure.highest = 1.0;
     measure.proportion = true;
@@ -138,13 +141,15 @@ Measure within(const Spec& spec)
 std::vector<MeasureEntry> regression_measures()
 {
     return {
-        {.info = {.name = "mse", .help = "mean of squared errors"},
+        {.info = {.name = "mse", .help = "mean of squared errors", .aliases = {"neg_mean_squared_error", "mean_squared_error"}},
          .make =
              [](const Spec& spec) {
                  return Measure{
                      .spec = spec, .for_classes = false, .row_values = squared_errors, .no_information = squared_over_pairs};
              }},
-        {.info = {.name = "rmse", .help = "root of the mean of squared errors"},
+        {.info = {.name = "rmse",
+                  .help = "root of the mean of squared errors",
+                  .aliases = {"neg_root_mean_squared_error", "root_mean_squared_error", "RMSE", "Root_mean_squared_error"}},
          .make =
              [](const Spec& spec) {
                  return Measure{.spec = spec,
@@ -153,13 +158,17 @@ std::vector<MeasureEntry> regression_measures()
                                 .finish = [](double mean) { return std::sqrt(mean); },
                                 .no_information = squared_over_pairs};
              }},
-        {.info = {.name = "mae", .help = "mean of absolute errors"},
+        {.info = {.name = "mae",
+                  .help = "mean of absolute errors",
+                  .aliases = {"neg_mean_absolute_error", "mean_absolute_error", "MAE", "Mean_absolute_error"}},
          .make =
              [](const Spec& spec) {
                  return Measure{
                      .spec = spec, .for_classes = false, .row_values = absolute_errors, .no_information = absolute_over_pairs};
              }},
-        {.info = {.name = "r2", .help = "share of the variance of the truth that is explained"},
+        {.info = {.name = "r2",
+                  .help = "share of the variance of the truth that is explained",
+                  .aliases = {"r2_score", "rsq_trad"}},
          .make =
              [](const Spec& spec) {
                  return Measure{.spec = spec,
@@ -170,7 +179,9 @@ std::vector<MeasureEntry> regression_measures()
                                 .statistic = Statistic::other,
                                 .whole = r_squared};
              }},
-        {.info = {.name = "mape", .help = "mean of absolute errors relative to the truth; truths are raised to at least 2^-52"},
+        {.info = {.name = "mape",
+                  .help = "mean of absolute errors relative to the truth; truths are raised to at least 2^-52",
+                  .aliases = {"neg_mean_absolute_percentage_error", "mean_absolute_percentage_error"}},
          .make = [](const Spec& spec) { return mean_loss(spec, relative_error); }},
         {.info = {.name = "pinball",
                   .help = "mean loss of a predicted quantile",
@@ -179,10 +190,11 @@ std::vector<MeasureEntry> regression_measures()
                             .fallback = "0.5",
                             .help = "level of the quantile",
                             .lowest = 0.0,
-                            .highest = 1.0}}},
+                            .highest = 1.0}},
+                  .aliases = {"mean_pinball_loss"}},
          .make = pinball},
         {.info = {.name = "within",
-                  .help = "share of rows with an absolute error of at most t",
+                  .help = "share of rows with an absolute error, or a distance, of at most t",
                   .keys = {{.name = "t",
                             .kind = SpecKey::Kind::real,
                             .fallback = "1",

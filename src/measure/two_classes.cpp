@@ -79,32 +79,45 @@ Measure jaccard(const Spec& spec)
 std::vector<MeasureEntry> two_class_measures()
 {
     return {
-        {.info = {.name = "precision", .help = "share of the rows predicted positive that are positive; also called PPV"},
+        {.info = {.name = "precision",
+                  .help = "share of the rows predicted positive that are positive",
+                  .aliases = {"ppv", "precision_score", "Precision", "Pos_Pred_Value", "IR_precision"}},
          .make = [](const Spec& spec) { return share(spec, "nothing_predicted", precision); }},
-        {.info = {.name = "recall", .help = "share of the positive rows that are predicted so; also called sensitivity, TPR"},
+        {.info = {.name = "recall",
+                  .help = "share of the positive rows that are predicted so",
+                  .aliases = {"sens", "sensitivity", "recall_score", "Recall", "Sensitivity", "Sens", "True_positive_rate",
+                              "IR_recall"}},
          .make = [](const Spec& spec) { return share(spec, "one_class", recall); }},
         {.info = {.name = "tpr", .help = "the same as recall"},
          .make = [](const Spec& spec) { return by_name(share(spec, "one_class", recall)); }},
-        {.info = {.name = "specificity", .help = "share of the negative rows that are predicted so; also called TNR"},
+        {.info = {.name = "specificity",
+                  .help = "share of the negative rows that are predicted so",
+                  .aliases = {"spec", "Specificity", "Spec", "True_negative_rate"}},
          .make = [](const Spec& spec) { return share(spec, "one_class", specificity); }},
         {.info = {.name = "tnr", .help = "the same as specificity"},
          .make = [](const Spec& spec) { return by_name(share(spec, "one_class", specificity)); }},
-        {.info = {.name = "fpr", .help = "share of the negative rows that are predicted positive; 1 - specificity"},
+        {.info = {.name = "fpr",
+                  .help = "share of the negative rows that are predicted positive; 1 - specificity",
+                  .aliases = {"False_positive_rate"}},
          .make =
              [](const Spec& spec) {
                  return lower_better(share(spec, "one_class", [](const Cells& c) { return Counts{c.fp, c.fp + c.tn}; }));
              }},
-        {.info = {.name = "fnr", .help = "share of the positive rows that are predicted negative; 1 - recall"},
+        {.info = {.name = "fnr",
+                  .help = "share of the positive rows that are predicted negative; 1 - recall",
+                  .aliases = {"False_negative_rate"}},
          .make =
              [](const Spec& spec) {
                  return lower_better(share(spec, "one_class", [](const Cells& c) { return Counts{c.fn, c.tp + c.fn}; }));
              }},
-        {.info = {.name = "npv", .help = "share of the rows predicted negative that are negative"},
+        {.info = {.name = "npv", .help = "share of the rows predicted negative that are negative", .aliases = {"Neg_Pred_Value"}},
          .make =
              [](const Spec& spec) {
                  return share(spec, "nothing_predicted", [](const Cells& c) { return Counts{c.tn, c.tn + c.fn}; });
              }},
-        {.info = {.name = "f1", .help = "harmonic mean of precision and recall"},
+        {.info = {.name = "f1",
+                  .help = "harmonic mean of precision and recall",
+                  .aliases = {"f_meas", "f1_score", "F1", "F_measure"}},
          .make = [](const Spec& spec) { return f_measure(spec, 1.0); }},
         {.info = {.name = "fbeta",
                   .help = "weighted harmonic mean of precision and recall",
@@ -114,9 +127,12 @@ std::vector<MeasureEntry> two_class_measures()
                             .help = "above 1 recall counts more, below 1 precision",
                             .lowest = 0.0,
                             .highest = 1e6,
-                            .open = true}}},
+                            .open = true}},
+                  .aliases = {"fbeta_score"}},
          .make = [](const Spec& spec) { return by_name(f_measure(spec, spec.real("beta"))); }},
-        {.info = {.name = "jaccard", .help = "rows rightly predicted positive among those that are or are predicted positive"},
+        {.info = {.name = "jaccard",
+                  .help = "rows rightly predicted positive among those that are or are predicted positive",
+                  .aliases = {"jaccard_score"}},
          .make = jaccard},
     };
 }

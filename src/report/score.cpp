@@ -53,6 +53,8 @@ std::string needs_text(const Measure& m)
                                                                : "labels")
                                       : "numbers";
     if (m.class_count == ClassCount::two) needs += ", two classes";
+    if (m.needs_order) needs += ", classes in order";
+    if (m.several_targets) needs += " or points";
     return needs;
 }
 
@@ -231,13 +233,17 @@ Json score_json(const ScoreReport& report)
 
 ResultTable measures_table()
 {
-    ResultTable table{.columns = {{"measure"}, {"better"}, {"range"}, {"needs"}, {"mean over rows"}, {"what it is"}}, .rows = {}};
+    ResultTable table{
+        .columns = {{"measure"}, {"better"}, {"range"}, {"needs"}, {"mean over rows"}, {"what it is"}, {"also called"}},
+        .rows = {}};
     const auto infos = measure_infos();
     const auto measures = measures_of_table();
     for (std::size_t i = 0; i < infos.size(); ++i) {
         const auto& m = measures[i];
-        table.rows.push_back(
-            {m.spec.print(), direction_text(m), range_text(m), needs_text(m), m.additive() ? "yes" : "no", infos[i].help});
+        std::string aliases;
+        for (const auto& alias : infos[i].aliases) aliases += (aliases.empty() ? "" : " ") + alias;
+        table.rows.push_back({m.spec.print(), direction_text(m), range_text(m), needs_text(m), m.additive() ? "yes" : "no",
+                              infos[i].help, aliases});
     }
     return table;
 }

@@ -42,6 +42,14 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
     return chosen;
 }
 
+/// The spec as it was asked for, an alias replaced by the name that is printed everywhere.
+std::string name_asked_for(const Spec& asked, const Measure& measure)
+{
+    Spec named(measure.name());
+    for (const auto& [key, value] : asked.values()) named.set(key, value);
+    return named.print();
+}
+
 void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
 {
     for (const auto& warning : more)
@@ -154,7 +162,7 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     else
         report.measures = score_test_set(rows, measures, options, report.warnings);
     for (std::size_t m = 0; m < measures.size(); ++m) {
-        report.measures[m].name = options.measures.empty() ? measures[m].name() : options.measures[m].print();
+        report.measures[m].name = options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
         warn_below_half(report.measures[m], report.warnings);
     }
     return report;

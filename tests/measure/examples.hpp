@@ -19,20 +19,24 @@ struct Judged {
     std::size_t n_classes = 0;
     std::vector<std::uint32_t> true_label{};
     std::vector<std::uint32_t> label{};
-    std::vector<double> scores{}; ///< rows x classes, or empty
-    std::vector<double> true_value{};
+    std::vector<double> scores{};     ///< rows x classes, or empty
+    std::vector<double> true_value{}; ///< rows x targets
     std::vector<double> value{};
     std::vector<double> weight{};
+    std::size_t targets = 1;
 
-    std::size_t size() const { return n_classes > 0 ? true_label.size() : true_value.size(); }
+    std::size_t size() const { return n_classes > 0 ? true_label.size() : true_value.size() / targets; }
 
     /// Appends row i of `from`, its truth taken from row t.
     void append(const Judged& from, std::size_t t, std::size_t i)
     {
         n_classes = from.n_classes;
+        targets = from.targets;
         if (n_classes == 0) {
-            true_value.push_back(from.true_value[t]);
-            value.push_back(from.value[i]);
+            for (std::size_t k = 0; k < targets; ++k) {
+                true_value.push_back(from.true_value[t * targets + k]);
+                value.push_back(from.value[i * targets + k]);
+            }
         } else {
             true_label.push_back(from.true_label[t]);
             label.push_back(from.label[i]);
@@ -49,6 +53,7 @@ struct Judged {
     {
         Judged chosen;
         chosen.n_classes = n_classes;
+        chosen.targets = targets;
         for (const auto i : list) chosen.append(*this, i, i);
         return chosen;
     }
@@ -72,6 +77,8 @@ struct Judged {
         PredictionView view;
         view.row = row;
         view.classes = n_classes > 0 ? &classes : nullptr;
+        view.ordered = true; // what does not need the order takes no notice of it
+        view.targets = targets;
         view.true_label = true_label;
         view.label = label;
         view.scores = scores;
@@ -115,15 +122,15 @@ inline Judged random_classes(std::size_t n, std::size_t n_classes, std::uint64_t
     return judged;
 }
 
-/// Numbers around a centre, with ties.
-inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 0.0)
+/// Numbers around a centre, with ties; or points of several numbers.
+inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 0.0, std::size_t targets = 1)
 {
     Stream stream(seed, Purpose::generation, 1);
-    Judged judged;
+    Judged judged{.targets = targets};
     const auto number = [&] {
         return centre + (stream.below(3) == 0 ? static_cast<double>(stream.below(4)) : 10 * stream.uniform() - 5);
     };
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < n * targets; ++i) {
         judged.true_value.push_back(number());
         judged.value.push_back(number());
     }
@@ -144,7 +151,8 @@ inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t se
 {
     if (measure.for_classes && measure.class_count == ClassCount::two) return random_classes(n, 2, seed);
     if (measure.for_classes && measure.class_count == ClassCount::several) return random_classes(n, 3 + seed % 3, seed);
-    return measure.for_classes ? random_classes(n, 2 + seed % 3, seed) : random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6);
+    if (measure.for_classes) return random_classes(n, 2 + seed % 3, seed);
+    return random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6, measure.several_targets ? 1 + seed % 3 : 1);
 }
 
 /// The same truths, predicted perfectly.

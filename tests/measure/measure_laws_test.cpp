@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
 
 namespace unseen {
 namespace {
@@ -84,12 +85,40 @@ TEST_P(MeasureLaws, AreFunctionsOfRowsOrOfAllRowsAtOnce)
         measure.statistic == Statistic::cells || measure.statistic == Statistic::share || measure.statistic == Statistic::recalls;
     EXPECT_EQ(measure.cells != nullptr, of_cells);
     EXPECT_EQ(measure.counts != nullptr, measure.statistic == Statistic::share);
+    EXPECT_EQ(measure.errors != nullptr, measure.statistic == Statistic::quantile);
 }
 
 TEST_P(MeasureLaws, AboutTwoClassesGiveNoValueForMore)
 {
     if (measure.class_count != ClassCount::two) return;
     EXPECT_EQ(test::random_classes(50, 3, 1).by(measure), Value::none("not_binary"));
+}
+
+TEST_P(MeasureLaws, OfOrderedClassesGiveNoValueWithoutAnOrder)
+{
+    if (!measure.for_classes) return;
+    const auto judged = random_for(measure, 40, 1);
+    const auto value = judged.with_view([&](PredictionView view) {
+        view.ordered = false;
+        return evaluate(measure, view);
+    });
+    EXPECT_EQ(value, measure.needs_order ? Value::none("not_ordered") : judged.by(measure));
+}
+
+TEST_P(MeasureLaws, OfSingleNumbersGiveNoValueForPoints)
+{
+    if (measure.for_classes || measure.several_targets) return;
+    EXPECT_EQ(test::random_numbers(20, 1, 0.0, 2).by(measure), Value::none("several_targets"));
+}
+
+TEST_P(MeasureLaws, OtherNamesMeanTheSame)
+{
+    const auto& info = measure_infos()[find_info(measure_infos(), GetParam(), "measure")];
+    for (const auto& alias : info.aliases) {
+        const auto other = make_measure(Spec(alias), measure.for_classes);
+        EXPECT_EQ(other.spec, measure.spec) << alias;
+        if (alias == "bal_accuracy") { EXPECT_EQ(other.class_count, ClassCount::two); } // for more it is another figure
+    }
 }
 
 TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
@@ -131,7 +160,7 @@ TEST_P(MeasureLaws, ARowOfWeightZeroCountsForNothingWhateverItHolds)
     if (measure.for_classes) return; // no prediction of a class has an infinite loss
     auto judged = random_for(measure, 6, 2);
     const auto before = judged.rows({0, 1, 2, 3, 4}).weighted({1, 1, 2, 1, 1}).by(measure);
-    judged.value[5] = 1e300;
+    judged.value[5 * judged.targets] = 1e300;
     EXPECT_EQ(judged.weighted({1, 1, 2, 1, 1, 0}).by(measure), before);
 }
 
@@ -305,6 +334,8 @@ TEST(Measures, AreAllInTheTable)
                                                  "top_k",
                                                  "ece",
                                                  "mce",
+                                                 "cost",
+                                                 "ordinal_mae",
                                                  "mse",
                                                  "rmse",
                                                  "mae",
@@ -313,8 +344,28 @@ TEST(Measures, AreAllInTheTable)
                                                  "pinball",
                                                  "within",
                                                  "median_ae",
-                                                 "quantile_ae"}));
+                                                 "quantile_ae",
+                                                 "mean_distance",
+                                                 "median_distance",
+                                                 "quantile_distance"}));
     for (const auto& info : measure_infos()) EXPECT_FALSE(info.help.empty()) << info.name;
+}
+
+TEST(Measures, HaveDistinctNamesAndAliases)
+{
+    std::set<std::string> seen;
+    for (const auto& info : measure_infos()) {
+        EXPECT_TRUE(seen.insert(info.name).second) << info.name;
+        for (const auto& alias : info.aliases) EXPECT_TRUE(seen.insert(alias).second) << alias;
+    }
+}
+
+TEST(Measures, OfAnotherProgramOnAnotherScaleAreNamedNotTaken)
+{
+    EXPECT_NE(test::message_of([] { make_measure(Spec("rsq"), false); }).find("r2 is the share of variance explained"),
+              std::string::npos);
+    EXPECT_NE(test::message_of([] { make_measure(Spec("Percent_correct"), true); }).find("expected 'accuracy'"),
+              std::string::npos);
 }
 
 TEST(Measures, OfUnknownNameNameTheNearest)
@@ -322,7 +373,7 @@ TEST(Measures, OfUnknownNameNameTheNearest)
     EXPECT_NE(
         test::message_of([] { make_measure(Spec("logloss"), true); }).find("unknown measure 'logloss'; did you mean 'log_loss'?"),
         std::string::npos);
-    EXPECT_NE(test::message_of([] { make_measure(Spec("RMSE"), false); }).find("did you mean"), std::string::npos);
+    EXPECT_NE(test::message_of([] { make_measure(Spec("RMSEP"), false); }).find("did you mean"), std::string::npos);
 }
 
 TEST(Measures, OfTheDefaultJudgeTheirKind)

@@ -202,6 +202,57 @@ TEST(NumberMeasures, OfAConstantTruthHaveNoR2)
     EXPECT_EQ((Judged{.true_value = {2}, .value = {2}}.by(measure("r2"))), Value::none("constant_truth"));
 }
 
+/// The twelve planar errors of docs/METHODS.md I.18: truths at the origin.
+Judged twelve_points()
+{
+    const std::vector<double> dx = {3, 0, 6, 1, 2, -4, 0.5, 8, -1, 2.5, 0, 3.5};
+    const std::vector<double> dy = {4, 1, 8, -1, 0, 3, 0.5, 6, 2, -6, -2, 1.2};
+    Judged judged{.true_value = std::vector<double>(24, 0.0), .targets = 2};
+    for (std::size_t i = 0; i < dx.size(); ++i) judged.value.insert(judged.value.end(), {dx[i], dy[i]});
+    return judged;
+}
+
+TEST(Distances, AreThoseOfTheDocumentedPoints)
+{
+    const Judged three{.true_value = {0, 0, 0, 0, 0, 0}, .value = {3, 4, 0, 1, 6, 8}, .targets = 2}; // METHODS D.5: 5, 1, 10
+    EXPECT_EQ(three.row_values(measure("mean_distance")), (std::vector<double>{5, 1, 10}));
+    expect_close(three.by(measure("mean_distance")), 5.333333333333333);
+    expect_close(three.by(measure("median_distance")), 5.0);
+    expect_close(three.by(measure("quantile_distance:q=0.8")), 8.0);
+    expect_close(three.by(measure("within:t=5")), 2.0 / 3);
+
+    expect_close(twelve_points().by(measure("mean_distance")), 4.129782360088286); // ordinal_multi.json
+    expect_close(twelve_points().by(measure("median_distance")), 2.9680339887498945);
+    expect_close(twelve_points().by(measure("quantile_distance:q=0.8")), 6.200000000000001);
+}
+
+TEST(Distances, OfSingleNumbersAreAbsoluteErrors)
+{
+    const auto judged = test::random_numbers(40, 3);
+    EXPECT_EQ(judged.by(measure("mean_distance")), judged.by(measure("mae")));
+    EXPECT_EQ(judged.by(measure("median_distance")), judged.by(measure("median_ae")));
+    EXPECT_EQ(judged.by(measure("quantile_distance:q=0.3")), judged.by(measure("quantile_ae:q=0.3")));
+}
+
+TEST(Distances, StayInRangeWhereSquaresDoNot)
+{
+    const Judged far{.true_value = {0, 0}, .value = {3e200, 4e200}, .targets = 2};
+    expect_close(Value(far.by(measure("mean_distance")).number() / 5e200), 1.0);
+    const Judged near{.true_value = {0, 0}, .value = {3e-200, 4e-200}, .targets = 2};
+    expect_close(Value(near.by(measure("mean_distance")).number() / 5e-200), 1.0);
+}
+
+TEST(OrdinalMae, IsThatOfTheDocumentedRows)
+{
+    const Judged floors{.n_classes = 6, .true_label = {0, 1, 2, 3, 4, 5, 2, 3}, .label = {0, 2, 2, 1, 4, 3, 2, 4}}; // METHODS D.5
+    expect_close(floors.by(measure("accuracy")), 0.5);
+    expect_close(floors.by(measure("ordinal_mae")), 0.75);
+    const Judged twelve{.n_classes = 6,
+                        .true_label = {0, 1, 2, 3, 4, 5, 2, 3, 1, 4, 0, 2},
+                        .label = {0, 2, 2, 1, 4, 3, 2, 4, 1, 4, 1, 2}}; // METHODS I.18
+    expect_close(twelve.by(measure("ordinal_mae")), 0.5833333333333334);
+}
+
 TEST(TopK, PutsTheLaterOfEqualScoresFirst)
 {
     Judged judged{.n_classes = 3, .true_label = {0, 2}, .scores = {.4, .4, .2, .25, .5, .25}};

@@ -68,14 +68,15 @@ struct SpecInfo {
     std::string name;
     std::string help; ///< one line
     std::vector<SpecKey> keys{};
+    std::vector<std::string> aliases{}; ///< other names for exactly the same
 };
 
-/// The spec with every default written out, in the table's order, and values in canonical form (10.0 -> 10, true -> yes).
+/// The spec under its own name, aliases replaced, with every default written out, in the table's order, and values in canonical form (10.0 -> 10, true -> yes).
 /// Throws InputError for an unknown key (naming the nearest one), a value of the wrong kind or out of range.
 /// `numbers` picks the default for a numeric response where there is one.
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers = false);
 
-/// Position of the info called `name`. Throws InputError "unknown <what> '<name>'; did you mean ..." if there is none.
+/// Position of the info called `name`, or that has it as an alias. Throws InputError "unknown <what> '<name>'; did you mean ..." if there is none.
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);
 
 /// The candidate nearest to `text` by edit distance (a candidate that holds `text`, or is part of it, is one step away), for "unknown ...; did you mean ...". Empty if there are no candidates.

@@ -28,7 +28,7 @@ enum class Statistic {
     recalls,           ///< the mean of the classes' recalls
     auc,               ///< the area under the ROC curve of the positive class, or what is left to 1
     average_precision, ///< of the positive class
-    quantile,          ///< of the absolute errors
+    quantile,          ///< of the distances between prediction and truth
     other,
 };
 
@@ -47,6 +47,8 @@ struct Measure {
     bool needs_labels = false;        ///< needs the predicted label
     bool needs_scores = false;        ///< needs a score for each class, not only the label
     bool needs_probabilities = false; ///< scores that are probabilities
+    bool needs_order = false;         ///< classes in an order that means something
+    bool several_targets = false;     ///< judges points of several numbers too, not only single numbers
     bool proportion = false;          ///< row values are 0 or 1, so that counts of independent rows are binomial
     bool by_name_only = false; ///< reported only if it is asked for: it repeats another one, or its parameter has no usual value
     Statistic statistic = Statistic::rows;
@@ -60,6 +62,8 @@ struct Measure {
     std::function<Value(const Confusion&)> cells{};
     /// The count and its denominator, for `share`.
     std::function<Counts(const Confusion&)> counts{};
+    /// The errors whose quantile it is, one a row, for `quantile`.
+    std::function<void(const PredictionView&, std::span<double> values)> errors{};
     /// The quantile's level, for `quantile`.
     double quantile_level = 0.5;
     /// Mean of the row value over all pairs of a truth and a prediction, gamma of the .632+ estimator (Efron & Tibshirani 1997),
@@ -73,13 +77,14 @@ struct Measure {
 
 /// The measure of these predictions: the weighted mean of its row values (exact sum, rounded once), finished, or the function of all
 /// rows; rows of weight 0 count for nothing. No value, with reason: `no_rows`; `zero_weight` if all weights are 0; `no_labels`,
-/// `no_scores`, `not_probabilities` if it needs what is not there; `not_binary` if it is about two classes and there are more or fewer;
+/// `no_scores`, `not_probabilities`, `not_ordered` if it needs what is not there; `several_targets` if it judges single numbers and there are
+/// points; `not_binary` if it is about two classes and there are more or fewer;
 /// `one_class` if the truth lacks a class that it needs; `nothing_predicted` if no row is predicted as a class that it divides by;
 /// `constant_truth`; `infinite`. O(rows), O(rows log rows) for ranks and quantiles.
 Value evaluate(const Measure& measure, const PredictionView& predictions);
 
-/// The measure that `spec` names, from the table. Throws InputError for an unknown name (naming the nearest one) or a measure of the other
-/// kind of response.
+/// The measure that `spec` names, by its own name or an alias (its spec has its own). Throws InputError for an unknown name (naming the
+/// nearest one, or saying what the name means elsewhere) or a measure of the other kind of response.
 Measure make_measure(const Spec& spec, bool classes);
 
 /// The measures in the table, in its order.
@@ -91,7 +96,8 @@ std::span<const Measure> measures_of_table();
 /// What is reported when no measure is named: error_rate for classes, rmse and mae for numbers.
 std::vector<Spec> default_measures(bool classes);
 
-/// All measures that tell something of such predictions: of `n_classes` classes (0: numbers). For a report of everything.
-std::vector<Measure> usual_measures(std::size_t n_classes);
+/// All measures that tell something of such predictions: of `n_classes` classes (0: numbers), perhaps in an order that means something, or of
+/// so many targets a row. For a report of everything.
+std::vector<Measure> usual_measures(std::size_t n_classes, bool ordered = false, std::size_t targets = 1);
 
 } // namespace unseen

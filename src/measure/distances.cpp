@@ -1,0 +1,62 @@
+// Distances between true and predicted points of one or several numbers (METHODS D.5, I.18).
+#include "measure/entry.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+/// sqrt(sum d^2), the largest difference divided out first, so that squares stay in range.
+double euclidean(std::span<const double> a, std::span<const double> b)
+{
+    double largest = 0.0;
+    for (std::size_t k = 0; k < a.size(); ++k) largest = std::max(largest, std::abs(a[k] - b[k]));
+    if (!(largest > 0.0) || std::isinf(largest)) return largest;
+    double sum = 0.0;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        const double d = (a[k] - b[k]) / largest;
+        sum += d * d;
+    }
+    return largest * std::sqrt(sum);
+}
+
+} // namespace
+
+void distances_of(const PredictionView& view, std::span<double> values)
+{
+    if (view.targets == 1) {
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::abs(view.value[i] - view.true_value[i]);
+        return;
+    }
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = euclidean(view.true_value.subspan(i * view.targets, view.targets),
+                              view.value.subspan(i * view.targets, view.targets));
+}
+
+std::vector<MeasureEntry> distance_measures()
+{
+    // Of single numbers a distance is the absolute error: there mae, median_ae and quantile_ae say the same.
+    return {
+        {.info = {.name = "mean_distance", .help = "mean Euclidean distance of the predicted point from the true one"},
+         .make =
+             [](const Spec& spec) {
+                 return Measure{.spec = spec, .for_classes = false, .several_targets = true, .row_values = distances_of};
+             }},
+        {.info = {.name = "median_distance", .help = "median of these distances"},
+         .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, true); }},
+        {.info = {.name = "quantile_distance",
+                  .help = "quantile of these distances",
+                  .keys = {{.name = "q",
+                            .kind = SpecKey::Kind::real,
+                            .fallback = "0.9",
+                            .help = "so many of the distances lie below",
+                            .lowest = 0.0,
+                            .highest = 1.0,
+                            .open = true}}},
+         .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), true); }},
+    };
+}
+
+} // namespace unseen
