@@ -53,14 +53,7 @@ IntervalResult of_row_values(const std::string& method, const TestIntervalInput&
     input.measure->row_values(*input.predictions, values);
     Moments rows;
     for (const double v : values) rows.add(v);
-    return make_interval(method,
-                         {.design = design_of(rows.count()),
-                          .measure = input.measure,
-                          .value = input.value,
-                          .rows = rows.count(),
-                          .row_mean = rows.mean(),
-                          .row_variance = rows.variance()},
-                         level);
+    return make_test_interval(method, *input.measure, input.value, rows, level);
 }
 
 } // namespace
@@ -83,10 +76,23 @@ void require_test_interval(const std::string& method, const Measure& measure)
                      " (measure '" + measure.name() + "'); valid: auto" + valid);
 }
 
+IntervalResult make_test_interval(const std::string& method, const Measure& measure, double value, const Moments& rows,
+                                  Level level)
+{
+    return make_interval(method,
+                         {.design = design_of(rows.count()),
+                          .measure = &measure,
+                          .value = value,
+                          .rows = rows.count(),
+                          .row_mean = rows.mean(),
+                          .row_variance = rows.variance()},
+                         level);
+}
+
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
 {
     require_test_interval(method, *input.measure);
-    if (!input.predictions->weight.empty()) return {std::nullopt, "weighted"};
+    if (input.predictions != nullptr && !input.predictions->weight.empty()) return {std::nullopt, "weighted"};
     if (!input.measure->whole) return of_row_values(method, input, level);
     for (const auto& row : table()) {
         if ((method != "auto" && method != row.name) || !row.valid(*input.measure)) continue;

@@ -1,5 +1,6 @@
 #include "unseen/score/score.hpp"
 
+#include "score/judge.hpp"
 #include "score/out_of_fold.hpp"
 
 #include "unseen/base/error.hpp"
@@ -9,6 +10,67 @@
 #include <algorithm>
 
 namespace unseen {
+
+std::vector<Measure> chosen_measures(const ScoredRows& rows, const std::vector<Spec>& asked)
+{
+    const bool classes = rows.task != ScoreTask::regression;
+    if (asked.empty()) {
+        // Two classes that are to be taken for several get the measures that average over classes.
+        const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
+                                  ? std::max<std::size_t>(3, rows.classes.size())
+                                  : rows.classes.size();
+        auto usual = usual_measures(classes ? n : 0);
+        if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
+        return usual;
+    }
+    std::vector<Measure> chosen;
+    for (const auto& spec : asked) chosen.push_back(make_measure(spec, classes));
+    return chosen;
+}
+
+std::string name_asked_for(const Spec& asked, const Measure& measure)
+{
+    Spec named(measure.name());
+    for (const auto& [key, value] : asked.values()) named.set(key, value);
+    return named.print();
+}
+
+void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
+{
+    for (const auto& warning : more)
+        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
+}
+
+void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings)
+{
+    if (figure.measure.statistic != Statistic::auc || figure.measure.direction != Direction::higher_is_better) return;
+    if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25)) return;
+    warnings.push_back(
+        {"auc_below_half", "'" + figure.measure.name() +
+                               "' lies below 0.5: the scores order the rows the wrong way round; are they those of the "
+                               "other class? (--positive names the class they are for)"});
+}
+
+void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
+{
+    if (options.interval == "auto") return;
+    const bool of_folds = !rows.fold.empty();
+    require(of_folds || !rows.out_of_fold,
+            "--interval: '" + options.interval +
+                "' is not valid for out-of-fold predictions whose folds are not known; valid: auto "
+                "(--split names the column of folds)");
+    const Design design = of_folds ? design_of_folds(rows) : Design{};
+    const auto valid = [&](const Measure& m) {
+        return of_folds ? interval_valid(options.interval, design, m) : test_interval_valid(options.interval, m);
+    };
+    if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
+    for (const auto& m : measures) {
+        if (of_folds)
+            require_interval(options.interval, design, m);
+        else
+            require_test_interval(options.interval, m);
+    }
+}
 
 namespace {
 
@@ -23,48 +85,6 @@ Value prevalence(const ScoredRows& rows)
         if (rows.true_label[i] == rows.positive) positive.add(w);
     }
     return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none("zero_weight");
-}
-
-std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options)
-{
-    const bool classes = rows.task != ScoreTask::regression;
-    if (options.measures.empty()) {
-        // Two classes that are to be taken for several get the measures that average over classes.
-        const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
-                                  ? std::max<std::size_t>(3, rows.classes.size())
-                                  : rows.classes.size();
-        auto usual = usual_measures(classes ? n : 0);
-        if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
-        return usual;
-    }
-    std::vector<Measure> chosen;
-    for (const auto& spec : options.measures) chosen.push_back(make_measure(spec, classes));
-    return chosen;
-}
-
-/// The spec as it was asked for, an alias replaced by the name that is printed everywhere.
-std::string name_asked_for(const Spec& asked, const Measure& measure)
-{
-    Spec named(measure.name());
-    for (const auto& [key, value] : asked.values()) named.set(key, value);
-    return named.print();
-}
-
-void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
-{
-    for (const auto& warning : more)
-        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
-}
-
-/// An AUC that is surely below one half orders the rows the wrong way round.
-void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings)
-{
-    if (figure.measure.statistic != Statistic::auc || figure.measure.direction != Direction::higher_is_better) return;
-    if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25)) return;
-    warnings.push_back(
-        {"auc_below_half", "'" + figure.measure.name() +
-                               "' lies below 0.5: the scores order the rows the wrong way round; are they those of the "
-                               "other class? (--positive names the class they are for)"});
 }
 
 /// Figures of rows that one model predicted.
@@ -108,28 +128,6 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
     return figures;
 }
 
-/// Throws unless the method that was named is valid: for each measure that was named too, else for one at least.
-void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
-{
-    if (options.interval == "auto") return;
-    const bool of_folds = !rows.fold.empty();
-    require(of_folds || !rows.out_of_fold,
-            "--interval: '" + options.interval +
-                "' is not valid for out-of-fold predictions whose folds are not known; valid: auto "
-                "(--split names the column of folds)");
-    const Design design = of_folds ? design_of_folds(rows) : Design{};
-    const auto valid = [&](const Measure& m) {
-        return of_folds ? interval_valid(options.interval, design, m) : test_interval_valid(options.interval, m);
-    };
-    if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
-    for (const auto& m : measures) {
-        if (of_folds)
-            require_interval(options.interval, design, m);
-        else
-            require_test_interval(options.interval, m);
-    }
-}
-
 /// The rows, their groups aside.
 ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
 {
@@ -153,7 +151,7 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     std::sort(clusters.begin(), clusters.end());
     report.clusters = static_cast<std::uint64_t>(std::unique(clusters.begin(), clusters.end()) - clusters.begin());
 
-    const auto measures = chosen_measures(rows, options);
+    const auto measures = chosen_measures(rows, options.measures);
     require_method(rows, measures, options);
     if (!rows.fold.empty())
         report.measures = score_folds(rows, measures, options, report.warnings);
@@ -162,7 +160,8 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     else
         report.measures = score_test_set(rows, measures, options, report.warnings);
     for (std::size_t m = 0; m < measures.size(); ++m) {
-        report.measures[m].name = options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
+        report.measures[m].name =
+            options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
         warn_below_half(report.measures[m], report.warnings);
     }
     return report;

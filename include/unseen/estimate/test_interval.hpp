@@ -2,6 +2,7 @@
 #pragma once
 
 #include "unseen/estimate/interval.hpp"
+#include "unseen/stats/moments.hpp"
 
 namespace unseen {
 
@@ -9,9 +10,10 @@ namespace unseen {
 struct TestIntervalInput {
     const PredictionView* predictions = nullptr;
     const Measure* measure = nullptr;
-    double value = 0.0;           ///< the measure of these predictions
-    std::uint64_t seed = 1;       ///< of the drawn samples, where a method draws
-    std::uint64_t samples = 2000; ///< how many it draws
+    double value = 0.0;                   ///< the measure of these predictions
+    std::uint64_t seed = 1;               ///< of the drawn samples, where a method draws
+    std::uint64_t samples = 2000;         ///< how many it draws
+    const Confusion* confusion = nullptr; ///< of the rows, for measures that are functions of it; then `predictions` may be null
 };
 
 /// A method for measures that are no means of row values: its name, what it is for, and whether and how it applies.
@@ -34,6 +36,10 @@ std::span<const TestIntervalMethod> test_interval_methods();
 
 /// Throws InputError if no method of that name exists (`auto` does), or none is valid for the measure, naming those that are.
 void require_test_interval(const std::string& method, const Measure& measure);
+
+/// The interval of a mean of row values, from the moments of these.
+IntervalResult make_test_interval(const std::string& method, const Measure& measure, double value, const Moments& rows,
+                                  Level level);
 
 /// Whether require_test_interval() would pass.
 bool test_interval_valid(const std::string& method, const Measure& measure);
