@@ -13,7 +13,6 @@ namespace unseen::cli {
 
 namespace {
 
-using bound::InputInfo;
 using bound::InputType;
 
 struct Options {
@@ -25,22 +24,11 @@ struct Options {
     AnswerOptions answer;
 };
 
-/// As it was given: whole numbers without a point, one number without brackets.
-Json shown(const InputInfo& info, const std::vector<double>& numbers)
-{
-    const bool whole = info.type == InputType::count || info.type == InputType::counts;
-    const auto one = [whole](double x) { return whole ? Json(static_cast<std::uint64_t>(x)) : Json(x); };
-    if (info.type != InputType::counts && info.type != InputType::values) return one(numbers[0]);
-    auto array = Json::array();
-    for (const double x : numbers) array.push(one(x));
-    return array;
-}
-
 std::optional<Delta> delta_of(const Options& options)
 {
     require(options.delta.empty() || options.level.empty(), "expected either --delta or --level, which is 1 - delta");
     if (!options.delta.empty()) return Delta(number("--delta", options.delta));
-    if (!options.level.empty()) return Delta(Level(number("--level", options.level)).outside());
+    if (!options.level.empty()) return Delta::beside(Level(number("--level", options.level)));
     return std::nullopt;
 }
 
@@ -49,15 +37,12 @@ int run(const Options& options)
     Output out(options.answer.output);
     const auto& kind = bound::kind_named(options.kind);
     bound::Inputs inputs;
-    auto json = Json::object();
     std::string taken;
     for (const auto& info : kind.inputs) {
         taken += " --" + info.name;
         const std::string& text = options.inputs.at(info.name);
         if (text.empty()) continue;
-        const auto numbers = info.type == InputType::values ? read_numbers(text) : listed("--" + info.name, text);
-        inputs.set(info, numbers);
-        json.add(info.name, shown(info, numbers));
+        inputs.set(info, info.type == InputType::values ? read_numbers(text) : listed("--" + info.name, text));
     }
     for (const auto& [name, text] : options.inputs) {
         const bool known =
@@ -67,7 +52,7 @@ int run(const Options& options)
     const auto result = bound::compute(kind, inputs, options.form, delta_of(options));
     const auto table = bound_table(kind.name, result);
     options.answer.print(
-        out, table, [&] { return table; }, [&] { return bound_json(kind.name, result, std::move(json)); });
+        out, table, [&] { return table; }, [&] { return bound_json(kind, inputs, result); });
     return 0;
 }
 

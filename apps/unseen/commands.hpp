@@ -9,7 +9,9 @@ Command bound_command();
 Command compare_command();
 Command data_command();
 Command estimate_command();
+Command run_command();
 Command score_command();
 Command split_command();
+Command store_command();
 
 } // namespace unseen::cli

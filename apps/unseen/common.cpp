@@ -46,21 +46,26 @@ ReadOptions DataOptions::reading() const
     return options;
 }
 
-Dataset DataOptions::dataset(bool quiet) const
+Tables DataOptions::tables(bool quiet) const
 {
-    const Table main = read(file);
+    Tables tables{.main = read(file), .test = {}};
     if (!quiet)
-        for (const auto& note : main.notes) tell("note: " + file + ": " + note);
-    if (test.empty()) return Dataset::make(main, roles);
-    const Table test_table = read(test);
-    return Dataset::make(main, roles, &test_table, nullptr);
+        for (const auto& note : tables.main.notes) tell("note: " + file + ": " + note);
+    if (!test.empty()) tables.test = read(test);
+    return tables;
 }
 
-void AnswerOptions::declare(Arguments& arguments)
+Dataset DataOptions::dataset(bool quiet) const
+{
+    const auto read = tables(quiet);
+    return Dataset::make(read.main, roles, read.test ? &*read.test : nullptr, nullptr);
+}
+
+void AnswerOptions::declare(Arguments& arguments, bool with_seed)
 {
     arguments.choice("--format", format, {"text", "json", "csv", "markdown", "latex"}, "the form of the answer");
     arguments.option("--output", output, "write the answer to this file instead of standard output");
-    arguments.option("--seed", seed, "of every random choice");
+    if (with_seed) arguments.option("--seed", seed, "of every random choice");
     arguments.option("--threads", threads, "0: all; results are the same for any number");
     arguments.flag("--quiet", quiet, "no progress, notes and warnings on standard error");
 }

@@ -11,10 +11,17 @@
 #include "unseen/report/result_table.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace unseen::cli {
+
+/// The tables of a run.
+struct Tables {
+    Table main;
+    std::optional<Table> test;
+};
 
 /// A data file and the roles of its columns.
 struct DataOptions {
@@ -32,6 +39,7 @@ struct DataOptions {
     ReadOptions reading() const;
     /// Reads the file (and the test file) and tells guesses and warnings on standard error unless `quiet`.
     Table read(const std::string& path) const;
+    Tables tables(bool quiet) const;
     Dataset dataset(bool quiet) const;
 };
 
@@ -44,7 +52,7 @@ struct AnswerOptions {
     std::uint64_t threads = 0;
     bool quiet = false;
 
-    void declare(Arguments& arguments);
+    void declare(Arguments& arguments, bool with_seed = true);
     /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for; the last two, which grow with the splits, are
     /// made only then. `out` is opened before the work begins, so that a wrong path costs no work.
     void print(Output& out, const ResultTable& table, const std::function<ResultTable()>& long_table,

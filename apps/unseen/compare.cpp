@@ -1,15 +1,14 @@
 // unseen compare: is A really better than B? One primary test that fits the design, and others beside it.
 #include "commands.hpp"
 #include "common.hpp"
+#include "compare_models.hpp"
 #include "compare_tables.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/compare/counts.hpp"
-#include "unseen/compare/models.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/splits.hpp"
-#include "unseen/data/reader.hpp"
 #include "unseen/report/comparisons.hpp"
 
 #include <algorithm>
@@ -30,11 +29,7 @@ struct Options {
     std::string repeats;
     std::string rope;
     std::string control;
-    std::string truth;
-    std::string predicted;
-    std::string id;
-    std::vector<std::string> scores;
-    std::vector<std::string> names;
+    CompareModelsOptions models;
     bool higher = false;
     bool lower = false;
     AnswerOptions answer;
@@ -112,55 +107,7 @@ compare::Answer of_results(const Options& options)
 /// Labels predicted by two models for the same rows: two columns of one file (--scores A=COL,B=COL), or a column of each of two.
 compare::Answer of_models(const Options& options)
 {
-    require(options.files.size() == 1 || options.files.size() == 2,
-            "compare models takes one file with --scores A=COL,B=COL, or two files; got " + std::to_string(options.files.size()));
-    const std::string truth_name = options.truth.empty() ? "truth" : options.truth;
-    std::vector<std::string> names = {"A", "B"};
-    std::vector<std::string> truth, a, b;
-    const Table first = read_table(options.files[0]);
-    truth = labels_of(first, truth_name);
-    if (options.files.size() == 1) {
-        require(options.scores.size() == 2, "compare models with one file needs --scores A=COL,B=COL");
-        std::vector<std::string> columns;
-        for (std::size_t i = 0; i < 2; ++i) {
-            const auto equals = options.scores[i].find('=');
-            columns.push_back(equals == std::string::npos ? options.scores[i] : options.scores[i].substr(equals + 1));
-            names[i] = options.scores[i].substr(0, equals);
-        }
-        a = labels_of(first, columns[0]);
-        b = labels_of(first, columns[1]);
-    } else {
-        require(options.scores.empty(), "--scores belongs to one file that holds both models");
-        const std::string predicted = options.predicted.empty() ? "predicted" : options.predicted;
-        const Table second = read_table(options.files[1]);
-        const auto order = matched_rows(first, second, options.id);
-        const auto second_truth = labels_of(second, truth_name);
-        const auto second_predicted = labels_of(second, predicted);
-        a = labels_of(first, predicted);
-        for (std::size_t i = 0; i < order.size(); ++i) {
-            require(second_truth[order[i]] == truth[i], "row " + std::to_string(i + 1) + " of " + options.files[0] +
-                                                            " has the truth '" + truth[i] + "', its partner in " +
-                                                            options.files[1] + " '" + second_truth[order[i]] + "'");
-            b.push_back(second_predicted[order[i]]);
-        }
-    }
-    require(options.names.empty() || options.names.size() == 2, "--names: expected two names");
-    if (!options.names.empty()) names = options.names;
-    require(names[0] != names[1], "the two models have the same name, '" + names[0] + "'");
-    Labels labels;
-    const auto coded = [&](const std::vector<std::string>& text) {
-        std::vector<std::uint32_t> codes;
-        for (const auto& label : text) codes.push_back(labels.add(label));
-        return codes;
-    };
-    const auto truth_codes = coded(truth);
-    const std::size_t known = labels.size();
-    const auto a_codes = coded(a);
-    const auto b_codes = coded(b);
-    for (const auto* codes : {&a_codes, &b_codes})
-        require(std::any_of(codes->begin(), codes->end(), [&](std::uint32_t code) { return code < known; }),
-                "a model predicts no label of the truth; expected predicted labels, not scores");
-    return compare::compare_models({truth_codes, a_codes, b_codes}, names[0], names[1], Level(options.answer.level));
+    return compare_models(options.models, options.files, options.train_rows, options.answer);
 }
 
 /// A design: which options it takes, and what it does.
@@ -175,7 +122,11 @@ const std::vector<Design>& designs()
     static const std::vector<Design> table = {
         {"counts", {"--errors", "--rows", "--discordant"}, of_counts},
         {"splits", {"--train-rows", "--test-rows", "--repeats", "--rope", "--higher-is-better", "--lower-is-better"}, of_splits},
-        {"models", {"--truth", "--predicted", "--scores", "--id", "--names"}, of_models},
+        {"models",
+         {"--truth",   "--predicted", "--score",  "--scores", "--task",    "--positive",     "--threshold",
+          "--measure", "--weight",    "--order",  "--id",     "--cluster", "--split",        "--repeat",
+          "--time",    "--horizon",   "--margin", "--names",  "--samples", "--permutations", "--train-rows"},
+         of_models},
         {"results", {"--control", "--rope", "--higher-is-better", "--lower-is-better"}, of_results},
     };
     return table;
@@ -191,7 +142,7 @@ int run(const Options& options)
         all += (all.empty() ? "" : ", ") + design.name;
     }
     require(chosen != nullptr, "compare: '" + options.design + "' is not valid; expected one of " + all);
-    const std::vector<std::pair<std::string, bool>> given = {
+    std::vector<std::pair<std::string, bool>> given = {
         {"--errors", !options.errors.empty()},
         {"--rows", !options.rows.empty()},
         {"--discordant", !options.discordant.empty()},
@@ -200,14 +151,10 @@ int run(const Options& options)
         {"--repeats", !options.repeats.empty()},
         {"--rope", !options.rope.empty()},
         {"--control", !options.control.empty()},
-        {"--truth", !options.truth.empty()},
-        {"--predicted", !options.predicted.empty()},
-        {"--scores", !options.scores.empty()},
-        {"--id", !options.id.empty()},
-        {"--names", !options.names.empty()},
         {"--higher-is-better", options.higher},
         {"--lower-is-better", options.lower},
     };
+    for (auto& of_models : options.models.given()) given.push_back(std::move(of_models));
     for (const auto& [flag, there] : given)
         require(!there || std::find(chosen->takes.begin(), chosen->takes.end(), flag) != chosen->takes.end(),
                 "compare " + chosen->name + " takes no " + flag);
@@ -217,6 +164,7 @@ int run(const Options& options)
         for (const auto& result : answer.comparisons)
             if (result.primary)
                 for (const auto& warning : result.warnings) tell("warning: " + result.test + ": " + warning.text);
+        tell_warnings(answer.warnings, false);
         for (const auto& name : answer.left_out) tell("warning: data set '" + name + "' lacks a value and is left out");
     }
     const auto table = comparisons_table(answer);
@@ -235,9 +183,9 @@ Command compare_command()
             "  counts: errors on two independent test sets, or rows on which exactly one of two models is right\n"
             "      unseen compare counts --errors 20,30 --rows 100,100\n"
             "      unseen compare counts --discordant 12,5 --rows 100\n"
-            "  models: labels predicted by two models for the same rows\n"
-            "      unseen compare models ONE.csv --truth y --scores A=t,B=k\n"
-            "      unseen compare models A.csv B.csv --truth y --predicted label --id row\n"
+            "  models: what two or more models predict for the same rows: labels, scores or numbers\n"
+            "      unseen compare models ONE.csv --truth y --scores A=t,B=k --measure roc_auc\n"
+            "      unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02\n"
             "  splits: scores of two learners on the same splits, one a line\n"
             "      unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10\n"
             "  results: a table with a row a data set and a column a learner\n"
@@ -246,22 +194,16 @@ Command compare_command()
             [options](Arguments& arguments) {
                 arguments.positional("DESIGN", options->design, "counts, models, splits or results");
                 arguments.positionals("FILE", options->files,
-                                      "splits: two files of scores; results: a table; models: one or two tables");
+                                      "splits: two files of scores; results: a table; models: one table, or one for each model");
                 arguments.option("--errors", options->errors, "counts: errors of A and B, with a comma between");
                 arguments.option("--rows", options->rows, "counts: rows of both test sets; with --discordant all rows");
                 arguments.option("--discordant", options->discordant, "counts: rows where only A is right, and where only B is");
-                arguments.option("--train-rows", options->train_rows, "splits: training rows of a split");
+                arguments.option("--train-rows", options->train_rows, "splits, models with --split: training rows of a split");
                 arguments.option("--test-rows", options->test_rows, "splits: test rows of a split");
                 arguments.option("--repeats", options->repeats, "splits: repeats of the cross-validation (1)");
                 arguments.option("--rope", options->rope, "half the width of the region of practical equivalence (0.01)");
                 arguments.option("--control", options->control, "results: the learner to compare the others with");
-                arguments.option("--truth", options->truth, "models: the column of the true labels (truth)");
-                arguments.option("--predicted", options->predicted,
-                                 "models: the column of the predicted labels in each file (predicted)");
-                arguments.names("--scores", options->scores,
-                                "models: A=COL,B=COL, the two models' columns of predicted labels in one file");
-                arguments.option("--id", options->id, "models: match the rows of two files by this column, not by order");
-                arguments.names("--names", options->names, "models: what the two are called");
+                options->models.declare(arguments);
                 arguments.flag("--higher-is-better", options->higher, "large scores are good");
                 arguments.flag("--lower-is-better", options->lower, "small scores are good (splits: unless told otherwise)");
                 arguments.option("--level", options->answer.level, "confidence level");

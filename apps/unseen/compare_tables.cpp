@@ -1,7 +1,6 @@
 #include "compare_tables.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/base/number.hpp"
 #include "unseen/data/reader.hpp"
 
 #include <fstream>
@@ -30,19 +29,6 @@ std::vector<std::size_t> lines_of_rows(const std::string& path, std::size_t rows
         for (std::size_t i = 0; i < rows; ++i) lines.push_back(i + 2);
     }
     return lines;
-}
-
-/// The position of each id of `table`.
-std::map<std::string, std::size_t> rows_by_id(const Table& table, const std::string& id)
-{
-    std::map<std::string, std::size_t> rows;
-    const auto ids = labels_of(table, id);
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        const auto [first, fresh] = rows.emplace(ids[i], i);
-        require(fresh, table.source + ": the id '" + ids[i] + "' stands in rows " + std::to_string(first->second + 1) + " and " +
-                           std::to_string(i + 1));
-    }
-    return rows;
 }
 
 } // namespace
@@ -74,41 +60,6 @@ compare::Results read_results(const std::string& path)
             row.push_back(table.columns[j].missing(i) ? std::nullopt : std::optional(table.columns[j].numeric().values[i]));
     }
     return results;
-}
-
-std::vector<std::string> labels_of(const Table& table, const std::string& name)
-{
-    std::string all;
-    for (const auto& column : table.columns) {
-        all += (all.empty() ? "" : ", ") + column.name;
-        if (column.name != name) continue;
-        std::vector<std::string> labels;
-        for (std::size_t i = 0; i < column.rows(); ++i) {
-            require(!column.missing(i), table.source + ": " + name + ": row " + std::to_string(i + 1) + " has no value");
-            labels.push_back(column.is_numeric() ? shortest(column.numeric().values[i])
-                                                 : column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[i])));
-        }
-        return labels;
-    }
-    throw InputError(table.source + ": there is no column '" + name + "'; expected one of " + all);
-}
-
-std::vector<std::size_t> matched_rows(const Table& a, const Table& b, const std::string& id)
-{
-    require(a.rows() == b.rows(), a.source + " has " + std::to_string(a.rows()) + " rows, " + b.source + " has " +
-                                      std::to_string(b.rows()) + "; expected as many, for the same rows");
-    std::vector<std::size_t> order(b.rows());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    if (id.empty()) return order;
-    rows_by_id(a, id);
-    const auto rows = rows_by_id(b, id);
-    const auto ids = labels_of(a, id);
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        const auto found = rows.find(ids[i]);
-        require(found != rows.end(), b.source + ": there is no row with the id '" + ids[i] + "' of " + a.source);
-        order[i] = found->second;
-    }
-    return order;
 }
 
 } // namespace unseen::cli

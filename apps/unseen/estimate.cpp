@@ -6,6 +6,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/data/hide_labels.hpp"
 #include "unseen/estimate/interval.hpp"
 #include "unseen/report/estimates.hpp"
 
@@ -22,7 +23,50 @@ struct Options {
     std::vector<std::string> estimators;
     std::vector<std::string> measures;
     std::string interval = "auto";
+    std::vector<std::string> bounds;
+    std::string delta;
+    std::string unlabelled;
 };
+
+/// The data, and which of its rows bounds may use as unlabelled ones.
+struct Input {
+    Dataset data;
+    std::vector<Row> unlabelled{};
+};
+
+/// `--unlabelled`: a share of the labelled rows, `missing` for the rows without a target, or a file.
+Input read_input(const Options& options)
+{
+    const auto& from = options.unlabelled;
+    const auto tables = options.data.tables(options.answer.quiet);
+    const Table* test = tables.test ? &*tables.test : nullptr;
+    if (from.empty()) return {Dataset::make(tables.main, options.data.roles, test, nullptr)};
+    if (const auto share = parse_number(from)) {
+        const auto hidden = hide_labels(tables.main, options.data.roles.target, *share, options.answer.seed);
+        Input input{Dataset::make(hidden.table, options.data.roles, test, nullptr)};
+        for (const Row r : input.data.unlabelled())
+            if (std::binary_search(hidden.rows.begin(), hidden.rows.end(), input.data.source_row(r)))
+                input.unlabelled.push_back(r);
+        return input;
+    }
+    if (from == "missing") {
+        Input input{Dataset::make(tables.main, options.data.roles, test, nullptr)};
+        input.unlabelled.assign(input.data.unlabelled().begin(), input.data.unlabelled().end());
+        require(!input.unlabelled.empty(), "--unlabelled missing: no row of " + options.data.file +
+                                               " lacks a value of the target '" + input.data.response_name() + "'");
+        return input;
+    }
+    const Table file = options.data.read(from);
+    Input input{Dataset::make(tables.main, options.data.roles, test, &file)};
+    const auto all = input.data.unlabelled(); // the file's rows come last
+    input.unlabelled.assign(all.end() - static_cast<std::ptrdiff_t>(file.rows()), all.end());
+    return input;
+}
+
+Delta delta_of(const Options& options)
+{
+    return options.delta.empty() ? Delta::beside(Level(options.answer.level)) : Delta(number("--delta", options.delta));
+}
 
 Json answer_json(const Options& options, const Dataset& data, const EstimateReport& report)
 {
@@ -32,13 +76,15 @@ Json answer_json(const Options& options, const Dataset& data, const EstimateRepo
                              .add("name", data.response_name())
                              .add("type", data.response_type() == ResponseType::classes ? "classes" : "numbers"));
     json.add("seed", options.answer.seed).add("level", options.answer.level);
+    if (!options.bounds.empty()) json.add("delta", delta_of(options).value());
     json.add("estimates", estimates_json(report)).add("warnings", warnings_json(report.warnings));
     return json;
 }
 
-std::string heading(const Options& options, const Dataset& data)
+std::string heading(const Options& options, const Dataset& data, std::size_t unlabelled)
 {
-    return options.data.file + ": " + std::to_string(data.labelled()) + " rows, " + std::to_string(data.features().size()) +
+    return options.data.file + ": " + std::to_string(data.labelled()) + " rows, " +
+           (unlabelled > 0 ? std::to_string(unlabelled) + " unlabelled rows, " : "") + std::to_string(data.features().size()) +
            " features, target '" + data.response_name() + "' (" +
            (data.response_type() == ResponseType::classes ? std::to_string(data.classes().size()) + " classes" : "numbers") +
            "); seed " + std::to_string(options.answer.seed);
@@ -52,13 +98,16 @@ int run(const Options& options)
     job.level = Level(options.answer.level);
     job.interval = options.interval;
     for (const auto& text : options.estimators) job.estimators.push_back(Spec::parse(text));
+    for (const auto& text : options.bounds) job.bounds.push_back(Spec::parse(text));
+    job.delta = delta_of(options);
     for (const auto& text : options.measures) job.measures.push_back(Spec::parse(text));
     std::vector<Spec> learner_specs;
     for (const auto& text : options.learners) learner_specs.push_back(Spec::parse(text));
 
     Output out(options.answer.output);
     const Interrupt interrupt;
-    const Dataset data = options.data.dataset(options.answer.quiet);
+    const auto [data, unlabelled] = read_input(options);
+    job.unlabelled = unlabelled;
     std::vector<std::unique_ptr<Learner>> learners;
     std::vector<const Learner*> pointers;
     for (const auto& spec : learner_specs) {
@@ -82,9 +131,9 @@ int run(const Options& options)
     tell_warnings(report.warnings, options.answer.quiet);
 
     std::vector<std::string> estimator_names = options.estimators;
-    if (estimator_names.empty()) estimator_names.push_back(report.estimates.front().estimator);
-    auto table = estimates_table(report, options.learners, estimator_names);
-    table.heading.push_back(heading(options, data));
+    if (estimator_names.empty() && options.bounds.empty()) estimator_names.push_back(report.estimates.front().estimator);
+    auto table = estimates_table(report, options.learners, estimator_names, options.bounds);
+    table.heading.push_back(heading(options, data, unlabelled.size()));
     options.answer.print(
         out, table, [&] { return estimates_long_table(report); }, [&] { return answer_json(options, data, report); });
     if (report.run.failures > 0) {
@@ -95,13 +144,18 @@ int run(const Options& options)
     return 0;
 }
 
+/// A name, if there is one, and its keys below it.
+std::string described(const std::string& name, const std::string& help, std::span<const SpecKey> keys)
+{
+    std::string text = name.empty() ? "" : "  " + name + ": " + help + '\n';
+    for (const auto& key : keys) text += "      " + key.name + '=' + key.fallback + "  " + key.help + '\n';
+    return text;
+}
+
 std::string list(const std::string& title, std::span<const SpecInfo> infos)
 {
     std::string text = title + '\n';
-    for (const auto& info : infos) {
-        text += "  " + info.name + ": " + info.help + '\n';
-        for (const auto& key : info.keys) text += "      " + key.name + '=' + key.fallback + "  " + key.help + '\n';
-    }
+    for (const auto& info : infos) text += described(info.name, info.help, info.keys);
     return text;
 }
 
@@ -111,12 +165,14 @@ std::string footer()
         "Examples:\n"
         "  unseen estimate data/iris.csv --learner tree --learner knn:k=3\n"
         "  unseen estimate data/diabetes.arff --learner naive-bayes --estimator bootstrap --estimator loo --measure log_loss\n"
+        "  unseen estimate data/diabetes.arff --learner tree --bound r-cv --bound s-cv --delta 0.01 --unlabelled 0.1\n"
         "A spec is NAME:KEY=VALUE,KEY=VALUE; the values shown are the defaults.\n";
-    text += list("Learners:", learner_infos()) + list("Estimators, with their plans' keys:", plan_infos());
-    text += "  and for the estimators:\n";
-    for (const auto& info : estimator_infos())
-        for (const auto& key : info.keys)
-            text += "      " + info.name + ": " + key.name + '=' + key.fallback + "  " + key.help + '\n';
+    text += list("Learners:", learner_infos()) + "Estimators, with their plans' keys:\n";
+    for (const auto& info : estimator_infos()) {
+        const auto plan = plan_infos()[find_info(plan_infos(), info.name, "resampling")];
+        text += described(info.name, info.help, plan.keys) + described("", "", info.keys);
+    }
+    text += list("Bounds, with their plans' keys:", data_bound_infos());
     text += list("Measures:", measure_infos()) + "Intervals: auto";
     for (const auto& method : interval_methods()) text += ", " + method.name;
     return text + '\n';
@@ -131,10 +187,15 @@ Command estimate_command()
             [options](Arguments& arguments) {
                 options->data.declare(arguments, true);
                 arguments.repeated("--learner", options->learners, "a learner; repeat for several");
-                arguments.repeated("--estimator", options->estimators, "an estimator; cv:folds=10,repeats=10 if none is named");
+                arguments.repeated("--estimator", options->estimators,
+                                   "an estimator; cv:folds=10,repeats=10 if none is named, nor a bound");
                 arguments.repeated("--measure", options->measures,
                                    "a measure; error_rate for classes, rmse and mae for numbers if none is named");
                 arguments.option("--interval", options->interval, "the interval's method, or auto");
+                arguments.repeated("--bound", options->bounds, "a bound on the true error; repeat for several");
+                arguments.option("--delta", options->delta, "the probability with which a side of a bound may fail; 1 - level");
+                arguments.option("--unlabelled", options->unlabelled,
+                                 "unlabelled rows for bounds: a file, missing (rows without a target) or a share to hide, 0.1");
                 arguments.option("--level", options->answer.level, "confidence level of the intervals");
                 options->answer.declare(arguments);
             },

@@ -14,7 +14,7 @@ int main(int argc, char** argv)
     try {
         return cli::dispatch(argc, argv,
                              {cli::estimate_command(), cli::score_command(), cli::compare_command(), cli::bound_command(),
-                              cli::split_command(), cli::data_command()},
+                              cli::run_command(), cli::store_command(), cli::split_command(), cli::data_command()},
                              "unseen: how wrong will a predictor be on data it has not seen, and how sure is that");
     } catch (const cli::WriteError& e) {
         cli::tell(std::string("error: ") + e.what());

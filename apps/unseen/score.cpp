@@ -1,6 +1,7 @@
 // unseen score: every measure of predictions made elsewhere, each with an interval.
 #include "commands.hpp"
 #include "common.hpp"
+#include "curve_files.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -8,6 +9,8 @@
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/report/score.hpp"
 #include "unseen/score/state.hpp"
+
+#include <set>
 
 namespace unseen::cli {
 
@@ -22,6 +25,8 @@ struct Options {
     std::vector<std::string> measures;
     std::string interval = "auto";
     std::uint64_t samples = 2000;
+    std::string zero_division;
+    CurveOptions curves;
     bool list_measures = false;
     std::string state;
     bool merge = false;
@@ -29,7 +34,14 @@ struct Options {
 };
 
 /// Tells what is not said by the table for people, and prints the answer.
-void print(const Options& options, const ScoreReport& report, Output& out);
+void print(const Options& options, const ScoreReport& report, const std::vector<CurveFile>& curves, Output& out);
+
+ZeroDivision zero_division_of(const std::string& text)
+{
+    if (text == "null") return ZeroDivision::none;
+    if (text == "0") return ZeroDivision::zero;
+    return text == "1" ? ZeroDivision::one : ZeroDivision::usual;
+}
 
 std::string heading(const Options& options, const ScoreReport& report)
 {
@@ -74,13 +86,16 @@ int run(const Options& options)
                      .level = Level(options.answer.level),
                      .seed = options.answer.seed,
                      .samples = options.samples,
-                     .threads = options.answer.threads};
+                     .threads = options.answer.threads,
+                     .zero_division = zero_division_of(options.zero_division)};
     for (const auto& text : options.measures) job.measures.push_back(Spec::parse(text));
     ScoreRoles roles = options.roles;
     if (!options.threshold.empty()) {
         roles.threshold = parse_number(options.threshold);
         require(roles.threshold.has_value(), "--threshold: '" + options.threshold + "' is not valid; expected a number");
     }
+
+    options.curves.check();
 
     Output out(options.answer.output);
     std::optional<Output> state_file;
@@ -94,18 +109,20 @@ int run(const Options& options)
     if (options.merge) {
         require_no_roles(roles);
         require(options.cells == 0, "--cells goes with files of rows; a state keeps its cells");
+        require(options.curves.folder.empty(), "--output-curves: curves are drawn of rows, and --merge reads none");
         ScoreState state = read_state(options.files.front());
         for (std::size_t i = 1; i < options.files.size(); ++i) state.merge(read_state(options.files[i]));
         const ScoreReport report = state.report(job);
         write(state);
-        print(options, report, out);
+        print(options, report, {}, out);
         return 0;
     }
     if (options.cells > 0) {
+        require(options.curves.folder.empty(), "--output-curves: curves are drawn of rows, and --cells keeps none");
         const auto state = ScoreState::of_fixed_size(options.files, options.form.reading(), roles, options.cells, job.measures);
         const ScoreReport report = state.report(job);
         write(state);
-        print(options, report, out);
+        print(options, report, {}, out);
         return 0;
     }
     std::vector<Table> tables;
@@ -118,23 +135,35 @@ int run(const Options& options)
             for (const auto& note : tables.back().notes) tell("note: " + file + ": " + note);
     }
     const ScoredRows rows = make_scored_rows(tables, roles);
-    const ScoreReport report = score(rows, job);
+    ScoreReport report = score(rows, job);
     if (state_file) write(ScoreState::exact(tables, roles));
-    print(options, report, out);
+    const auto curves = options.curves.write(rows.view(), options.answer.threads);
+    if (!curves.empty() && rows.out_of_fold)
+        report.warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one had scored them"});
+    print(options, report, curves, out);
     return 0;
 }
 
-void print(const Options& options, const ScoreReport& report, Output& out)
+void print(const Options& options, const ScoreReport& report, const std::vector<CurveFile>& curves, Output& out)
 {
     // The table for people says all this below; other forms have no place for guesses.
     const bool in_table = options.answer.format != "json" && options.answer.format != "csv";
     if (!in_table && !options.answer.quiet)
         for (const auto& note : report.notes) tell("note: " + note);
+    if (options.answer.format == "csv" && !options.answer.quiet)
+        for (const auto& file : curves) tell("note: " + curve_file_note(file));
     tell_warnings(report.warnings, options.answer.quiet || in_table);
     auto table = score_table(report);
     table.heading.push_back(heading(options, report));
+    if (!curves.empty()) table.notes.emplace_back("Curves:");
+    for (const auto& file : curves) table.notes.push_back("  " + curve_file_note(file));
     options.answer.print(
-        out, table, [&] { return score_long_table(report); }, [&] { return score_json(report); });
+        out, table, [&] { return score_long_table(report); },
+        [&] {
+            auto json = score_json(report);
+            if (!curves.empty()) json.add("curves", curve_files_json(curves));
+            return json;
+        });
 }
 
 std::string footer()
@@ -148,8 +177,13 @@ std::string footer()
                        "  unseen score --merge part*.state\n"
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
                        "unseen score --list-measures tells all measures. Intervals: auto";
-    for (const auto& method : test_interval_methods()) text += ", " + method.name;
-    return text + '\n';
+    std::set<std::string> named;
+    const auto name = [&](const auto& method) {
+        if (named.insert(method.name).second) text += ", " + method.name;
+    };
+    for (const auto& method : interval_methods()) name(method);
+    for (const auto& method : test_interval_methods()) name(method);
+    return text + '\n' + curves_help();
 }
 
 } // namespace
@@ -191,6 +225,9 @@ Command score_command()
                              "instead of values where the order of rows counts");
             arguments.flag("--merge", options->merge, "the files are states: judge their rows together");
             arguments.flag("--list-measures", options->list_measures, "list the measures and end");
+            arguments.choice("--zero-division", options->zero_division, {"null", "0", "1"},
+                             "what 0/0 is; if not given, no value, and 0 in averages over classes");
+            options->curves.declare(arguments);
             arguments.option("--interval", options->interval, "the intervals' method where it is valid, or auto");
             arguments.option("--samples", options->samples, "drawn by a bootstrap interval");
             arguments.option("--level", options->answer.level, "confidence level of the intervals");

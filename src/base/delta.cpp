@@ -19,6 +19,12 @@ Delta Delta::from_log(double log)
     return {std::exp(log), log};
 }
 
+Delta Delta::beside(Level level)
+{
+    const double rounded = std::round(level.outside() * 1e15) / 1e15;
+    return Delta(rounded > 0.0 && rounded < 1.0 ? rounded : level.outside());
+}
+
 Delta Delta::share(double n) const
 {
     require(n >= 1.0 && std::isfinite(n), "delta cannot be shared among " + shortest(n) + "; expected at least 1");

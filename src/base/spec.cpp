@@ -2,6 +2,8 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/base/quantity.hpp"
+#include "unseen/base/words.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -13,7 +15,22 @@ namespace unseen {
 
 namespace {
 
-/// Recursive descent over `name[(spec;spec)][:key=value,key=value]`. Values end at a comma, semicolon or closing bracket.
+bool ends_value(char c) { return c == ',' || c == ';' || c == ')'; }
+
+/// A value as it stands in a spec: in double quotes where it must be.
+std::string printed(const std::string& value)
+{
+    if (!value.starts_with('"') && std::none_of(value.begin(), value.end(), ends_value)) return value;
+    std::string text = "\"";
+    for (const char c : value) {
+        if (c == '"' || c == '\\') text += '\\';
+        text += c;
+    }
+    return text + '"';
+}
+
+/// Recursive descent over `name[(spec;spec)][:key=value,key=value]`. Values end at a comma, semicolon or closing bracket, unless they
+/// stand in double quotes.
 class Parser {
 public:
     explicit Parser(std::string_view text) : text_(text) {}
@@ -59,9 +76,24 @@ private:
 
     std::string value()
     {
+        if (skip('"')) return quoted();
         const auto begin = at_;
-        while (at_ < text_.size() && text_[at_] != ',' && text_[at_] != ';' && text_[at_] != ')') ++at_;
+        while (at_ < text_.size() && !ends_value(text_[at_])) ++at_;
         return std::string(text_.substr(begin, at_ - begin));
+    }
+
+    /// What stands between double quotes, the first of which is read; the whole value does.
+    std::string quoted()
+    {
+        std::string text;
+        while (!skip('"')) {
+            if (text_.substr(at_, 2) == "\\\"" || text_.substr(at_, 2) == "\\\\") ++at_;
+            if (at_ == text_.size()) fail("'\"', for the value begins with one");
+            text += text_[at_++];
+        }
+        if (at_ < text_.size() && !ends_value(text_[at_]))
+            fail("the end of the value behind the quote that closes it (a value stands in double quotes as a whole)");
+        return text;
     }
 
     bool skip(char c)
@@ -125,6 +157,15 @@ std::string canonical_number(const std::string& value, const SpecKey& key, const
     return shortest(*number);
 }
 
+std::string canonical_words(const std::string& value, const std::string& where)
+{
+    try {
+        return join_words(split_words(value));
+    } catch (const InputError& e) {
+        throw InputError(where + ": " + e.what());
+    }
+}
+
 std::string canonical(const std::string& value, const SpecKey& key, const std::string& where)
 {
     if (value.empty() && key.fallback.empty()) return value;
@@ -142,6 +183,17 @@ std::string canonical(const std::string& value, const SpecKey& key, const std::s
         throw InputError(where + ": '" + value + "' is not valid; expected one of " + all);
     }
     case SpecKey::Kind::text: return value;
+    case SpecKey::Kind::words: return canonical_words(value, where);
+    case SpecKey::Kind::time: {
+        const auto seconds = parse_seconds(value);
+        require(seconds.has_value(), where + ": '" + value + "' is not valid; expected a time such as 500ms, 60s, 5min or 2h");
+        return print_seconds(*seconds);
+    }
+    case SpecKey::Kind::size: {
+        const auto bytes = parse_bytes(value);
+        require(bytes.has_value(), where + ": '" + value + "' is not valid; expected a size such as 512MiB or 2GiB");
+        return print_bytes(*bytes);
+    }
     }
     throw std::logic_error("SpecKey: unknown kind");
 }
@@ -155,7 +207,8 @@ std::string Spec::print() const
     std::string text = name_;
     for (std::size_t i = 0; i < bases_.size(); ++i) text += (i == 0 ? "(" : ";") + bases_[i].print();
     if (!bases_.empty()) text += ')';
-    for (std::size_t i = 0; i < values_.size(); ++i) text += (i == 0 ? ":" : ",") + values_[i].first + '=' + values_[i].second;
+    for (std::size_t i = 0; i < values_.size(); ++i)
+        text += (i == 0 ? ":" : ",") + values_[i].first + '=' + printed(values_[i].second);
     return text;
 }
 
@@ -202,6 +255,22 @@ double Spec::real(std::string_view key) const
 }
 
 bool Spec::flag(std::string_view key) const { return text(key) == "yes"; }
+
+std::vector<std::string> Spec::words(std::string_view key) const { return split_words(text(key)); }
+
+double Spec::seconds(std::string_view key) const
+{
+    const auto seconds = parse_seconds(text(key));
+    if (!seconds) throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a time");
+    return *seconds;
+}
+
+std::uint64_t Spec::bytes(std::string_view key) const
+{
+    const auto bytes = parse_bytes(text(key));
+    if (!bytes) throw std::logic_error("spec '" + print() + "': key '" + std::string(key) + "' is not a size");
+    return *bytes;
+}
 
 bool Spec::empty(std::string_view key) const { return text(key).empty(); }
 

@@ -39,10 +39,13 @@ const InputInfo rows_input = {"rows", InputType::count, true, "rows in all"};
 const InputInfo member_errors = {"errors", InputType::counts, true, "errors of each member on its own test rows"};
 const InputInfo member_rows = {"rows", InputType::counts, true, "test rows of each member"};
 
+const InputInfo candidates_input = {"candidates", InputType::count, false, "how many there were to choose from"};
+
 std::vector<InputInfo> disagreement_inputs(bool required)
 {
     return {member_errors,
             member_rows,
+            candidates_input,
             {"disagreements", InputType::counts, false,
              "unlabelled rows on which a member drawn afresh differs from the classifier; or such a count for each member"},
             {"mean-disagreement", InputType::probability, false, "mean over unlabelled rows of the share of members that differ"},
@@ -95,6 +98,21 @@ double log_prior_of(const Inputs& inputs)
     return -std::log(candidates);
 }
 
+/// `bound_at`(delta / candidates): one of several may be chosen after looking, because all of them hold together.
+template <class BoundAt>
+Bound of_one_chosen(const Inputs& inputs, Delta delta, const BoundAt& bound_at)
+{
+    if (!inputs.has("candidates")) return bound_at(delta);
+    const auto candidates = inputs.count("candidates");
+    require(candidates >= 1, "candidates = 0 must be at least 1");
+    Bound bound = bound_at(delta.share(static_cast<double>(candidates)));
+    bound.delta = delta;
+    bound.two_sided_delta = delta.value();
+    bound.assumptions.push_back("This is one of " + std::to_string(candidates) +
+                                " candidates that were fixed before these rows were seen; which one was chosen after looking.");
+    return bound;
+}
+
 std::vector<Kind> make_kinds()
 {
     const auto of = [](std::optional<Delta> delta) { return delta.value_or(Delta(default_delta)); };
@@ -102,23 +120,29 @@ std::vector<Kind> make_kinds()
     kinds.push_back({"binomial",
                      "one model on test rows it has never seen",
                      "--errors 192 --rows 600 --delta 0.025",
-                     {errors_input, rows_input},
+                     {errors_input, rows_input, candidates_input},
                      test_set_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
-                         return test_set(count_of(inputs), of(delta), form_at<TestSetForm>(test_set_forms, form));
+                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                             return test_set(count_of(inputs), d, form_at<TestSetForm>(test_set_forms, form));
+                         });
                      }});
     kinds.push_back({"averaged",
                      "the classifier that draws a member afresh for each query: R-Test, R-CV, R-Bag",
                      "--errors 4,7,5 --rows 62,62,61 --delta 0.01",
-                     {member_errors, member_rows},
+                     {member_errors, member_rows, candidates_input},
                      randomised_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
-                         return randomised(members_of(inputs), of(delta), form_at<RandomisedForm>(randomised_forms, form));
+                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                             return randomised(members_of(inputs), d, form_at<RandomisedForm>(randomised_forms, form));
+                         });
                      }});
     kinds.push_back({"semi-supervised", "the classifier trained on all labelled rows, by unlabelled ones: S-Test, S-CV, S-Bag",
                      "--errors 4,7,5 --rows 62,62,61 --disagreements 11 --unlabelled 69 --delta 0.01", disagreement_inputs(true),
                      disagreement_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
-                         return semi_supervised(members_of(inputs), disagreement_of(inputs, form), of(delta));
+                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                             return semi_supervised(members_of(inputs), disagreement_of(inputs, form), d);
+                         });
                      }});
     std::vector<std::string> voting_forms = disagreement_forms;
     voting_forms.push_back("factor_two");
@@ -129,22 +153,28 @@ std::vector<Kind> make_kinds()
                              inputs.has("unlabelled") || inputs.has("disagreements") || inputs.has("mean-disagreement");
                          if (form == "factor_two" || (form.empty() && !unlabelled)) {
                              require(!unlabelled, "the form factor_two takes no unlabelled rows");
-                             return voting(members_of(inputs), of(delta));
+                             return of_one_chosen(inputs, of(delta), [&](Delta d) { return voting(members_of(inputs), d); });
                          }
-                         return voting(members_of(inputs), disagreement_of(inputs, form), of(delta));
+                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                             return voting(members_of(inputs), disagreement_of(inputs, form), d);
+                         });
                      }});
-    kinds.push_back(
-        {"progressive",
-         "the classifier that draws one of the models of progressive validation afresh",
-         "--errors 12 --rows 100 --form fixed_lambda --lambda 0.5",
-         {errors_input, rows_input, {"lambda", InputType::number, false, "of the form fixed_lambda; fixed before looking (1)"}},
-         progressive_forms,
-         [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
-             const bool lambda = inputs.has("lambda");
-             const auto chosen = form_at<ProgressiveForm>(progressive_forms, form);
-             require(!lambda || chosen == ProgressiveForm::fixed_lambda, "lambda belongs to the form fixed_lambda");
-             return progressive(count_of(inputs), of(delta), chosen, lambda ? inputs.number("lambda") : 1.0);
-         }});
+    kinds.push_back({"progressive",
+                     "the classifier that draws one of the models of progressive validation afresh",
+                     "--errors 12 --rows 100 --form fixed_lambda --lambda 0.5",
+                     {errors_input,
+                      rows_input,
+                      candidates_input,
+                      {"lambda", InputType::number, false, "of the form fixed_lambda; fixed before looking (1)"}},
+                     progressive_forms,
+                     [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         const bool lambda = inputs.has("lambda");
+                         const auto chosen = form_at<ProgressiveForm>(progressive_forms, form);
+                         require(!lambda || chosen == ProgressiveForm::fixed_lambda, "lambda belongs to the form fixed_lambda");
+                         return of_one_chosen(inputs, of(delta), [&](Delta d) {
+                             return progressive(count_of(inputs), d, chosen, lambda ? inputs.number("lambda") : 1.0);
+                         });
+                     }});
     kinds.push_back({"pac-bayes",
                      "a classifier drawn afresh from a posterior, from the rows it was trained on",
                      "--error 0.12 --rows 900 --kl 18.5 --delta 0.05",
@@ -162,7 +192,7 @@ std::vector<Kind> make_kinds()
                      "--errors 15 --rows 200 --candidates 40",
                      {errors_input,
                       rows_input,
-                      {"candidates", InputType::count, false, "how many there were to choose from"},
+                      candidates_input,
                       {"prior", InputType::probability, false, "or the prior probability of the one chosen"}},
                      occam_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {

@@ -7,6 +7,7 @@
 #include "bound/members.hpp"
 #include "bound/sides.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -67,19 +68,21 @@ Bound randomised(std::span<const Count> members, Delta delta, RandomisedForm for
             bound, [&](Delta d) { return tails_upper(members, d); }, [&](Delta d) { return tails_lower(members, d); });
         return bound;
     }
-    for (const Count member : members)
-        require(member.rows == members[0].rows, "this form needs members with the same number of rows; there are " +
-                                                    std::to_string(members[0].rows) + " and " + std::to_string(member.rows));
+    // The smallest member stands for all: METHODS, derived from the convexity of exp and of kl.
+    const auto fewest = std::min_element(members.begin(), members.end(), [](Count a, Count b) { return a.rows < b.rows; })->rows;
     const bool is_kl = form == RandomisedForm::kl;
-    const std::uint64_t least = is_kl ? 8 : 1;
-    require(members[0].rows >= least,
-            "this form needs at least " + std::to_string(least) + " rows a member; there are " + std::to_string(members[0].rows));
-    const auto b = static_cast<double>(members[0].rows);
+    const auto b = static_cast<double>(fewest);
     const double error = bound.value;
     bound.form = is_kl ? "kl" : "hoeffding";
     bound.assumptions.push_back(chosen_before);
+    if (fewest == 0) {
+        set_sides(
+            bound, [](Delta) { return 1.0; }, [](Delta) { return 0.0; });
+        return bound;
+    }
     const auto half_width = [b](Delta d) { return std::sqrt(-d.log() / (2.0 * b)); };
-    const auto epsilon = [b](Delta d) { return (std::log(2.0 * std::sqrt(b)) - d.log()) / b; };
+    const double moment = fewest >= 8 ? 2.0 * std::sqrt(b) : b + 1.0;
+    const auto epsilon = [b, moment](Delta d) { return (std::log(moment) - d.log()) / b; };
     set_sides(
         bound, [&](Delta d) { return is_kl ? kl_upper(error, epsilon(d)) : within(error + half_width(d)); },
         [&](Delta d) { return is_kl ? kl_lower(error, epsilon(d)) : within(error - half_width(d)); });

@@ -15,6 +15,9 @@ inline double as_probability(double p) { return std::clamp(p, 0.0, 1.0); }
 inline const Warning zero_variance = {"zero_variance",
                                       "all differences are equal: the spread says nothing, and the p-value claims too much"};
 
+inline const Warning anti_conservative = {
+    "anti_conservative", "this test takes the splits for independent; their training sets overlap, and it rejects too often"};
+
 /// A probability in percent, as people read it.
 inline std::string percent(double p)
 {

@@ -17,7 +17,7 @@ std::string detail::shown(const Comparison& test, const std::string& better, con
 {
     if (!test.p_value)
         return "The data show nothing about " + what + ": the test has no p-value (" + test.p_value.reason() + ").";
-    const double p = test.p_value.number();
+    const double p = test.p_value_adjusted ? test.p_value_adjusted.number() : test.p_value.number();
     const std::string by = " (" + test.test + ", " + p_text(p) + ").";
     if (better.empty()) return "The data show no difference in " + what + " at all" + by;
     if (p <= level.outside()) return "The data show that " + better + " is better in " + what + by;

@@ -1,60 +1,311 @@
+// Every pair of models by every measure, and what the answer says in words.
 #include "unseen/compare/models.hpp"
 
-#include "unseen/base/error.hpp"
-
 #include "compare/common.hpp"
+#include "compare/dominance.hpp"
+#include "compare/pair_tests.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/compare/results.hpp"
+
+#include <algorithm>
+#include <set>
 
 namespace unseen::compare {
 
-Discordant discordant_rows(const LabelPairs& rows)
+namespace {
+
+using detail::Inference;
+using detail::PairInput;
+using detail::Units;
+
+constexpr std::size_t few_units = 10;
+
+void require_same_rows(std::span<const ModelPredictions> models)
 {
-    const std::size_t n = rows.truth.size();
-    require(n >= 1, "compare models: there are no rows");
-    require(rows.a.size() == n && rows.b.size() == n, "compare models: the truth has " + std::to_string(n) + " rows, A " +
-                                                          std::to_string(rows.a.size()) + ", B " + std::to_string(rows.b.size()) +
-                                                          "; expected as many");
-    Discordant counts{.rows = n};
-    for (std::size_t i = 0; i < n; ++i) {
-        const bool a_right = rows.a[i] == rows.truth[i];
-        const bool b_right = rows.b[i] == rows.truth[i];
-        if (a_right && !b_right) ++counts.only_a;
-        if (b_right && !a_right) ++counts.only_b;
+    const auto& first = models.front();
+    for (const auto& model : models) {
+        const auto names = "models '" + first.name + "' and '" + model.name + "'";
+        require(model.view.size() == first.view.size(), names + ": " + std::to_string(first.view.size()) + " and " +
+                                                            std::to_string(model.view.size()) + " rows; expected the same rows");
+        require((model.view.classes == nullptr) == (first.view.classes == nullptr),
+                names + ": one predicts classes, the other numbers");
+        require(model.view.classes == nullptr ||
+                    (*model.view.classes == *first.view.classes && model.view.positive == first.view.positive),
+                names + ": the classes differ");
+        const auto same = [&](const auto& a, const auto& b, const char* what) {
+            require(a.size() == b.size(), names + ": only one of them has " + what);
+            const auto [at, other] = std::mismatch(a.begin(), a.end(), b.begin());
+            require(at == a.end(), names + ": the " + what + " of row " + std::to_string(at - a.begin() + 1) +
+                                       " differs; expected the same rows");
+        };
+        same(first.view.true_label, model.view.true_label, "truth");
+        same(first.view.true_value, model.view.true_value, "truth");
+        same(first.view.weight, model.view.weight, "weight");
     }
-    return counts;
 }
 
-Answer compare_models(const LabelPairs& rows, const std::string& a, const std::string& b, Level level)
+template <class Of>
+bool all_have(std::span<const ModelPredictions> models, const Of& of)
 {
-    const Discordant counts = discordant_rows(rows);
-    Answer answer = compare_discordant(counts, level);
-    for (const auto* test : {"sign", "permutation"}) {
-        Comparison same = answer.comparisons.front();
-        same.test = test;
-        same.primary = false;
-        answer.comparisons.push_back(std::move(same));
+    return std::all_of(models.begin(), models.end(), [&](const auto& model) { return !of(model.view).empty(); });
+}
+
+/// What is compared if no measure is named.
+std::vector<Measure> usual(std::span<const ModelPredictions> models)
+{
+    const auto& view = models.front().view;
+    if (view.classes == nullptr) return {make_measure(Spec("rmse"), false), make_measure(Spec("mae"), false)};
+    std::vector<Measure> measures;
+    if (all_have(models, [](const auto& v) { return v.label; })) measures.push_back(make_measure(Spec("accuracy"), true));
+    if (view.classes->size() == 2 && all_have(models, [](const auto& v) { return v.scores; }))
+        measures.push_back(make_measure(Spec("roc_auc"), true));
+    require(!measures.empty(), "compare models: there are neither labels nor scores that all models have");
+    return measures;
+}
+
+Units units_of(const RowDesign& design, std::size_t rows)
+{
+    if (design.cluster.empty()) return {.count = rows};
+    require(design.cluster.size() == rows, "compare models: a cluster for each row was expected");
+    Units units;
+    for (std::uint32_t i = 0; i < rows; ++i) {
+        const auto cluster = design.cluster[i];
+        require(cluster < rows, "compare models: clusters must be numbered from 0 up");
+        if (cluster >= units.rows.size()) units.rows.resize(cluster + 1);
+        units.rows[cluster].push_back(i);
     }
-    for (auto& result : answer.comparisons) {
-        result.a = a;
-        result.b = b;
-        result.difference = 0.0 - result.difference.number(); // of accuracies, not of errors
-        if (result.interval) {
-            const double lower = result.interval->lower;
-            result.interval->lower = -result.interval->upper;
-            result.interval->upper = -lower;
+    units.count = units.rows.size();
+    return units;
+}
+
+/// Tests of a pair by a measure, the primary one marked; one entry with the reason where a value does not exist.
+std::vector<Comparison> compare_pair(const PairInput& input)
+{
+    std::vector<Inference> tests;
+    for (const auto* value : {&input.value_a, &input.value_b})
+        if (!*value) {
+            Comparison none;
+            none.test = "none";
+            none.primary = true;
+            none.statistic = none.p_value = none.p_value_one_sided = none.difference = *value;
+            none.interval_reason = "no_value";
+            return {none};
         }
+    tests = detail::tests_of(input);
+    std::size_t chosen = 0;
+    if (!tests.front().comparison.p_value)
+        for (std::size_t i = 0; i < tests.size(); ++i)
+            if (tests[i].comparison.test == "permutation") chosen = i;
+    Inference& fitting = tests[chosen];
+    fitting.comparison.primary = true;
+    if (fitting.comparison.p_value)
+        fitting.comparison.figures.push_back({"detectable_difference", fitting.detectable
+                                                                           ? fitting.detectable(detail::usual_power)
+                                                                           : Value::none(fitting.comparison.interval_reason)});
+    if (input.options.margin) detail::add_equivalence(fitting, *input.options.margin, input.higher(), input.outside());
+    const double difference = input.value_a.number() - input.value_b.number();
+    std::vector<Comparison> list;
+    for (auto& test : tests) {
+        auto& comparison = test.comparison;
+        // One-sided p-values are for "A is better".
+        const double side = (input.higher() ? difference : -difference);
+        if (comparison.p_value && comparison.p_value.number() <= input.outside() && comparison.p_value_one_sided &&
+            difference != 0.0 && (comparison.p_value_one_sided.number() < 0.5) != (side > 0.0))
+            comparison.warnings.push_back(
+                {"other_direction", "this test speaks for the model with the worse '" + input.measure.name() +
+                                        "': it weighs the rows in another way, and answers another question"});
+        list.push_back(std::move(comparison));
     }
-    std::uint64_t right_a = 0;
-    std::uint64_t right_b = 0;
-    for (std::size_t i = 0; i < rows.truth.size(); ++i) {
-        right_a += rows.a[i] == rows.truth[i];
-        right_b += rows.b[i] == rows.truth[i];
+    return list;
+}
+
+/// Holm's adjustment over the pairs, for each test and measure by itself.
+void adjust(std::vector<Comparison>& all)
+{
+    std::set<std::pair<std::string, std::string>> families;
+    for (const auto& comparison : all) families.insert({comparison.test, comparison.measure});
+    for (const auto& family : families) {
+        std::vector<Comparison*> members;
+        std::vector<double> p;
+        for (auto& comparison : all)
+            if (std::pair(comparison.test, comparison.measure) == family && comparison.p_value) {
+                members.push_back(&comparison);
+                p.push_back(comparison.p_value.number());
+            }
+        if (p.empty()) continue;
+        const auto adjusted = holm(p);
+        for (std::size_t i = 0; i < p.size(); ++i) members[i]->p_value_adjusted = adjusted[i];
     }
-    const auto accuracy = [&](std::uint64_t right) {
-        return static_cast<double>(right) / static_cast<double>(rows.truth.size());
-    };
-    answer.models = {Model{a, {{"accuracy", accuracy(right_a)}}}, Model{b, {{"accuracy", accuracy(right_b)}}}};
-    const std::string better = right_a == right_b ? "" : (right_a > right_b ? a : b);
-    answer.shown = detail::shown(primary(answer), better, "accuracy on new rows", level);
+}
+
+bool significant(const Comparison& test, Level level)
+{
+    const Value& p = test.p_value_adjusted ? test.p_value_adjusted : test.p_value;
+    return p && p.number() <= level.outside();
+}
+
+const Value* figure(const Comparison& test, const std::string& name)
+{
+    for (const auto& one : test.figures)
+        if (one.name == name) return &one.value;
+    return nullptr;
+}
+
+/// The model that the measure's difference speaks for; empty for none.
+std::string better_of(const Comparison& test, double difference, bool higher)
+{
+    if (difference == 0.0) return "";
+    return (difference > 0.0) == higher ? test.a : test.b;
+}
+
+/// What was said of equivalence, as a clause, or nothing.
+std::string equivalence(const Comparison& test, Level level)
+{
+    const auto* p = figure(test, "p_equivalent");
+    if (p == nullptr) return "";
+    const std::string margin = detail::rounded(figure(test, "margin")->number());
+    if (!*p) return "whether they are equivalent within " + margin + " cannot be told (" + p->reason() + ")";
+    const std::string by = " (p = " + detail::rounded(p->number()) + ")";
+    if (p->number() <= level.outside()) return "they are equivalent within " + margin + by;
+    const auto* noninferior = figure(test, "p_noninferior");
+    if (noninferior != nullptr && *noninferior && noninferior->number() <= level.outside())
+        return test.a + " is not worse than " + test.b + " by " + margin + " (p = " + detail::rounded(noninferior->number()) +
+               "), but they are not shown to be equivalent" + by;
+    return "they are not shown to be equivalent within " + margin + by;
+}
+
+/// A primary test with the difference of its measure.
+struct Primary {
+    const Comparison* test = nullptr;
+    double difference = 0.0;
+    bool higher = true;
+};
+
+std::string shown(std::span<const Primary> primaries, std::size_t models, Level level)
+{
+    if (primaries.size() == 1) {
+        const auto& only = primaries.front();
+        auto text = detail::shown(*only.test, better_of(*only.test, only.difference, only.higher),
+                                  only.test->measure + " on new rows", level);
+        const auto more = equivalence(*only.test, level);
+        if (!more.empty()) text = text.substr(0, text.size() - 1) + "; " + more + '.';
+        return text;
+    }
+    std::string text = "The data show: ";
+    for (const auto& [test, difference, higher] : primaries) {
+        if (text.back() != ' ') text += "; ";
+        const std::string pair = models > 2 ? " between " + test->a + " and " + test->b : "";
+        const std::string than =
+            models > 2 ? " than " + (better_of(*test, difference, higher) == test->a ? test->b : test->a) : "";
+        if (!test->p_value) {
+            text += "nothing in " + test->measure + pair + " (" + test->p_value.reason() + ")";
+            continue;
+        }
+        const double p = test->p_value_adjusted ? test->p_value_adjusted.number() : test->p_value.number();
+        const std::string by = " (" + test->test + ", " + detail::p_text(p) + ")";
+        const std::string better = better_of(*test, difference, higher);
+        if (significant(*test, level) && !better.empty())
+            text += better + " is better" + than + " in " + test->measure + by;
+        else
+            text += "no certain difference in " + test->measure + pair + by;
+        const auto more = equivalence(*test, level);
+        if (!more.empty()) text += ", " + more;
+    }
+    return text + '.';
+}
+
+std::string not_shown(std::span<const Primary> primaries, const RowDesign& design, std::size_t models, Level level)
+{
+    std::string text =
+        design.split.empty()
+            ? "They do not show that one learner is better than the other with other training sets: only these " +
+                  std::string(models == 2 ? "two" : std::to_string(models).c_str()) + " models were compared"
+            : "They do not show which of the models trained on all rows is better: the splits' figures are about the learners";
+    std::string sizes;
+    bool open = false;
+    for (const auto& [test, difference, higher] : primaries) {
+        if (!test->p_value || significant(*test, level)) continue;
+        open = true;
+        const auto* smallest = figure(*test, "detectable_difference");
+        if (smallest == nullptr || !*smallest) continue;
+        sizes += (sizes.empty() ? "" : ", ") + detail::rounded(smallest->number()) + " in " + test->measure +
+                 (models > 2 ? " (" + test->a + ", " + test->b + ")" : "");
+    }
+    if (open) text += "; nor do they show that models not told apart are equally good";
+    if (!sizes.empty()) text += ": so many rows show, four times in five, differences of " + sizes;
+    return text + '.';
+}
+
+} // namespace
+
+Answer compare_models(std::span<const ModelPredictions> models, const RowDesign& design, const ModelsOptions& options)
+{
+    require(models.size() >= 2, "compare models: " + std::to_string(models.size()) + " model; expected two or more");
+    require(models.front().view.size() > 0, "compare models: there are no rows");
+    require_same_rows(models);
+    for (std::size_t i = 0; i < models.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            require(models[i].name != models[j].name, "two models have the same name, '" + models[i].name + "'");
+    require(!options.margin || *options.margin > 0.0, "the margin must be above 0");
+    require(options.samples >= 1 && options.permutations >= 1, "samples and permutations must be at least 1");
+    const auto measures = options.measures.empty() ? usual(models) : options.measures;
+    const auto name_of_measure = [&](std::size_t m) { return options.names.empty() ? measures[m].name() : options.names.at(m); };
+    const std::size_t rows = models.front().view.size();
+    require(design.split.empty() || design.split.size() == rows, "compare models: a split for each row was expected");
+    require(design.split.empty() || design.cluster.empty(), "compare models: splits and clusters exclude each other");
+    const Units units = units_of(design, rows);
+
+    Answer answer;
+    std::vector<std::vector<Value>> values(measures.size());
+    for (std::size_t m = 0; m < measures.size(); ++m)
+        for (const auto& model : models)
+            values[m].push_back(!design.split.empty() && !measures[m].additive()
+                                    ? detail::mean_of_splits(measures[m], model.view, design)
+                                    : evaluate(measures[m], model.view));
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        Model model{models[i].name, {}};
+        for (std::size_t m = 0; m < measures.size(); ++m) model.measures.push_back({name_of_measure(m), values[m][i]});
+        model.measures.push_back({"rows", static_cast<double>(rows)});
+        answer.models.push_back(std::move(model));
+    }
+    if (!design.cluster.empty() && units.count < few_units)
+        answer.warnings.push_back(
+            {"few_clusters", "there are " + std::to_string(units.count) + " clusters: too few for their spread to be known"});
+    std::vector<double> differences; // of the comparisons
+    std::vector<std::uint8_t> higher;
+    for (std::size_t m = 0; m < measures.size(); ++m)
+        for (std::size_t i = 0; i < models.size(); ++i)
+            for (std::size_t j = i + 1; j < models.size(); ++j) {
+                const PairInput input{models[i].view, models[j].view, measures[m], values[m][i],
+                                      values[m][j],   design,         options,     units};
+                for (auto& comparison : compare_pair(input)) {
+                    comparison.a = models[i].name;
+                    comparison.b = models[j].name;
+                    comparison.measure = name_of_measure(m);
+                    answer.comparisons.push_back(std::move(comparison));
+                    differences.push_back(values[m][i] && values[m][j] ? values[m][i].number() - values[m][j].number() : 0.0);
+                    higher.push_back(input.higher() ? 1 : 0);
+                }
+            }
+    if (models.size() > 2) adjust(answer.comparisons);
+    for (auto& comparison : answer.comparisons)
+        if (significant(comparison, options.level))
+            std::erase_if(comparison.figures, [](const Figure& one) { return one.name == "detectable_difference"; });
+    const auto& view = models.front().view;
+    const bool curves =
+        view.classes != nullptr && view.classes->size() == 2 && view.weight.empty() && design.split.empty() &&
+        all_have(models, [](const auto& v) { return v.scores; }) &&
+        std::any_of(view.true_label.begin(), view.true_label.end(), [&](auto c) { return c != view.true_label.front(); });
+    if (curves)
+        for (std::size_t i = 0; i < models.size(); ++i)
+            for (std::size_t j = i + 1; j < models.size(); ++j)
+                answer.dominance.push_back(detail::dominance_of(models[i].view, models[j].view, models[i].name, models[j].name));
+    std::vector<Primary> primaries;
+    for (std::size_t c = 0; c < answer.comparisons.size(); ++c)
+        if (answer.comparisons[c].primary) primaries.push_back({&answer.comparisons[c], differences[c], higher[c] != 0});
+    answer.shown = shown(primaries, models.size(), options.level);
+    answer.not_shown = not_shown(primaries, design, models.size(), options.level);
     return answer;
 }
 

@@ -27,9 +27,6 @@ Comparison named(const std::string& test, std::span<const double> d)
     return result;
 }
 
-const Warning anti_conservative = {
-    "anti_conservative", "this test takes the splits for independent; their training sets overlap, and it rejects too often"};
-
 } // namespace
 
 Comparison cv5x2_f(const PairedScores& scores)
@@ -103,7 +100,7 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
             "repeats = " + std::to_string(design.repeats) + " must divide the number of scores, " + std::to_string(d.size()));
     Answer answer;
     const auto add = [&](Comparison result, bool independent) {
-        if (independent) result.warnings.push_back(anti_conservative);
+        if (independent) result.warnings.push_back(detail::anti_conservative);
         answer.comparisons.push_back(std::move(result));
     };
     const double overlap = static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows);

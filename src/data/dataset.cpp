@@ -18,6 +18,7 @@ struct Dataset::State {
     std::string response_name;
     ResponseType type = ResponseType::classes;
     Labels classes;
+    std::size_t own_classes = 0;
     std::vector<std::int32_t> class_codes;
     std::vector<double> responses;
     std::vector<double> weights;
@@ -270,6 +271,7 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
         state->responses = std::get<NumericColumn>(std::move(response.cells)).values;
     } else {
         auto coded = std::get<CodedColumn>(std::move(response.cells));
+        state->own_classes = coded.own_labels();
         state->classes = std::move(coded.labels);
         state->class_codes = std::move(coded.codes);
         const auto labelled = std::span(state->class_codes).first(state->labelled);
@@ -297,6 +299,7 @@ const Column* Dataset::column(std::string_view name) const
 const std::string& Dataset::response_name() const { return state_->response_name; }
 ResponseType Dataset::response_type() const { return state_->type; }
 const Labels& Dataset::classes() const { return state_->classes; }
+std::size_t Dataset::own_classes() const { return state_->own_classes; }
 std::span<const std::int32_t> Dataset::class_codes() const { return state_->class_codes; }
 std::span<const double> Dataset::responses() const { return state_->responses; }
 std::span<const double> Dataset::weights() const { return state_->weights; }

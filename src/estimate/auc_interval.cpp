@@ -18,22 +18,23 @@ bool no_spread(const AucVariance& a) { return !(a.variance() > 0.0) || !(a.auc >
 
 AucVariance auc_variance(const Ranking& ranking)
 {
-    AucVariance result{.auc = auc(ranking).number(), .positives = ranking.positives, .negatives = ranking.negatives};
+    AucVariance result{.auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
     const double area = result.auc;
     double above = 0.0; // positives met so far, from the top
-    double below = ranking.negatives;
+    double below = ranking.negatives();
     ExactSum of_positives;
     ExactSum of_negatives;
-    for (const auto& block : ranking.blocks) {
+    for (std::size_t b = 0; b < ranking.size(); ++b) {
+        const TieBlock block = ranking[b];
         below -= block.negatives;
-        const double v10 = (below + block.negatives / 2) / ranking.negatives - area;
-        const double v01 = (above + block.positives / 2) / ranking.positives - area;
+        const double v10 = (below + block.negatives / 2) / ranking.negatives() - area;
+        const double v01 = (above + block.positives / 2) / ranking.positives() - area;
         of_positives.add(block.positives * v10 * v10);
         of_negatives.add(block.negatives * v01 * v01);
         above += block.positives;
     }
-    result.of_positives = of_positives.value() / (ranking.positives - 1.0) / ranking.positives;
-    result.of_negatives = of_negatives.value() / (ranking.negatives - 1.0) / ranking.negatives;
+    result.of_positives = of_positives.value() / (ranking.positives() - 1.0) / ranking.positives();
+    result.of_negatives = of_negatives.value() / (ranking.negatives() - 1.0) / ranking.negatives();
     return result;
 }
 

@@ -20,6 +20,7 @@ Confusion confusion_of(const TestIntervalInput& input)
 IntervalResult exact_binomial(const TestIntervalInput& input, Level level)
 {
     const Counts counts = input.measure->counts(confusion_of(input));
+    if (!(counts.trials > 0.0)) return {std::nullopt, "zero_division"};
     const auto limits = clopper_pearson(static_cast<std::uint64_t>(std::llround(counts.ones)),
                                         static_cast<std::uint64_t>(std::llround(counts.trials)), level.outside());
     return {model_interval(input, level, limits.lower, limits.upper, "exact_binomial", Guarantee::exact), ""};

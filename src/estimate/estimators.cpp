@@ -62,15 +62,15 @@ EstimatorEntry bootstrap_estimator()
                             .fallback = "et1997",
                             .help = "the form of .632+ where B2 exceeds the no-information rate",
                             .choices = {"et1997", "source"}}}};
-    return {
-        .info = info, .make = [](const Spec& own, const Spec& plan) {
-            return Estimator{
-                .spec = {},
-                .requests = {{.plan = plan, .all_rows = true}, {.plan = Spec("resubstitution"), .all_rows = true}},
-                .reduction = [rules = bootstrap_options(own)](const ReductionOptions& options, std::span<const Design> designs) {
-                    return bootstrap_reduction(options, rules, designs[0]);
-                }};
-        }};
+    return {.info = info, .make = [](const Spec& own, const Spec& plan) {
+                return Estimator{.spec = {},
+                                 .requests = {{.plan = plan, .rows = PredictedRows::labelled},
+                                              {.plan = Spec("resubstitution"), .rows = PredictedRows::labelled}},
+                                 .reduction = [rules = bootstrap_options(own)](const ReductionOptions& options,
+                                                                               std::span<const Design> designs) {
+                                     return bootstrap_reduction(options, rules, designs[0]);
+                                 }};
+            }};
 }
 
 const std::vector<EstimatorEntry>& table()

@@ -10,19 +10,19 @@ namespace unseen {
 std::vector<Influence> precision_influences(const Ranking& ranking)
 {
     const double value = average_precision(ranking).number();
-    const double all = ranking.positives;
-    std::vector<Influence> influences(ranking.blocks.size());
-    double found = ranking.positives;
-    double others = ranking.negatives;
+    const double all = ranking.positives();
+    std::vector<Influence> influences(ranking.size());
+    double found = ranking.positives();
+    double others = ranking.negatives();
     double from_positive = 0.0; // sums over the blocks from the last one up
     double from_negative = 0.0;
-    for (std::size_t b = ranking.blocks.size(); b-- > 0;) {
+    for (std::size_t b = ranking.size(); b-- > 0;) {
         const double rows = found + others;
-        from_positive += ranking.blocks[b].positives * others / (rows * rows);
-        from_negative += ranking.blocks[b].positives * found / (rows * rows);
+        from_positive += ranking[b].positives * others / (rows * rows);
+        from_negative += ranking[b].positives * found / (rows * rows);
         influences[b] = {(found / rows - value + from_positive) / all, -from_negative / all};
-        found -= ranking.blocks[b].positives;
-        others -= ranking.blocks[b].negatives;
+        found -= ranking[b].positives;
+        others -= ranking[b].negatives;
     }
     return influences;
 }
@@ -32,10 +32,10 @@ double precision_variance(const Ranking& ranking)
     const auto influences = precision_influences(ranking);
     ExactSum sum;
     for (std::size_t b = 0; b < influences.size(); ++b) {
-        sum.add(ranking.blocks[b].positives * influences[b].positive * influences[b].positive);
-        sum.add(ranking.blocks[b].negatives * influences[b].negative * influences[b].negative);
+        sum.add(ranking[b].positives * influences[b].positive * influences[b].positive);
+        sum.add(ranking[b].negatives * influences[b].negative * influences[b].negative);
     }
-    const double n = ranking.positives + ranking.negatives;
+    const double n = ranking.positives() + ranking.negatives();
     return n / (n - 1.0) * sum.value();
 }
 

@@ -17,8 +17,8 @@ IntervalResult of_auc(const TestIntervalInput& input, Level level, const char* n
 {
     const auto ranking = ranking_of(*input.predictions);
     const bool exact = guarantee == Guarantee::exact;
-    if (std::min(ranking.positives, ranking.negatives) < (exact ? 1.0 : 2.0)) return {std::nullopt, "too_few_rows"};
-    AucVariance variance{.auc = auc(ranking).number(), .positives = ranking.positives, .negatives = ranking.negatives};
+    if (std::min(ranking.positives(), ranking.negatives()) < (exact ? 1.0 : 2.0)) return {std::nullopt, "too_few_rows"};
+    AucVariance variance{.auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
     if (!exact) variance = auc_variance(ranking);
     auto limits = limits_of(variance, level.outside());
     const bool mirrored = input.measure->direction == Direction::lower_is_better;
@@ -61,7 +61,7 @@ IntervalResult kl(const TestIntervalInput& input, Level level) { return of_auc(i
 IntervalResult influence(const TestIntervalInput& input, Level level)
 {
     const auto ranking = ranking_of(*input.predictions);
-    if (ranking.positives < 2.0 || ranking.negatives < 1.0) return {std::nullopt, "too_few_rows"};
+    if (ranking.positives() < 2.0 || ranking.negatives() < 1.0) return {std::nullopt, "too_few_rows"};
     const double variance = precision_variance(ranking);
     if (!(variance > 0.0) || !(input.value < 1.0)) return {std::nullopt, "zero_variance"};
     const auto limits = precision_influence(input.value, variance, level.outside());
@@ -72,7 +72,7 @@ IntervalResult influence(const TestIntervalInput& input, Level level)
 
 IntervalResult boyd(const TestIntervalInput& input, Level level)
 {
-    const auto limits = precision_boyd(input.value, ranking_of(*input.predictions).positives, level.outside());
+    const auto limits = precision_boyd(input.value, ranking_of(*input.predictions).positives(), level.outside());
     return {model_interval(input, level, limits.lower, limits.upper, "boyd", Guarantee::heuristic,
                            {"the value varies like a proportion of the positive rows"}),
             ""};

@@ -17,7 +17,7 @@ const std::vector<TestIntervalMethod>& table()
 {
     static const std::vector<TestIntervalMethod> methods = [] {
         std::vector<TestIntervalMethod> all;
-        for (auto* family : {&count_intervals, &ranking_intervals, &quantile_intervals})
+        for (auto* family : {&count_intervals, &ranking_intervals, &quantile_intervals, &robust_intervals, &bootstrap_intervals})
             for (auto& method : family()) all.push_back(std::move(method));
         return all;
     }();
@@ -34,16 +34,21 @@ bool known(const std::string& method)
            std::any_of(interval_methods().begin(), interval_methods().end(), named);
 }
 
-std::vector<std::string> valid_methods(const Measure& measure)
+bool valid(const TestIntervalMethod& row, const Measure& measure, bool weighted_or_clustered)
+{
+    const auto other = weighted_or_clustered ? RowKind::alike : RowKind::weighted_or_clustered;
+    return row.rows != other && row.valid(measure);
+}
+
+std::vector<std::string> valid_methods(const Measure& measure, bool weighted_or_clustered)
 {
     std::vector<std::string> names;
-    if (measure.whole) {
-        for (const auto& row : table())
-            if (row.valid(measure)) names.push_back(row.name);
-    } else {
+    if (!measure.whole && !weighted_or_clustered)
         for (const auto& row : interval_methods())
             if (row.valid(design_of(1), measure)) names.push_back(row.name);
-    }
+    for (const auto& row : table())
+        if (valid(row, measure, weighted_or_clustered) && std::find(names.begin(), names.end(), row.name) == names.end())
+            names.push_back(row.name);
     return names;
 }
 
@@ -60,25 +65,27 @@ IntervalResult of_row_values(const std::string& method, const TestIntervalInput&
 
 std::span<const TestIntervalMethod> test_interval_methods() { return table(); }
 
-bool test_interval_valid(const std::string& method, const Measure& measure)
+bool test_interval_valid(const std::string& method, const Measure& measure, bool weighted_or_clustered)
 {
     if (method == "auto") return true;
-    const auto names = valid_methods(measure);
+    const auto names = valid_methods(measure, weighted_or_clustered);
     return std::find(names.begin(), names.end(), method) != names.end();
 }
 
-void require_test_interval(const std::string& method, const Measure& measure)
+void require_test_interval(const std::string& method, const Measure& measure, bool weighted_or_clustered)
 {
-    if (test_interval_valid(method, measure)) return;
-    std::string valid;
-    for (const auto& name : valid_methods(measure)) valid += ", " + name;
+    if (test_interval_valid(method, measure, weighted_or_clustered)) return;
+    std::string names;
+    for (const auto& name : valid_methods(measure, weighted_or_clustered)) names += ", " + name;
     throw InputError((known(method) ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
-                     " (measure '" + measure.name() + "'); valid: auto" + valid);
+                     " (measure '" + measure.name() + "'" + (weighted_or_clustered ? " of weighted or clustered rows" : "") +
+                     "); valid: auto" + names);
 }
 
 IntervalResult make_test_interval(const std::string& method, const Measure& measure, double value, const Moments& rows,
                                   Level level)
 {
+    if (!interval_valid(method, design_of(1), measure)) return {std::nullopt, "needs_rows"};
     return make_interval(method,
                          {.design = design_of(rows.count()),
                           .measure = &measure,
@@ -91,23 +98,26 @@ IntervalResult make_test_interval(const std::string& method, const Measure& meas
 
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
 {
-    require_test_interval(method, *input.measure);
-    if (input.predictions != nullptr && !input.predictions->weight.empty()) return {std::nullopt, "weighted"};
-    if (!input.measure->whole) return of_row_values(method, input, level);
-    for (const auto& row : table()) {
-        if ((method != "auto" && method != row.name) || !row.valid(*input.measure)) continue;
+    const bool weighted_or_clustered = input.weighted_or_clustered();
+    require_test_interval(method, *input.measure, weighted_or_clustered);
+    if (!input.measure->whole && !weighted_or_clustered && interval_valid(method, design_of(1), *input.measure))
+        return of_row_values(method, input, level);
+    const auto of_confusion = count_intervals(); // the others need the rows
+    const auto methods = input.predictions != nullptr ? std::span<const TestIntervalMethod>(table()) : std::span(of_confusion);
+    for (const auto& row : methods) {
+        if ((method != "auto" && method != row.name) || !valid(row, *input.measure, weighted_or_clustered)) continue;
         auto result = row.compute(input, level);
         if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
             return {std::nullopt, "infinite"};
         return result;
     }
-    return {std::nullopt, "no_interval_yet"};
+    return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
 }
 
 Interval model_interval(const TestIntervalInput& input, Level level, double lower, double upper, std::string method,
                         Guarantee guarantee, std::vector<std::string> more)
 {
-    more.insert(more.begin(), "test rows are independent draws");
+    more.insert(more.begin(), input.cluster.empty() ? "test rows are independent draws" : "clusters are independent draws");
     return {.lower = std::max(lower, input.measure->lowest),
             .upper = std::min(upper, input.measure->highest),
             .level = level,

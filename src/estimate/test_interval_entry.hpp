@@ -10,8 +10,10 @@ namespace unseen {
 std::vector<TestIntervalMethod> count_intervals();
 std::vector<TestIntervalMethod> ranking_intervals();
 std::vector<TestIntervalMethod> quantile_intervals();
+std::vector<TestIntervalMethod> robust_intervals();
+std::vector<TestIntervalMethod> bootstrap_intervals();
 
-/// An interval about the model, its ends within the measure's range. Every method assumes independent rows; `more`: what else.
+/// An interval about the model, its ends within the measure's range. Every method assumes independent rows, or clusters; `more`: what else.
 Interval model_interval(const TestIntervalInput& input, Level level, double lower, double upper, std::string method,
                         Guarantee guarantee, std::vector<std::string> more = {});
 

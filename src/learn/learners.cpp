@@ -13,7 +13,7 @@ namespace {
 const std::vector<LearnerEntry>& table()
 {
     static const std::vector<LearnerEntry> rows = {
-        majority_entry(), mean_entry(), knn_entry(), naive_bayes_entry(), tree_entry(),
+        majority_entry(), mean_entry(), knn_entry(), naive_bayes_entry(), tree_entry(), command_entry(),
     };
     return rows;
 }
@@ -45,7 +45,9 @@ std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response)
             "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
                 (numbers ? "numbers" : "classes"));
     require(spec.bases().empty(), "learner '" + spec.name() + "' takes no base learner in brackets");
-    return std::make_unique<TableLearner>(entry, resolve(spec, entry.info, numbers));
+    auto resolved = resolve(spec, entry.info, numbers);
+    if (entry.check) entry.check(resolved);
+    return std::make_unique<TableLearner>(entry, std::move(resolved));
 }
 
 std::span<const SpecInfo> learner_infos()

@@ -1,9 +1,11 @@
 // How far probabilities are from frequencies, in bins of equal width (METHODS D.4).
+#include "measure/bins.hpp"
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace unseen {
@@ -16,24 +18,15 @@ struct Bin {
     ExactSum happened;
 };
 
-/// The bin ]l/n, (l+1)/n] of p; the first holds 0 too.
-std::size_t bin_of(double p, std::size_t n)
-{
-    const auto edge = [n](std::size_t b) { return static_cast<double>(b) / static_cast<double>(n); };
-    auto b = static_cast<std::size_t>(std::clamp(std::ceil(p * static_cast<double>(n)) - 1.0, 0.0, static_cast<double>(n - 1)));
-    while (b > 0 && p <= edge(b)) --b;
-    while (b + 1 < n && p > edge(b + 1)) ++b;
-    return b;
-}
-
 /// Of two classes: the positive one's probability and whether the row is positive. Of more: the largest probability and whether its
 /// class is the true one.
 std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
 {
     std::vector<Bin> bins(n_bins);
     const auto n_classes = view.classes->size();
+    std::array<double, 2> two;
     for (std::size_t i = 0; i < view.size(); ++i) {
-        const auto scores = view.scores.subspan(i * n_classes, n_classes);
+        const auto scores = view.class_scores(i, two);
         const auto c = n_classes == 2 ? std::size_t{view.positive}
                                       : static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
         const double w = view.weight.empty() ? 1.0 : view.weight[i];

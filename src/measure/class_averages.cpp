@@ -1,5 +1,6 @@
 // Measures of the confusion matrix of any number of classes, and averages over classes (METHODS D.2, scikit-learn's definitions).
-// Averages are over the classes that are true or predicted somewhere; a class never predicted has precision 0, one never true recall 0.
+// Averages are over the classes that are true or predicted somewhere; a class never predicted has no precision, one never true no recall:
+// they count as the rule for 0/0 has it.
 #include "measure/entry.hpp"
 
 #include <cmath>
@@ -21,13 +22,9 @@ struct Margins {
         }
         for (const double rows : truth) total += rows;
     }
-    double precision(std::size_t c) const { return predicted[c] > 0.0 ? right[c] / predicted[c] : 0.0; }
-    double recall(std::size_t c) const { return truth[c] > 0.0 ? right[c] / truth[c] : 0.0; }
-    double f1(std::size_t c) const
-    {
-        const double all = truth[c] + predicted[c];
-        return all > 0.0 ? 2.0 * right[c] / all : 0.0;
-    }
+    Counts precision(std::size_t c) const { return {right[c], predicted[c]}; }
+    Counts recall(std::size_t c) const { return {right[c], truth[c]}; }
+    Counts f1(std::size_t c) const { return {2.0 * right[c], truth[c] + predicted[c]}; }
 
     std::vector<double> truth;
     std::vector<double> predicted;
@@ -35,18 +32,33 @@ struct Margins {
     double total = 0.0;
 };
 
-using OfClass = double (Margins::*)(std::size_t) const;
+using OfClass = Counts (Margins::*)(std::size_t) const;
 
-double macro(const Confusion& confusion, const Margins& margins, OfClass figure)
+/// A mean of quotients, of which 0/0 counts as the rule has it.
+class MeanOfQuotients {
+public:
+    explicit MeanOfQuotients(ZeroDivision zero_division) : zero_division_(zero_division) {}
+    void add(const Counts& quotient, double weight)
+    {
+        const bool exists = quotient.trials > 0.0;
+        if (!exists && zero_division_ == ZeroDivision::none) return;
+        sum_ += weight * (exists ? quotient.ones / quotient.trials : zero_division_ == ZeroDivision::one ? 1.0 : 0.0);
+        weights_ += weight;
+    }
+    Value mean() const { return weights_ > 0.0 ? Value(sum_ / weights_) : Value::none("nothing_predicted"); }
+
+private:
+    ZeroDivision zero_division_;
+    double sum_ = 0.0;
+    double weights_ = 0.0;
+};
+
+Value macro(const Confusion& confusion, const Margins& margins, OfClass figure, ZeroDivision zero_division)
 {
-    double sum = 0.0;
-    double n = 0.0;
+    MeanOfQuotients mean(zero_division);
     for (std::size_t c = 0; c < confusion.classes; ++c)
-        if (confusion.counted[c] != 0) {
-            sum += (margins.*figure)(c);
-            n += 1.0;
-        }
-    return n > 0.0 ? sum / n : 0.0;
+        if (confusion.counted[c] != 0) mean.add((margins.*figure)(c), 1.0);
+    return mean.mean();
 }
 
 Measure several_classes(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells)
@@ -56,19 +68,20 @@ Measure several_classes(const Spec& spec, Statistic statistic, std::function<Val
     return measure;
 }
 
-Measure macro_of(const Spec& spec, Statistic statistic, OfClass figure)
+Measure macro_of(const Spec& spec, Statistic statistic, OfClass figure, ZeroDivision zero_division)
 {
-    return several_classes(spec, statistic, [figure](const Confusion& c) { return Value(macro(c, Margins(c), figure)); });
+    return several_classes(spec, statistic, [=](const Confusion& c) { return macro(c, Margins(c), figure, zero_division); });
 }
 
 /// Classes weighted by how often they are true.
-Measure weighted_of(const Spec& spec, OfClass figure)
+Measure weighted_of(const Spec& spec, OfClass figure, ZeroDivision zero_division)
 {
-    return several_classes(spec, Statistic::cells, [figure](const Confusion& c) {
+    return several_classes(spec, Statistic::cells, [=](const Confusion& c) {
         const Margins m(c);
-        double sum = 0.0;
-        for (std::size_t k = 0; k < c.classes; ++k) sum += m.truth[k] * (m.*figure)(k);
-        return Value(sum / m.total);
+        MeanOfQuotients mean(zero_division);
+        for (std::size_t k = 0; k < c.classes; ++k)
+            if (m.truth[k] > 0.0) mean.add((m.*figure)(k), m.truth[k]);
+        return mean.mean();
     });
 }
 
@@ -97,14 +110,14 @@ Value balanced_accuracy(const Confusion& c)
     double n = 0.0;
     for (std::size_t k = 0; k < c.classes; ++k)
         if (m.truth[k] > 0.0) {
-            sum += m.recall(k);
+            sum += m.right[k] / m.truth[k];
             n += 1.0;
         }
     return Value(sum / n);
 }
 
 /// (n tr - sum t_c p_c) / sqrt((n^2 - sum p_c^2)(n^2 - sum t_c^2)) (Gorodkin 2004). In shares of n, so that nothing overflows.
-Value mcc(const Confusion& c)
+Value mcc(const Confusion& c, ZeroDivision zero_division)
 {
     const Margins m(c);
     double agreement = 0.0;
@@ -117,14 +130,12 @@ Value mcc(const Confusion& c)
         truth += m.truth[k] * (m.total - m.truth[k]);
         predicted += m.predicted[k] * (m.total - m.predicted[k]);
     }
-    if (!(truth > 0.0)) return Value::none("one_class");
-    if (!(predicted > 0.0)) return Value::none("nothing_predicted");
-    const double n = m.total;
-    return Value((n * agreement - chance) / std::sqrt(truth * predicted));
+    return quotient(m.total * agreement - chance, std::sqrt(truth * predicted), zero_division,
+                    truth > 0.0 ? "nothing_predicted" : "one_class");
 }
 
 /// Cohen's kappa (p_o - p_e) / (1 - p_e), p_e = sum_c t_c p_c / n^2.
-Value kappa(const Confusion& c)
+Value kappa(const Confusion& c, ZeroDivision zero_division)
 {
     const Margins m(c);
     double agreement = 0.0;
@@ -135,21 +146,24 @@ Value kappa(const Confusion& c)
         chance += m.truth[k] * m.predicted[k];
         apart += m.truth[k] * (m.total - m.predicted[k]);
     }
-    if (!(apart > 0.0)) return Value::none("one_class");
-    return Value((m.total * agreement - chance) / apart);
+    return quotient(m.total * agreement - chance, apart, zero_division, "one_class");
 }
 
-Value f1_of_macro(const Confusion& c)
+Value f1_of_macro(const Confusion& c, ZeroDivision zero_division)
 {
     const Margins m(c);
-    const double p = macro(c, m, &Margins::precision);
-    const double r = macro(c, m, &Margins::recall);
-    return Value(p + r > 0.0 ? 2.0 * p * r / (p + r) : 0.0);
+    const Value p = macro(c, m, &Margins::precision, zero_division);
+    const Value r = macro(c, m, &Margins::recall, zero_division);
+    if (!p || !r) return p ? r : p;
+    const double sum = p.number() + r.number();
+    return Value(sum > 0.0 ? 2.0 * p.number() * r.number() / sum : 0.0);
 }
 
-Measure from_minus_one(const Spec& spec, Value (*figure)(const Confusion&))
+using OfCells = Value (*)(const Confusion&, ZeroDivision);
+
+Measure from_minus_one(const Spec& spec, OfCells figure, ZeroDivision zero_division)
 {
-    auto measure = measure_of_cells(spec, Statistic::cells, figure);
+    auto measure = measure_of_cells(spec, Statistic::cells, [=](const Confusion& c) { return figure(c, zero_division); });
     measure.lowest = -1.0;
     return measure;
 }
@@ -167,7 +181,7 @@ Measure measure_of_cells(const Spec& spec, Statistic statistic, std::function<Va
             .cells = cells};
 }
 
-std::vector<MeasureEntry> class_average_measures()
+std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
 {
     const auto average = [](std::string name, std::string help, auto make) {
         return MeasureEntry{.info = {.name = std::move(name), .help = std::move(help)}, .make = make};
@@ -181,26 +195,29 @@ std::vector<MeasureEntry> class_average_measures()
         {.info = {.name = "mcc",
                   .help = "Matthews' correlation of truth and prediction",
                   .aliases = {"matthews_corrcoef", "Matthews_correlation"}},
-         .make = [](const Spec& spec) { return from_minus_one(spec, mcc); }},
+         .make = [=](const Spec& spec) { return from_minus_one(spec, mcc, zero_division); }},
         {.info = {.name = "kappa",
                   .help = "Cohen's kappa: agreement beyond chance",
                   .aliases = {"kap", "cohen_kappa_score", "Kappa", "Kappa_statistic"}},
-         .make = [](const Spec& spec) { return from_minus_one(spec, kappa); }},
+         .make = [=](const Spec& spec) { return from_minus_one(spec, kappa, zero_division); }},
         average("precision_macro", "mean of the classes' precisions; a class never predicted counts 0",
-                [](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::precision); }),
+                [=](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::precision, zero_division); }),
         average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts 0",
-                [](const Spec& spec) { return macro_of(spec, Statistic::recalls, &Margins::recall); }),
+                [=](const Spec& spec) { return macro_of(spec, Statistic::recalls, &Margins::recall, zero_division); }),
         average("f1_macro", "mean of the classes' f1",
-                [](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::f1); }),
+                [=](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::f1, zero_division); }),
         average("precision_micro", "precision with the counts of all classes added up: the accuracy", micro_of),
         average("recall_micro", "recall likewise", micro_of),
         average("f1_micro", "f1 likewise", micro_of),
         average("precision_weighted", "mean of the classes' precisions, weighted by how often they are true",
-                [](const Spec& spec) { return weighted_of(spec, &Margins::precision); }),
+                [=](const Spec& spec) { return weighted_of(spec, &Margins::precision, zero_division); }),
         average("recall_weighted", "recall likewise: the accuracy", micro_of),
-        average("f1_weighted", "f1 likewise", [](const Spec& spec) { return weighted_of(spec, &Margins::f1); }),
+        average("f1_weighted", "f1 likewise", [=](const Spec& spec) { return weighted_of(spec, &Margins::f1, zero_division); }),
         average("f1_of_macro", "harmonic mean of precision_macro and recall_macro",
-                [](const Spec& spec) { return several_classes(spec, Statistic::cells, f1_of_macro); }),
+                [=](const Spec& spec) {
+                    return several_classes(spec, Statistic::cells,
+                                           [=](const Confusion& c) { return f1_of_macro(c, zero_division); });
+                }),
     };
 }
 

@@ -6,23 +6,38 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <stdexcept>
 
 namespace unseen {
 
 namespace {
 
-const std::vector<MeasureEntry>& table()
+std::vector<MeasureEntry> make_table(ZeroDivision zero_division)
 {
-    static const std::vector<MeasureEntry> rows = [] {
-        std::vector<MeasureEntry> all;
-        for (auto* family :
-             {&label_measures, &two_class_measures, &class_average_measures, &ranking_measures, &probability_measures,
-              &calibration_measures, &cost_measures, &regression_measures, &error_quantile_measures, &distance_measures})
-            for (auto& entry : family()) all.push_back(std::move(entry));
-        return all;
-    }();
-    return rows;
+    std::vector<MeasureEntry> all;
+    for (auto& family : {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division),
+                         ranking_measures(), cut_measures(), probability_measures(), calibration_measures(), cost_measures(),
+                         regression_measures(), error_quantile_measures(), distance_measures()})
+        all.insert(all.end(), family.begin(), family.end());
+    return all;
+}
+
+const std::vector<MeasureEntry>& table(ZeroDivision zero_division = ZeroDivision::usual)
+{
+    static const std::array<std::vector<MeasureEntry>, 4> tables = {
+        make_table(ZeroDivision::usual), make_table(ZeroDivision::none), make_table(ZeroDivision::zero),
+        make_table(ZeroDivision::one)};
+    return tables[static_cast<std::size_t>(zero_division)];
+}
+
+/// Each measure of the table with its default parameters.
+std::vector<Measure> default_forms(ZeroDivision zero_division)
+{
+    std::vector<Measure> list;
+    for (const auto& entry : table(zero_division)) list.push_back(entry.make(resolve(Spec(entry.info.name), entry.info)));
+    return list;
 }
 
 /// Names that other programs give to figures that are not here, or are here on another scale.
@@ -48,11 +63,11 @@ public:
     CountedRows(const PredictionView& from, double heaviest)
     {
         const int power = std::ilogb(heaviest) + 1;
-        const auto n_classes = from.classes == nullptr ? 0 : from.classes->size();
+        const auto n_scores = from.scores.size() / from.size();
         for (std::size_t i = 0; i < from.size(); ++i) {
             const double w = std::ldexp(from.weight[i], -power);
             if (!(w > 0.0)) continue;
-            row_.push_back(from.row[i]);
+            if (!from.row.empty()) row_.push_back(from.row[i]);
             weight_.push_back(w);
             if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
             if (!from.label.empty()) label_.push_back(from.label[i]);
@@ -60,8 +75,7 @@ public:
                 true_value_.push_back(from.true_value[k]);
                 value_.push_back(from.value[k]);
             }
-            if (!from.scores.empty())
-                for (std::size_t c = 0; c < n_classes; ++c) scores_.push_back(from.scores[i * n_classes + c]);
+            for (std::size_t c = 0; c < n_scores; ++c) scores_.push_back(from.scores[i * n_scores + c]);
         }
         if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
         view_ = from;
@@ -102,6 +116,18 @@ std::string missing_need(const Measure& measure, const PredictionView& predictio
 
 } // namespace
 
+Value quotient(double ones, double trials, ZeroDivision zero_division, const char* undefined)
+{
+    if (trials > 0.0) return Value(ones / trials);
+    switch (zero_division) {
+    case ZeroDivision::usual:
+    case ZeroDivision::none: return Value::none(undefined);
+    case ZeroDivision::zero: return Value(0.0);
+    case ZeroDivision::one: return Value(1.0);
+    }
+    throw std::logic_error("unknown rule for 0/0");
+}
+
 Value evaluate(const Measure& measure, const PredictionView& predictions)
 {
     if (predictions.size() == 0) return Value::none("no_rows");
@@ -136,11 +162,11 @@ Value evaluate(const Measure& measure, const PredictionView& predictions)
     return Value(measure.finished(sum.value() / weights.value()));
 }
 
-Measure make_measure(const Spec& spec, bool classes)
+Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
 {
     for (const auto& other : other_meanings)
         require(spec.name() != other.name, "unknown measure '" + spec.name() + "': " + other.meaning);
-    const auto& entry = table()[find_info(measure_infos(), spec.name(), "measure")];
+    const auto& entry = table(zero_division)[find_info(measure_infos(), spec.name(), "measure")];
     require(spec.bases().empty(), "measure '" + spec.name() + "' takes nothing in brackets");
     Measure measure = entry.make(resolve(spec, entry.info));
     const auto& only_two = entry.two_class_aliases;
@@ -163,24 +189,20 @@ std::span<const SpecInfo> measure_infos()
 
 std::span<const Measure> measures_of_table()
 {
-    static const std::vector<Measure> measures = [] {
-        std::vector<Measure> list;
-        for (const auto& entry : table()) list.push_back(entry.make(resolve(Spec(entry.info.name), entry.info)));
-        return list;
-    }();
+    static const std::vector<Measure> measures = default_forms(ZeroDivision::usual);
     return measures;
 }
 
-std::vector<Measure> usual_measures(std::size_t n_classes, bool ordered, std::size_t targets)
+std::vector<Measure> usual_measures(std::size_t n_classes, const UsualOptions& options)
 {
     std::vector<Measure> usual;
-    for (const auto& measure : measures_of_table()) {
+    for (auto& measure : default_forms(options.zero_division)) {
         if (measure.by_name_only || measure.for_classes != (n_classes > 0)) continue;
         if (measure.class_count == ClassCount::two && n_classes > 2) continue;
         if (measure.class_count == ClassCount::several && n_classes <= 2) continue;
-        if (measure.needs_order && !ordered) continue;
-        if (!measure.for_classes && measure.several_targets != (targets > 1)) continue;
-        usual.push_back(measure);
+        if (measure.needs_order && !options.ordered) continue;
+        if (!measure.for_classes && measure.several_targets != (options.targets > 1)) continue;
+        usual.push_back(std::move(measure));
     }
     return usual;
 }

@@ -4,6 +4,7 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace unseen {
@@ -43,11 +44,11 @@ template <class Loss>
 double mean_over_pairs(const PredictionView& view, Loss loss)
 {
     const auto shares = class_shares(view);
-    const auto n_classes = shares.size();
+    std::array<double, 2> two;
     ExactSum sum;
     for (std::size_t i = 0; i < view.size(); ++i)
-        for (std::size_t c = 0; c < n_classes; ++c)
-            if (shares[c] > 0.0) sum.add(shares[c] * loss(view.scores.subspan(i * n_classes, n_classes), c));
+        for (std::size_t c = 0; c < shares.size(); ++c)
+            if (shares[c] > 0.0) sum.add(shares[c] * loss(view.class_scores(i, two), c));
     return sum.value() / static_cast<double>(view.size());
 }
 
@@ -60,9 +61,9 @@ Measure score_loss(const Spec& spec, double highest, Loss loss)
             .needs_probabilities = true,
             .row_values =
                 [loss](const PredictionView& view, std::span<double> values) {
-                    const auto n_classes = view.classes->size();
+                    std::array<double, 2> two;
                     for (std::size_t i = 0; i < values.size(); ++i)
-                        values[i] = loss(view.scores.subspan(i * n_classes, n_classes), view.true_label[i]);
+                        values[i] = loss(view.class_scores(i, two), view.true_label[i]);
                 },
             .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }};
 }

@@ -3,100 +3,91 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace unseen {
 
 namespace {
 
-struct ScoredRow {
-    double score;
-    double weight;
-    bool positive;
-};
-
-/// Twice the pairs in which the positive row wins, ties counted once, over twice all pairs. Exact sums; with counts below 2^26 rows of
-/// each class every product is exact too.
-template <class Blocks>
-double share_of_pairs(const Ranking& ranking, const Blocks& ascending)
+/// Twice the pairs in which the negative row scores higher, ties counted once. Below 2^32 rows it is below 2^63.
+std::uint64_t lost_twice(std::span<const std::uint64_t> counts)
 {
-    ExactSum below; // negatives met so far
-    ExactSum won;
-    for (const TieBlock& block : ascending) {
-        if (block.positives > 0.0) {
-            won.add_product(block.positives, 2.0 * below.value());
-            won.add_product(block.positives, block.negatives);
-        }
-        if (block.negatives > 0.0) below.add(block.negatives);
+    std::uint64_t above = 0; // twice the negatives met so far, from the top
+    std::uint64_t lost = 0;
+    for (const std::uint64_t count : counts) {
+        const std::uint64_t negatives = count & 0xffffffff;
+        lost += (count >> 32) * (above + negatives);
+        above += 2 * negatives;
     }
-    return won.value() / (2.0 * ranking.positives * ranking.negatives);
+    return lost;
 }
+
+/// Twice the weight of the pairs that `from_top` (lost) or from the bottom (won) count, ties counted once. Exact sums; with sums of whole
+/// weights below 2^26 in each class every product is exact too.
+double pairs_twice(const Ranking& ranking, bool from_top)
+{
+    ExactSum beyond; // negatives met so far
+    ExactSum pairs;
+    for (std::size_t i = 0; i < ranking.size(); ++i) {
+        const TieBlock block = ranking[from_top ? i : ranking.size() - 1 - i];
+        if (block.positives > 0.0) {
+            pairs.add_product(block.positives, 2.0 * beyond.value());
+            pairs.add_product(block.positives, block.negatives);
+        }
+        if (block.negatives > 0.0) beyond.add(block.negatives);
+    }
+    return pairs.value();
+}
+
+bool has_pairs(const Ranking& ranking) { return ranking.positives() > 0.0 && ranking.negatives() > 0.0; }
+
+double all_twice(const Ranking& ranking) { return 2.0 * ranking.positives() * ranking.negatives(); }
 
 } // namespace
 
-Ranking ranking_of(const PredictionView& view, std::uint32_t positive, std::uint32_t negative)
-{
-    const auto n_classes = view.classes->size();
-    std::vector<ScoredRow> rows;
-    rows.reserve(view.size());
-    for (std::size_t i = 0; i < view.size(); ++i) {
-        const bool is_positive = view.true_label[i] == positive;
-        if (!is_positive && negative != positive && view.true_label[i] != negative) continue;
-        rows.push_back({view.scores[i * n_classes + positive], view.weight.empty() ? 1.0 : view.weight[i], is_positive});
-    }
-    std::sort(rows.begin(), rows.end(), [](const ScoredRow& a, const ScoredRow& b) { return a.score > b.score; });
-    Ranking ranking;
-    ExactSum all_positives;
-    ExactSum all_negatives;
-    for (std::size_t begin = 0; begin < rows.size();) {
-        std::size_t end = begin;
-        TieBlock block;
-        if (view.weight.empty()) {
-            for (; end < rows.size() && rows[end].score == rows[begin].score; ++end)
-                (rows[end].positive ? block.positives : block.negatives) += 1.0;
-        } else {
-            ExactSum positives;
-            ExactSum negatives;
-            for (; end < rows.size() && rows[end].score == rows[begin].score; ++end)
-                (rows[end].positive ? positives : negatives).add(rows[end].weight);
-            block = {positives.value(), negatives.value()};
-        }
-        all_positives.add(block.positives);
-        all_negatives.add(block.negatives);
-        ranking.blocks.push_back(block);
-        begin = end;
-    }
-    ranking.positives = all_positives.value();
-    ranking.negatives = all_negatives.value();
-    return ranking;
-}
-
-Ranking ranking_of(const PredictionView& view) { return ranking_of(view, view.positive, view.positive); }
-
 Value auc(const Ranking& ranking)
 {
-    if (!(ranking.positives > 0.0 && ranking.negatives > 0.0)) return Value::none("one_class");
-    const std::vector<TieBlock> ascending(ranking.blocks.rbegin(), ranking.blocks.rend());
-    return Value(share_of_pairs(ranking, ascending));
+    if (!has_pairs(ranking)) return Value::none("one_class");
+    if (ranking.counts().empty()) return Value(pairs_twice(ranking, false) / all_twice(ranking));
+    const auto all = 2 * static_cast<std::uint64_t>(ranking.positives()) * static_cast<std::uint64_t>(ranking.negatives());
+    return Value(static_cast<double>(all - lost_twice(ranking.counts())) / all_twice(ranking));
 }
 
 Value rank_loss(const Ranking& ranking)
 {
-    if (!(ranking.positives > 0.0 && ranking.negatives > 0.0)) return Value::none("one_class");
-    return Value(share_of_pairs(ranking, ranking.blocks));
+    if (!has_pairs(ranking)) return Value::none("one_class");
+    const auto lost = ranking.counts().empty() ? pairs_twice(ranking, true) : static_cast<double>(lost_twice(ranking.counts()));
+    return Value(lost / all_twice(ranking));
 }
 
 Value average_precision(const Ranking& ranking)
 {
-    if (!(ranking.positives > 0.0)) return Value::none("one_class");
+    if (!(ranking.positives() > 0.0)) return Value::none("one_class");
+    ExactSum sum;
+    if (!ranking.counts().empty()) {
+        std::array<double, 512> gained;
+        std::uint64_t met = 0; // both counts in one
+        const auto counts = ranking.counts();
+        for (std::size_t begin = 0; begin < counts.size(); begin += gained.size()) {
+            const auto part = counts.subspan(begin, std::min(gained.size(), counts.size() - begin));
+            for (std::size_t b = 0; b < part.size(); ++b) {
+                met += part[b];
+                const auto found = static_cast<double>(met >> 32);
+                gained[b] = static_cast<double>(part[b] >> 32) * (found / (found + static_cast<double>(met & 0xffffffff)));
+            }
+            sum.add(std::span(gained).first(part.size()));
+        }
+        return Value(sum.value() / ranking.positives());
+    }
     ExactSum found;
     ExactSum others;
-    ExactSum sum;
-    for (const TieBlock& block : ranking.blocks) {
+    for (std::size_t b = 0; b < ranking.size(); ++b) {
+        const TieBlock block = ranking[b];
         if (block.positives > 0.0) found.add(block.positives);
         if (block.negatives > 0.0) others.add(block.negatives);
         if (block.positives > 0.0) sum.add(block.positives * (found.value() / (found.value() + others.value())));
     }
-    return Value(sum.value() / ranking.positives);
+    return Value(sum.value() / ranking.positives());
 }
 
 } // namespace unseen

@@ -20,13 +20,15 @@ Cells cells_of(const Confusion& c)
     return {c.at(p, p), c.at(p, n), c.at(n, p), c.at(n, n)};
 }
 
+using CountsOf = Counts (*)(const Cells&);
+
 /// A count of rows among the rows of one truth or of one prediction, `trials` of them.
-Measure share(const Spec& spec, const char* undefined, Counts (*counts)(const Cells&))
+Measure share(const Spec& spec, CountsOf counts, ZeroDivision zero_division, const char* undefined)
 {
     auto of_matrix = [counts](const Confusion& c) { return counts(cells_of(c)); };
-    auto measure = measure_of_cells(spec, Statistic::share, [of_matrix, undefined](const Confusion& c) {
+    auto measure = measure_of_cells(spec, Statistic::share, [of_matrix, zero_division, undefined](const Confusion& c) {
         const Counts s = of_matrix(c);
-        return s.trials > 0.0 ? Value(s.ones / s.trials) : Value::none(undefined);
+        return quotient(s.ones, s.trials, zero_division, undefined);
     });
     measure.class_count = ClassCount::two;
     measure.counts = of_matrix;
@@ -46,29 +48,30 @@ Measure by_name(Measure measure)
 }
 
 Counts recall(const Cells& c) { return {c.tp, c.tp + c.fn}; }
+Counts miss_rate(const Cells& c) { return {c.fn, c.tp + c.fn}; }
 Counts specificity(const Cells& c) { return {c.tn, c.fp + c.tn}; }
+Counts fall_out(const Cells& c) { return {c.fp, c.fp + c.tn}; }
 Counts precision(const Cells& c) { return {c.tp, c.tp + c.fp}; }
+Counts negative_precision(const Cells& c) { return {c.tn, c.tn + c.fn}; }
 
 /// (1 + b^2) TP / ((1 + b^2) TP + b^2 FN + FP): 0, not undefined, where nothing is found. No positives, true or predicted: `one_class`.
-Measure f_measure(const Spec& spec, double beta)
+Measure f_measure(const Spec& spec, double beta, ZeroDivision zero_division)
 {
     const double squared = beta * beta;
-    auto measure = measure_of_cells(spec, Statistic::cells, [squared](const Confusion& matrix) {
+    auto measure = measure_of_cells(spec, Statistic::cells, [squared, zero_division](const Confusion& matrix) {
         const Cells c = cells_of(matrix);
         const double found = (1.0 + squared) * c.tp;
-        const double all = found + squared * c.fn + c.fp;
-        return all > 0.0 ? Value(found / all) : Value::none("one_class");
+        return quotient(found, found + squared * c.fn + c.fp, zero_division, "one_class");
     });
     measure.class_count = ClassCount::two;
     return measure;
 }
 
-Measure jaccard(const Spec& spec)
+Measure jaccard(const Spec& spec, ZeroDivision zero_division)
 {
-    auto measure = measure_of_cells(spec, Statistic::cells, [](const Confusion& matrix) {
+    auto measure = measure_of_cells(spec, Statistic::cells, [zero_division](const Confusion& matrix) {
         const Cells c = cells_of(matrix);
-        const double all = c.tp + c.fn + c.fp;
-        return all > 0.0 ? Value(c.tp / all) : Value::none("one_class");
+        return quotient(c.tp, c.tp + c.fn + c.fp, zero_division, "one_class");
     });
     measure.class_count = ClassCount::two;
     return measure;
@@ -76,49 +79,43 @@ Measure jaccard(const Spec& spec)
 
 } // namespace
 
-std::vector<MeasureEntry> two_class_measures()
+std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
 {
+    const auto share_of = [zero_division](CountsOf counts, const char* undefined) {
+        return [=](const Spec& spec) { return share(spec, counts, zero_division, undefined); };
+    };
     return {
         {.info = {.name = "precision",
                   .help = "share of the rows predicted positive that are positive",
                   .aliases = {"ppv", "precision_score", "Precision", "Pos_Pred_Value", "IR_precision"}},
-         .make = [](const Spec& spec) { return share(spec, "nothing_predicted", precision); }},
+         .make = share_of(precision, "nothing_predicted")},
         {.info = {.name = "recall",
                   .help = "share of the positive rows that are predicted so",
                   .aliases = {"sens", "sensitivity", "recall_score", "Recall", "Sensitivity", "Sens", "True_positive_rate",
                               "IR_recall"}},
-         .make = [](const Spec& spec) { return share(spec, "one_class", recall); }},
+         .make = share_of(recall, "one_class")},
         {.info = {.name = "tpr", .help = "the same as recall"},
-         .make = [](const Spec& spec) { return by_name(share(spec, "one_class", recall)); }},
+         .make = [=](const Spec& spec) { return by_name(share_of(recall, "one_class")(spec)); }},
         {.info = {.name = "specificity",
                   .help = "share of the negative rows that are predicted so",
                   .aliases = {"spec", "Specificity", "Spec", "True_negative_rate"}},
-         .make = [](const Spec& spec) { return share(spec, "one_class", specificity); }},
+         .make = share_of(specificity, "one_class")},
         {.info = {.name = "tnr", .help = "the same as specificity"},
-         .make = [](const Spec& spec) { return by_name(share(spec, "one_class", specificity)); }},
+         .make = [=](const Spec& spec) { return by_name(share_of(specificity, "one_class")(spec)); }},
         {.info = {.name = "fpr",
                   .help = "share of the negative rows that are predicted positive; 1 - specificity",
                   .aliases = {"False_positive_rate"}},
-         .make =
-             [](const Spec& spec) {
-                 return lower_better(share(spec, "one_class", [](const Cells& c) { return Counts{c.fp, c.fp + c.tn}; }));
-             }},
+         .make = [=](const Spec& spec) { return lower_better(share_of(fall_out, "one_class")(spec)); }},
         {.info = {.name = "fnr",
                   .help = "share of the positive rows that are predicted negative; 1 - recall",
                   .aliases = {"False_negative_rate"}},
-         .make =
-             [](const Spec& spec) {
-                 return lower_better(share(spec, "one_class", [](const Cells& c) { return Counts{c.fn, c.tp + c.fn}; }));
-             }},
+         .make = [=](const Spec& spec) { return lower_better(share_of(miss_rate, "one_class")(spec)); }},
         {.info = {.name = "npv", .help = "share of the rows predicted negative that are negative", .aliases = {"Neg_Pred_Value"}},
-         .make =
-             [](const Spec& spec) {
-                 return share(spec, "nothing_predicted", [](const Cells& c) { return Counts{c.tn, c.tn + c.fn}; });
-             }},
+         .make = share_of(negative_precision, "nothing_predicted")},
         {.info = {.name = "f1",
                   .help = "harmonic mean of precision and recall",
                   .aliases = {"f_meas", "f1_score", "F1", "F_measure"}},
-         .make = [](const Spec& spec) { return f_measure(spec, 1.0); }},
+         .make = [=](const Spec& spec) { return f_measure(spec, 1.0, zero_division); }},
         {.info = {.name = "fbeta",
                   .help = "weighted harmonic mean of precision and recall",
                   .keys = {{.name = "beta",
@@ -129,11 +126,11 @@ std::vector<MeasureEntry> two_class_measures()
                             .highest = 1e6,
                             .open = true}},
                   .aliases = {"fbeta_score"}},
-         .make = [](const Spec& spec) { return by_name(f_measure(spec, spec.real("beta"))); }},
+         .make = [=](const Spec& spec) { return by_name(f_measure(spec, spec.real("beta"), zero_division)); }},
         {.info = {.name = "jaccard",
                   .help = "rows rightly predicted positive among those that are or are predicted positive",
                   .aliases = {"jaccard_score"}},
-         .make = jaccard},
+         .make = [=](const Spec& spec) { return jaccard(spec, zero_division); }},
     };
 }
 

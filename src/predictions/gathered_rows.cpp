@@ -4,12 +4,13 @@ namespace unseen {
 
 namespace {
 
-/// `width` cells a row.
+/// As many cells a row as there are.
 template <class T>
-void take(std::vector<T>& to, std::span<const T> from, std::span<const std::uint32_t> at, std::size_t width = 1)
+void take(std::vector<T>& to, std::span<const T> from, std::size_t rows, std::span<const std::uint32_t> at)
 {
     to.clear();
     if (from.empty()) return;
+    const std::size_t width = from.size() / rows;
     to.resize(at.size() * width);
     std::size_t next = 0;
     for (const auto i : at)
@@ -21,14 +22,15 @@ void take(std::vector<T>& to, std::span<const T> from, std::span<const std::uint
 void GatheredRows::gather(const PredictionView& from, std::span<const std::uint32_t> at)
 {
     head_ = from;
-    take(row_, from.row, at);
-    take(true_label_, from.true_label, at);
-    take(label_, from.label, at);
-    take(in_bag_, from.in_bag, at);
-    take(scores_, from.scores, at, from.classes == nullptr ? 1 : from.classes->size());
-    take(true_value_, from.true_value, at, from.targets);
-    take(value_, from.value, at, from.targets);
-    take(weight_, from.weight, at);
+    const auto rows = from.size();
+    take(row_, from.row, rows, at);
+    take(true_label_, from.true_label, rows, at);
+    take(label_, from.label, rows, at);
+    take(in_bag_, from.in_bag, rows, at);
+    take(scores_, from.scores, rows, at);
+    take(true_value_, from.true_value, rows, at);
+    take(value_, from.value, rows, at);
+    take(weight_, from.weight, rows, at);
 }
 
 PredictionView GatheredRows::view() const

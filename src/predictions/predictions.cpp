@@ -8,6 +8,26 @@
 
 namespace unseen {
 
+PredictionView PredictionView::rows(std::size_t begin, std::size_t end) const
+{
+    const auto n = size();
+    PredictionView part = *this;
+    const auto cut = [&](auto& span) {
+        if (span.empty()) return;
+        const auto width = span.size() / n;
+        span = span.subspan(begin * width, (end - begin) * width);
+    };
+    cut(part.row);
+    cut(part.true_label);
+    cut(part.label);
+    cut(part.scores);
+    cut(part.true_value);
+    cut(part.value);
+    cut(part.weight);
+    cut(part.in_bag);
+    return part;
+}
+
 std::uint32_t default_positive(const Labels& classes)
 {
     constexpr std::array<std::string_view, 4> names = {"1", "true", "yes", "positive"};

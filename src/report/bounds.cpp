@@ -1,5 +1,7 @@
 #include "unseen/report/bounds.hpp"
 
+#include "report/bound_words.hpp"
+
 #include "unseen/base/number.hpp"
 
 #include <array>
@@ -45,7 +47,20 @@ void add_limit(Json& json, const std::string& name, const Value& value)
     if (!value) json.add(name + "_reason", value.reason());
 }
 
-/// What holds, in one sentence.
+/// As it was given: whole numbers without a point, one number without brackets.
+Json shown(const bound::InputInfo& info, const std::vector<double>& numbers)
+{
+    using bound::InputType;
+    const bool whole = info.type == InputType::count || info.type == InputType::counts;
+    const auto one = [whole](double x) { return whole ? Json(static_cast<std::uint64_t>(x)) : Json(x); };
+    if (info.type != InputType::counts && info.type != InputType::values) return one(numbers[0]);
+    auto array = Json::array();
+    for (const double x : numbers) array.push(one(x));
+    return array;
+}
+
+} // namespace
+
 std::string statement(const bound::Bound& bound)
 {
     const std::string about = bound.guarantee == Guarantee::exact ? "With probability at least " : "With probability about ";
@@ -65,7 +80,12 @@ std::string statement(const bound::Bound& bound)
     return text + ".";
 }
 
-} // namespace
+std::string assumptions_of(const bound::Bound& bound)
+{
+    std::string text;
+    for (const auto& assumption : bound.assumptions) text += (text.empty() ? "" : " ") + assumption;
+    return text;
+}
 
 ResultTable bound_table(const std::string& kind, const bound::Bound& bound)
 {
@@ -80,16 +100,18 @@ ResultTable bound_table(const std::string& kind, const bound::Bound& bound)
     table.heading = {kind + (bound.form.empty() ? "" : ", " + bound.form) + ": " + readable(bound.value) + " observed; target " +
                      name_of(bound.target) + ", " + name_of(bound.guarantee)};
     table.notes = {statement(bound)};
-    std::string assumptions;
-    for (const auto& assumption : bound.assumptions) assumptions += (assumptions.empty() ? "Assumes: " : " ") + assumption;
-    if (!assumptions.empty()) table.notes.push_back(assumptions);
+    if (!bound.assumptions.empty()) table.notes.push_back("Assumes: " + assumptions_of(bound));
     return table;
 }
 
-Json bound_json(const std::string& kind, const bound::Bound& bound, Json inputs)
+Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, const bound::Kind& kind,
+                const bound::Inputs& given)
 {
-    Json json = answer("bound");
-    json.add("kind", kind).add("form", bound.form).add("value", bound.value);
+    auto inputs = Json::object();
+    for (const auto& info : kind.inputs)
+        for (const auto& [input, numbers] : given.given())
+            if (input == info.name) inputs.add(input, shown(info, numbers));
+    json.add("kind", name).add("form", bound.form).add("value", bound.value);
     add_limit(json, "upper", bound.upper);
     add_limit(json, "lower", bound.lower);
     add_limit(json, "complement", bound.complement);
@@ -101,7 +123,14 @@ Json bound_json(const std::string& kind, const bound::Bound& bound, Json inputs)
     json.add("delta", bound.delta.value()).add("target", name_of(bound.target)).add("guarantee", name_of(bound.guarantee));
     auto assumptions = Json::array();
     for (const auto& assumption : bound.assumptions) assumptions.push(assumption);
-    return std::move(json.add("assumptions", std::move(assumptions)).add("inputs", std::move(inputs)));
+    return json.add("assumptions", std::move(assumptions)).add("inputs", std::move(inputs));
+}
+
+Json bound_json(const bound::Kind& kind, const bound::Inputs& inputs, const bound::Bound& bound)
+{
+    Json json = answer("bound");
+    add_bound(json, kind.name, bound, kind, inputs);
+    return json;
 }
 
 } // namespace unseen

@@ -1,12 +1,18 @@
 #include "unseen/report/comparisons.hpp"
 
+#include "unseen/base/number.hpp"
+
+#include <cmath>
+
 namespace unseen {
 
 namespace {
 
 using compare::Answer;
 using compare::Comparison;
+using compare::CurveDominance;
 using compare::DifferenceInterval;
+using compare::Dominance;
 using compare::Figure;
 
 void add_value(Json& json, const std::string& name, const Value& value)
@@ -52,6 +58,7 @@ Json comparison_json(const Comparison& result)
 {
     auto json = Json::object();
     json.add("test", result.test).add("a", name_or_null(result.a)).add("b", name_or_null(result.b));
+    if (!result.measure.empty()) json.add("measure", result.measure);
     add_value(json, "statistic", result.statistic);
     json.add("df", df_json(result.df));
     add_value(json, "p_value", result.p_value);
@@ -76,6 +83,58 @@ Json figures_json(const std::vector<Figure>& figures)
     return json;
 }
 
+Json curve_json(const CurveDominance& curve)
+{
+    auto json = Json::object();
+    json.add("better", name_or_null(curve.better));
+    auto regions = Json::array();
+    for (const auto& region : curve.regions) {
+        auto one = Json::object();
+        one.add("from", region.from).add("to", region.to).add("better", name_or_null(region.better));
+        regions.push(std::move(one));
+    }
+    return std::move(json.add("regions", std::move(regions)));
+}
+
+/// Of two models the curves themselves, of more a list of pairs.
+Json dominance_json(const std::vector<Dominance>& pairs)
+{
+    auto json = Json::object();
+    const bool one = pairs.size() == 1;
+    json.add("roc", one ? curve_json(pairs.front().roc) : Json()).add("pr", one ? curve_json(pairs.front().pr) : Json());
+    if (pairs.size() < 2) return json;
+    auto list = Json::array();
+    for (const auto& pair : pairs) {
+        auto of_pair = Json::object();
+        of_pair.add("a", pair.a).add("b", pair.b).add("roc", curve_json(pair.roc)).add("pr", curve_json(pair.pr));
+        list.push(std::move(of_pair));
+    }
+    return std::move(json.add("pairs", std::move(list)));
+}
+
+/// "ROC curve: A's lies nowhere below B's", or where the curves change places.
+std::string dominance_text(const Dominance& pair, const CurveDominance& curve, const std::string& name, const std::string& axis)
+{
+    const std::string curves = name + " curves of " + pair.a + " and " + pair.b;
+    if (curve.regions.size() == 1 && curve.regions.front().better.empty()) return curves + ": the same.";
+    if (!curve.better.empty())
+        return curves + ": " + curve.better + "'s lies nowhere below " + (curve.better == pair.a ? pair.b : pair.a) + "'s.";
+    std::string text = curves + ": they cross; by " + axis + ", ";
+    constexpr std::size_t most = 6;
+    for (std::size_t i = 0; i < curve.regions.size() && i < most; ++i) {
+        const auto& region = curve.regions[i];
+        text += (i > 0 ? ", " : "") + (region.better.empty() ? "equal" : region.better + " above") + " to " + readable(region.to);
+    }
+    if (curve.regions.size() > most) text += ", and " + std::to_string(curve.regions.size() - most) + " stretches more";
+    return text + '.';
+}
+
+/// Whole numbers without decimals: they are counts, most often.
+std::string plain(double number)
+{
+    return std::floor(number) == number && std::abs(number) < 1e15 ? shortest(number) : readable(number);
+}
+
 std::string remarks(const Comparison& result)
 {
     std::string text = result.primary ? "primary" : "";
@@ -87,6 +146,9 @@ std::string remarks(const Comparison& result)
             readable(result.posterior->right));
     for (const auto& figure : result.figures)
         if (figure.value && figure.name.rfind("confidence", 0) == 0) add(figure.name + ' ' + readable(figure.value.number()));
+    for (const char* name : {"splits", "samples", "permutations"})
+        for (const auto& figure : result.figures)
+            if (figure.name == name) add(figure.value ? plain(figure.value.number()) + ' ' + name : figure.value.reason());
     for (const auto& warning : result.warnings) add(warning.code);
     return text;
 }
@@ -96,20 +158,25 @@ std::string remarks(const Comparison& result)
 ResultTable comparisons_table(const Answer& answer)
 {
     bool adjusted = false;
-    for (const auto& result : answer.comparisons) adjusted = adjusted || result.p_value_adjusted.exists();
-    ResultTable table{
-        .columns = {{"test"}, {"a"}, {"b"}, {"difference", true}, {"statistic", true}, {"p", true}, {"one-sided", true}},
-        .rows = {}};
+    bool measures = false;
+    std::size_t primaries = 0;
+    for (const auto& result : answer.comparisons) {
+        adjusted = adjusted || result.p_value_adjusted.exists();
+        measures = measures || !result.measure.empty();
+        primaries += result.primary ? 1 : 0;
+    }
+    ResultTable table{.columns = {{"test"}}, .rows = {}};
+    if (measures) table.columns.push_back({"measure"});
+    for (const char* name : {"a", "b"}) table.columns.push_back({name});
+    for (const char* name : {"difference", "statistic", "p", "one-sided"}) table.columns.push_back({name, true});
     if (adjusted) table.columns.push_back({"adjusted", true});
     table.columns.push_back({"remarks"});
     for (const auto& result : answer.comparisons) {
-        std::vector<Cell> row = {result.test,
-                                 result.a,
-                                 result.b,
-                                 Cell(result.difference),
-                                 Cell(result.statistic),
-                                 Cell(result.p_value),
-                                 Cell(result.p_value_one_sided)};
+        std::vector<Cell> row = {result.test};
+        if (measures) row.emplace_back(result.measure);
+        for (const auto* name : {&result.a, &result.b}) row.emplace_back(*name);
+        for (const auto* value : {&result.difference, &result.statistic, &result.p_value, &result.p_value_one_sided})
+            row.emplace_back(*value);
         if (adjusted) row.push_back(Cell(result.p_value_adjusted));
         row.push_back(remarks(result));
         table.rows.push_back(std::move(row));
@@ -117,7 +184,7 @@ ResultTable comparisons_table(const Answer& answer)
     for (const auto& model : answer.models) {
         std::string line = model.name + ':';
         for (const auto& figure : model.measures)
-            line += ' ' + figure.name + ' ' + (figure.value ? readable(figure.value.number()) : figure.value.reason());
+            line += ' ' + figure.name + ' ' + (figure.value ? plain(figure.value.number()) : figure.value.reason());
         for (const auto& rank : answer.ranks)
             if (rank.name == model.name) line += ", average rank " + readable(rank.value.number());
         if (!model.measures.empty()) table.heading.push_back(line);
@@ -136,12 +203,23 @@ ResultTable comparisons_table(const Answer& answer)
         for (const auto& name : answer.left_out) names += (names.empty() ? "" : ", ") + name;
         table.notes.push_back("Left out, because a value is missing: " + names + '.');
     }
-    const auto& best = compare::primary(answer);
-    if (best.interval)
-        table.notes.push_back("Difference A - B: " + readable(best.difference.number()) + ", interval " +
-                              readable(best.interval->lower) + " to " + readable(best.interval->upper) + " (" +
-                              best.interval->method + ", level " + readable(best.interval->level.value()) + ", target " +
-                              name_of(best.interval->target) + ", " + name_of(best.interval->guarantee) + ").");
+    for (const auto& test : answer.comparisons) {
+        if (!test.primary) continue;
+        const std::string what =
+            primaries > 1 ? "Difference " + test.a + " - " + test.b + " in " + test.measure + ": " : "Difference A - B: ";
+        if (test.interval)
+            table.notes.push_back(what + readable(test.difference.number()) + ", interval " + readable(test.interval->lower) +
+                                  " to " + readable(test.interval->upper) + " (" + test.interval->method + ", level " +
+                                  readable(test.interval->level.value()) + ", target " + name_of(test.interval->target) + ", " +
+                                  name_of(test.interval->guarantee) + ").");
+        else if (!test.measure.empty())
+            table.notes.push_back(what + (test.difference ? readable(test.difference.number()) : test.difference.reason()) +
+                                  ", no interval (" + test.interval_reason + ").");
+    }
+    for (const auto& pair : answer.dominance) {
+        table.notes.push_back(dominance_text(pair, pair.roc, "ROC", "false positive rate"));
+        table.notes.push_back(dominance_text(pair, pair.pr, "Precision-recall", "recall"));
+    }
     table.notes.push_back(answer.shown);
     table.notes.push_back(answer.not_shown);
     return table;
@@ -160,9 +238,7 @@ Json comparisons_json(const Answer& answer)
     auto comparisons = Json::array();
     for (const auto& result : answer.comparisons) comparisons.push(comparison_json(result));
     json.add("comparisons", std::move(comparisons));
-    auto dominance = Json::object();
-    dominance.add("roc", Json()).add("pr", Json());
-    json.add("dominance", std::move(dominance));
+    json.add("dominance", dominance_json(answer.dominance));
     json.add("ranks", answer.ranks.empty() ? Json() : figures_json(answer.ranks));
     add_value(json, "critical_difference", answer.critical_difference);
     add_value(json, "critical_difference_control", answer.critical_difference_control);
@@ -176,6 +252,7 @@ Json comparisons_json(const Answer& answer)
     auto left_out = Json::array();
     for (const auto& name : answer.left_out) left_out.push(name);
     json.add("left_out", std::move(left_out));
+    json.add("warnings", warnings_json(answer.warnings));
     return std::move(json.add("shown", answer.shown).add("not_shown", answer.not_shown));
 }
 

@@ -1,5 +1,6 @@
 #include "unseen/report/estimates.hpp"
 
+#include "report/bound_words.hpp"
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
@@ -27,19 +28,26 @@ std::string seconds_text(double seconds)
     return seconds < 100.0 ? text.substr(0, text.size() - 1) : text;
 }
 
+void add_once(std::vector<std::string>& all, const std::string& one)
+{
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+}
+
 /// A line that gives the name in full, with every default, unless that is what the user wrote.
 void add_full_names(std::vector<std::string>& notes, const std::string& shown, const std::string& full)
 {
     const auto line = "  " + shown + " = " + full;
-    if (shown != full && std::find(notes.begin(), notes.end(), line) == notes.end()) notes.push_back(line);
+    if (shown != full) add_once(notes, line);
 }
 
 } // namespace
 
 ResultTable estimates_table(const EstimateReport& report, std::span<const std::string> learners,
-                            std::span<const std::string> estimators)
+                            std::span<const std::string> estimators, std::span<const std::string> bounds)
 {
-    const auto n_measures = report.estimates.empty() ? 1 : report.estimates.size() / (learners.size() * estimators.size());
+    const auto of_a_learner = report.estimates.size() / learners.size();
+    const auto n_figures = of_a_learner - bounds.size(); // estimator by estimator, measure by measure
+    const auto n_measures = estimators.empty() ? 1 : n_figures / estimators.size();
     const Level level = [&] {
         for (const auto& e : report.estimates)
             if (e.interval) return e.interval->level;
@@ -55,6 +63,9 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
                                   {"fits", true},
                                   {"seconds", true}},
                       .rows = {}};
+    if (!bounds.empty()) table.columns.insert(table.columns.begin() + 5, {"upper bound", true});
+    std::vector<std::string> statements;
+    std::map<std::string, std::vector<std::string>> assumptions; ///< and the bounds that make them
     std::set<Target> targets;
     std::map<std::string, Guarantee> methods;
     std::vector<std::string> names;
@@ -62,8 +73,9 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
     std::vector<std::string> warnings;
     for (std::size_t i = 0; i < report.estimates.size(); ++i) {
         const auto& e = report.estimates[i];
-        const auto& learner = learners[i / (n_measures * estimators.size())];
-        const auto& estimator = estimators[i / n_measures % estimators.size()];
+        const auto& learner = learners[i / of_a_learner];
+        const auto own = i % of_a_learner;
+        const auto& estimator = own < n_figures ? estimators[own / n_measures] : bounds[own - n_figures];
         Cell interval("-", "");
         Cell about("-", "");
         if (e.interval) {
@@ -83,16 +95,32 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
         targets.insert(e.target);
         for (const auto& warning : e.warnings) {
             const auto line = "  " + learner + ", " + estimator + ": " + warning.text + " [" + warning.code + ']';
-            if (std::find(warnings.begin(), warnings.end(), line) == warnings.end()) warnings.push_back(line);
+            add_once(warnings, line);
         }
         const auto fits =
             e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " + std::to_string(e.fits) : std::to_string(e.fits);
         table.rows.push_back({learner, estimator, e.measure, value, interval, about, target_text(e), fits,
                               Cell(seconds_text(e.seconds), shortest(e.seconds))});
+        if (!bounds.empty())
+            table.rows.back().insert(table.rows.back().begin() + 5, e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
+        if (e.bound) {
+            statements.push_back("  " + learner + ", " + estimator + ": " + statement(e.bound->bound));
+            add_once(assumptions[assumptions_of(e.bound->bound)], estimator);
+        }
         add_full_names(names, learner, e.learner);
         add_full_names(names, estimator, e.estimator);
     }
     auto& notes = table.notes;
+    if (!statements.empty()) {
+        notes.push_back("What is proved:");
+        notes.insert(notes.end(), statements.begin(), statements.end());
+        notes.push_back("What that assumes:");
+        for (const auto& [assumption, names_of_bounds] : assumptions) {
+            std::string line;
+            for (const auto& name : names_of_bounds) line += (line.empty() ? "  " : ", ") + name;
+            notes.push_back(line + ": " + assumption);
+        }
+    }
     notes.push_back("What is estimated:");
     for (const auto target : targets) notes.push_back("  " + explained(target));
     if (!methods.empty()) notes.push_back("How far the intervals can be trusted:");
@@ -112,25 +140,31 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
 
 ResultTable estimates_long_table(const EstimateReport& report)
 {
-    ResultTable table{.columns = {{"learner"},
-                                  {"estimator"},
-                                  {"measure"},
-                                  {"value"},
-                                  {"target"},
-                                  {"training_rows"},
-                                  {"aggregation"},
-                                  {"standard_deviation"},
-                                  {"fits"},
-                                  {"failures"},
-                                  {"lower"},
-                                  {"upper"},
-                                  {"level"},
-                                  {"method"},
-                                  {"interval_target"},
-                                  {"guarantee"},
-                                  {"reason"},
-                                  {"warnings"}},
+    ResultTable table{.columns =
+                          {
+                              {"learner"},
+                              {"estimator"},
+                              {"measure"},
+                              {"value"},
+                              {"target"},
+                              {"training_rows"},
+                              {"aggregation"},
+                              {"standard_deviation"},
+                              {"fits"},
+                              {"failures"},
+                              {"lower"},
+                              {"upper"},
+                              {"level"},
+                              {"method"},
+                              {"interval_target"},
+                              {"guarantee"},
+                              {"reason"},
+                              {"warnings"},
+                          },
                       .rows = {}};
+    const bool bounds =
+        std::any_of(report.estimates.begin(), report.estimates.end(), [](const Estimate& e) { return e.bound.has_value(); });
+    if (bounds) table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
     for (const auto& e : report.estimates) {
         std::string warnings;
         for (const auto& warning : e.warnings) warnings += (warnings.empty() ? "" : ";") + warning.code;
@@ -150,6 +184,11 @@ ResultTable estimates_long_table(const EstimateReport& report)
         else
             row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
         row.emplace_back(warnings);
+        if (e.bound)
+            row.insert(row.end(),
+                       {Cell(e.bound->bound.lower), Cell(e.bound->bound.upper), shortest(e.bound->bound.delta.value())});
+        else if (bounds)
+            row.insert(row.end(), {"", "", ""});
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -172,7 +211,13 @@ Json estimates_json(const EstimateReport& report)
         json.add("standard_deviation", Json(e.standard_deviation)).add("fits", e.fits).add("failures", e.failures);
         json.add("interval", e.interval ? interval_json(*e.interval) : Json());
         if (!e.value || !e.interval) json.add("reason", e.value ? e.interval_reason : e.value.reason());
-        json.add("bound", Json()); // no estimator gives one yet
+        if (e.bound) {
+            auto bound = Json::object();
+            add_bound(bound, e.bound->name, e.bound->bound, *e.bound->kind, e.bound->inputs);
+            json.add("bound", std::move(bound));
+        } else {
+            json.add("bound", Json());
+        }
         auto splits = Json::array();
         for (const auto& value : e.per_split) splits.push(Json(value));
         json.add("per_split", std::move(splits));

@@ -36,16 +36,19 @@ std::string explained(Guarantee guarantee)
 /// Why there is no interval; empty where the value's own reason says it.
 std::string explained(const std::string& reason)
 {
-    if (reason == "no_interval_yet") return "no interval is implemented for this measure yet";
     if (reason == "no_fold_information") return "out-of-fold predictions whose folds are not known; --split names their column";
     if (reason == "clustered_folds") return "no interval is implemented for clusters in the folds of one cross-validation";
-    if (reason == "weighted") return "no interval is implemented for weighted rows yet";
+    if (reason == "biased_in_resamples") return "drawn samples lie on one side of the figure, so that they tell no interval";
+    if (reason == "one_cluster") return "one cluster shows no spread, so no interval";
+    if (reason == "too_many_rows") return "clusters of so many rows would take too long to draw; --samples N draws fewer";
     if (reason == "too_few_rows") return "too few rows (of a class) for an interval at this level";
     if (reason == "class_without_rows") return "a class that is only predicted has no recall to be uncertain about";
+    if (reason == "zero_division") return "the value is what was wished for 0/0, not a figure of the rows";
     if (reason == "undefined_in_resamples") return "without some row the figure would not exist, so no interval";
     if (reason == "no_interval_for_design") return "no interval is known to hold for this design";
     if (reason == "zero_variance") return "no spread, so no interval";
     if (reason == "one_split") return "one split shows no spread, so no interval";
+    if (reason == "bound_instead") return "a bound stands for the interval";
     if (reason == "one_row") return "one test row shows no spread, so no interval";
     if (reason == "score_cells") return "a state of fixed size knows limits of the value, not the order of rows inside its cells";
     if (reason == "needs_exact_state") return "a state of fixed size does not hold what this measure needs; an exact state does";

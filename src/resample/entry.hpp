@@ -22,5 +22,6 @@ PlanEntry random_halves_entry();
 PlanEntry nested_cv_entry();
 PlanEntry bootstrap_entry();
 PlanEntry given_entry();
+PlanEntry progressive_entry();
 
 } // namespace unseen

@@ -13,8 +13,8 @@ namespace {
 const std::vector<PlanEntry>& table()
 {
     static const std::vector<PlanEntry> rows = {
-        resubstitution_entry(), test_entry(),          holdout_entry(),   cv_entry(),        loo_entry(),
-        random_entry(),         random_halves_entry(), nested_cv_entry(), bootstrap_entry(), given_entry(),
+        resubstitution_entry(), test_entry(),      holdout_entry(),   cv_entry(),    loo_entry(),         random_entry(),
+        random_halves_entry(),  nested_cv_entry(), bootstrap_entry(), given_entry(), progressive_entry(),
     };
     return rows;
 }

@@ -28,48 +28,100 @@ Spec resolve_estimator(const Spec& spec, ResponseType response)
     return resolve(spec, both, response == ResponseType::numbers);
 }
 
-EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
+Spec resolve_bound(const Spec& spec, ResponseType response)
+{
+    const auto& info = data_bound_infos()[find_info(data_bound_infos(), spec.name(), "bound")];
+    require(spec.bases().empty(), "bound '" + spec.name() + "' takes nothing in brackets");
+    require(response == ResponseType::classes,
+            "bound '" + spec.name() + "' is on an error rate; the target holds numbers, expected classes");
+    return resolve(spec, info);
+}
+
+namespace {
+
+/// What is to be run, and how it becomes estimates.
+struct Job {
+    ReductionOptions options;
+    std::vector<Warning> warnings;
+    std::vector<Estimator> estimators;
+    std::vector<RunRequest> requests;
+    std::vector<std::size_t> first_request; ///< of each estimator
+
+    std::unique_ptr<Reduction> reduction(std::size_t estimator) const
+    {
+        std::vector<Design> designs;
+        for (std::size_t r = 0; r < estimators[estimator].requests.size(); ++r)
+            designs.push_back(requests[first_request[estimator] + r].plan.design());
+        return estimators[estimator].reduction(options, designs);
+    }
+};
+
+Job make_job(const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     // Estimates that overlook them would be wrong without a word.
     require(data.weights().empty(), "estimates of weighted rows are not there yet; leave the weight column out");
     require(data.group() == nullptr, "estimates of grouped rows are not there yet: plans would tear groups apart");
-    ReductionOptions reduction{.measures = {}, .level = options.level, .interval = options.interval, .seed = options.run.seed};
+    const bool unnamed = options.estimators.empty() && options.bounds.empty();
+    Job job{.options = {.measures = {},
+                        .level = options.level,
+                        .interval = options.interval,
+                        .seed = options.run.seed,
+                        .delta = options.delta.value_or(Delta::beside(options.level))},
+            .warnings = data.warnings(),
+            .estimators = {},
+            .requests = {},
+            .first_request = {}};
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
-        reduction.measures.push_back(make_measure(spec, classes));
-
-    EstimateReport report;
-    report.warnings = data.warnings();
-    std::vector<Estimator> estimators;
-    std::vector<RunRequest> requests;
-    std::vector<std::size_t> first_request;
-    for (const auto& spec : options.estimators.empty() ? default_estimators() : options.estimators) {
-        estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
-        first_request.push_back(requests.size());
-        for (const auto& request : estimators.back().requests) {
-            requests.push_back({make_plan(request.plan, data, options.run.seed), request.all_rows});
-            add_once(report.warnings, requests.back().plan.warnings());
+        job.options.measures.push_back(make_measure(spec, classes));
+    for (const auto& spec : unnamed ? default_estimators() : options.estimators)
+        job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
+    for (const auto& spec : options.bounds) {
+        job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
+        require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
+                "bound '" + spec.print() + "' needs unlabelled rows (--unlabelled FILE, missing, or a share such as 0.1)");
+    }
+    for (const auto& estimator : job.estimators) {
+        job.first_request.push_back(job.requests.size());
+        for (const auto& request : estimator.requests) {
+            job.requests.push_back({make_plan(request.plan, data, options.run.seed), request.rows, {}});
+            if (request.rows == PredictedRows::unlabelled) job.requests.back().unlabelled = options.unlabelled;
+            add_once(job.warnings, job.requests.back().plan.warnings());
         }
     }
+    return job;
+}
 
+} // namespace
+
+std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options)
+{
+    auto job = make_job(data, options);
+    for (std::size_t e = 0; e < job.estimators.size(); ++e) job.reduction(e);
+    return std::move(job.requests);
+}
+
+EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
+{
+    const auto job = make_job(data, options);
+    EstimateReport report;
+    report.warnings = job.warnings;
     std::vector<std::vector<std::unique_ptr<Reduction>>> reductions(learners.size());
     std::vector<std::vector<Sink*>> sinks(learners.size());
     for (std::size_t l = 0; l < learners.size(); ++l)
-        for (std::size_t e = 0; e < estimators.size(); ++e) {
-            std::vector<Design> designs;
-            for (std::size_t r = 0; r < estimators[e].requests.size(); ++r)
-                designs.push_back(requests[first_request[e] + r].plan.design());
-            reductions[l].push_back(estimators[e].reduction(reduction, designs));
-            for (std::size_t r = 0; r < designs.size(); ++r) sinks[l].push_back(&reductions[l].back()->sink(r));
+        for (std::size_t e = 0; e < job.estimators.size(); ++e) {
+            reductions[l].push_back(job.reduction(e));
+            for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
+                sinks[l].push_back(&reductions[l].back()->sink(r));
         }
 
-    report.run = run(data, learners, requests, sinks, options.run);
-    if (report.run.stopped) return report;
+    report.run = run(data, learners, job.requests, sinks, options.run);
+    if (report.run.stopped || options.run.shard.count > 1) return report;
     for (std::size_t l = 0; l < learners.size(); ++l)
-        for (std::size_t e = 0; e < estimators.size(); ++e)
+        for (std::size_t e = 0; e < job.estimators.size(); ++e)
             for (auto& figure : reductions[l][e]->finish()) {
                 figure.learner = learners[l]->spec().print();
-                figure.estimator = estimators[e].spec.print();
+                figure.estimator = job.estimators[e].spec.print();
                 report.estimates.push_back(std::move(figure));
             }
     return report;

@@ -72,6 +72,9 @@ void Family::add(const Learner& learner, std::size_t position)
     specs_.push_back(learner.spec());
     positions_.push_back(position);
     stochastic_ = stochastic_ || learner.traits().stochastic;
+    if (options_.store != nullptr)
+        series_.push_back(options_.store->series(
+            {.data_name = options_.data_name, .data = data_, .learner = specs_.back(), .version = learner.traits().version}));
 }
 
 std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const
@@ -81,15 +84,15 @@ std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const
     return Stream(options_.seed, Purpose::learner, digest.high, digest.low).next();
 }
 
-Digest Family::key_of(std::size_t member, const Digest& multiset) const
+FitKey Family::key_of(std::size_t member, const RowSet& train, const Digest& multiset) const
 {
-    return Hasher()
-        .add(data_.digest_with_derived())
-        .add(specs_[member].print())
-        .add(static_cast<std::uint64_t>(learners_[member]->traits().version))
-        .add(multiset)
-        .add(seed_of(member, multiset))
-        .finish();
+    const auto seed = seed_of(member, multiset);
+    return {.digest = fit_digest(data_.digest_with_derived(), specs_[member].print(), learners_[member]->traits().version,
+                                 multiset, seed),
+            .series = series_[member],
+            .training = multiset,
+            .training_rows = train.size(),
+            .seed = seed};
 }
 
 void Family::prepare()
@@ -106,18 +109,20 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
     std::vector<Outcome> outcomes(size());
     std::vector<std::size_t> due;
     for (std::size_t m = 0; m < size(); ++m) {
-        auto found = options_.store != nullptr ? options_.store->find(key_of(m, multiset), rows) : std::nullopt;
+        auto found = options_.store != nullptr ? options_.store->find(key_of(m, train, multiset), rows) : std::nullopt;
         if (found)
-            outcomes[m] = {std::move(*found), 0.0, true};
+            outcomes[m] = {std::move(found->result), found->seconds, true};
         else
             due.push_back(m);
     }
     if (due.empty()) return outcomes;
+    require(!options_.stored_only, "the store lacks fits of '" + specs_[due.front()].print() + "' on '" + options_.data_name +
+                                       "'; run the experiment to its end first");
     prepare();
 
     const auto keep = [&](std::size_t m, Outcome outcome) {
-        if (const auto* p = std::get_if<Predictions>(&outcome.result); p != nullptr && options_.store != nullptr)
-            options_.store->put(key_of(m, multiset), rows, *p);
+        if (options_.store != nullptr)
+            options_.store->put(key_of(m, train, multiset), rows, {.result = outcome.result, .seconds = outcome.seconds});
         outcomes[m] = std::move(outcome);
     };
     std::vector<std::size_t>
@@ -177,7 +182,9 @@ Outcome Family::one(const Task& task, std::size_t member) const
     } catch (const std::exception& e) {
         if (options_.seconds_per_fit > 0.0 && seconds_since(begin) > options_.seconds_per_fit)
             return failed("timeout", "took longer than the limit of a fit");
-        return failed("threw", std::string("threw: ") + e.what());
+        const auto* coded = dynamic_cast<const LearnerError*>(&e);
+        const std::string code = coded != nullptr ? coded->code() : "threw";
+        return failed(code, (code == "threw" ? "threw: " : "failed: ") + std::string(e.what()));
     } catch (...) {
         return failed("threw", "threw something that is no std::exception");
     }

@@ -15,7 +15,7 @@ namespace unseen {
 /// What a fit gave, and how long it took.
 struct Outcome {
     std::variant<Predictions, Failure> result;
-    double seconds = 0.0;
+    double seconds = 0.0; ///< when it was done
     bool reused = false;
 };
 
@@ -46,13 +46,14 @@ private:
     Outcome one(const Task& task, std::size_t member) const;
     std::vector<Outcome> together(const Task& task, std::span<const std::size_t> members) const;
     std::uint64_t seed_of(std::size_t member, const Digest& multiset) const;
-    Digest key_of(std::size_t member, const Digest& multiset) const;
+    FitKey key_of(std::size_t member, const RowSet& train, const Digest& multiset) const;
 
     const Dataset& data_;
     const RunOptions& options_;
     std::vector<const Learner*> learners_;
     std::vector<Spec> specs_;
     std::vector<std::size_t> positions_;
+    std::vector<std::uint64_t> series_; ///< of the members, in the store
     bool stochastic_ = false;
     std::mutex preparing_;
     std::atomic<bool> ready_ = false;

@@ -19,8 +19,8 @@ namespace {
 struct SharedPlan {
     const Plan* plan = nullptr;
     std::vector<std::size_t> requests{};
-    bool test_rows = false; ///< somebody wants the test rows
-    bool all_rows = false;  ///< somebody wants all labelled rows
+    bool test_rows = false;        ///< somebody wants the test rows
+    std::vector<Row> other_rows{}; ///< the labelled and unlabelled rows that somebody wants, the same of every split
 };
 
 /// What one request gets from one split: the rows with their truth, and an outcome a member of the family.
@@ -83,6 +83,7 @@ public:
         }
         for (const auto& plan : plans_) {
             longest_ = std::max(longest_, plan.plan->size());
+            if (options.store != nullptr) options.store->plan(data, plan.plan->spec(), options.seed, plan.plan->size());
             total_ += plan.plan->size() * learners.size();
         }
         units_ = longest_ * families_.size();
@@ -106,7 +107,10 @@ private:
         auto it = std::find_if(plans_.begin(), plans_.end(), [&](const SharedPlan& p) { return p.plan->spec() == plan.spec(); });
         if (it == plans_.end()) it = plans_.insert(plans_.end(), SharedPlan{.plan = &plan});
         it->requests.push_back(request);
-        (requests_[request].all_rows ? it->all_rows : it->test_rows) = true;
+        if (requests_[request].rows == PredictedRows::test)
+            it->test_rows = true;
+        else
+            unite(it->other_rows, rows_of(request, {}));
     }
 
     Family& family_of(const Learner& learner)
@@ -202,21 +206,26 @@ private:
         auto& family = families_[unit.family];
         std::vector<Fit> fits;
         std::vector<Use> uses;
-        const bool keys = plans_.size() > 1 || family.needs_multiset_key();
+        const bool keys = plans_.size() > 1 || family.needs_multiset_key() || options_.shard.count > 1;
+        std::uint64_t passed_over = 0;
         for (std::size_t p = 0; p < plans_.size(); ++p) {
             const auto& plan = *plans_[p].plan;
             if (unit.split >= plan.size()) continue;
             const Split split = plan.at(unit.split, scratch[p]);
             const Digest key = keys ? multiset_key(split.train, all_rows_key_) : Digest{};
+            if (!in_shard(key)) {
+                ++passed_over;
+                continue;
+            }
             auto it = std::find_if(fits.begin(), fits.end(),
                                    [&](const Fit& fit) { return fit.key == key && fit.train.size() == split.train.size(); });
             if (it == fits.end()) it = fits.insert(fits.end(), Fit{split.train, key, {}, {}});
             uses.push_back({p, split, static_cast<std::size_t>(it - fits.begin())});
             if (plans_[p].test_rows) unite(it->rows, split.test);
-            if (plans_[p].all_rows) unite(it->rows, all_rows_);
+            unite(it->rows, plans_[p].other_rows);
         }
         UnitResult result;
-        result.plans = uses.size();
+        result.plans = uses.size() + passed_over;
         for (auto& fit : fits) {
             fit.outcomes = family.fit(fit.train, fit.rows, fit.key);
             for (const auto& outcome : fit.outcomes) {
@@ -233,8 +242,27 @@ private:
         return result;
     }
 
+    bool in_shard(const Digest& training) const
+    {
+        if (options_.shard.count <= 1) return true;
+        const auto dealt = Hasher().add(data_.digest_with_derived()).add(training).finish().low;
+        return dealt % options_.shard.count == options_.shard.index - 1;
+    }
+
+    /// The rows that a request wants of a split with these test rows.
+    std::span<const Row> rows_of(std::size_t request, std::span<const Row> test) const
+    {
+        switch (requests_[request].rows) {
+        case PredictedRows::test: return test;
+        case PredictedRows::labelled: return all_rows_;
+        case PredictedRows::unlabelled: return requests_[request].unlabelled;
+        }
+        return {};
+    }
+
     static void unite(std::vector<Row>& rows, std::span<const Row> more)
     {
+        if (more.empty()) return;
         if (rows.empty()) {
             rows.assign(more.begin(), more.end());
             return;
@@ -247,7 +275,7 @@ private:
     Delivery deliver(std::size_t request, std::uint64_t index, const Split& split, std::span<const Row> fitted_rows,
                      const std::vector<Outcome>& outcomes) const
     {
-        const bool all = requests_[request].all_rows;
+        const auto wanted = requests_[request].rows;
         Delivery d;
         d.request = request;
         d.info = {.index = index,
@@ -255,12 +283,13 @@ private:
                   .fold = split.fold,
                   .train_rows = split.train.size(),
                   .test_rows = split.test.size()};
-        const auto rows = all ? std::span<const Row>(all_rows_) : split.test;
+        const auto rows = rows_of(request, split.test);
         d.rows.assign(rows.begin(), rows.end());
-        if (all) {
+        if (wanted == PredictedRows::labelled) {
             d.in_bag.assign(rows.size(), 0);
             split.train.for_each([&](Row r, std::uint32_t count) { d.in_bag[r] = count; });
         }
+        if (wanted == PredictedRows::unlabelled) return with_outcomes(std::move(d), fitted_rows, outcomes);
         for (const Row r : rows) {
             if (data_.response_type() == ResponseType::classes)
                 d.true_label.push_back(static_cast<std::uint32_t>(data_.class_codes()[r]));
@@ -268,6 +297,11 @@ private:
                 d.true_value.push_back(data_.responses()[r]);
             if (!data_.weights().empty()) d.weight.push_back(data_.weights()[r]);
         }
+        return with_outcomes(std::move(d), fitted_rows, outcomes);
+    }
+
+    static Delivery with_outcomes(Delivery d, std::span<const Row> fitted_rows, const std::vector<Outcome>& outcomes)
+    {
         for (const auto& outcome : outcomes) {
             const auto* p = std::get_if<Predictions>(&outcome.result);
             d.outcomes.push_back(p != nullptr ? Outcome{*select_rows(*p, fitted_rows, d.rows), outcome.seconds, outcome.reused}

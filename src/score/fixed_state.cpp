@@ -48,6 +48,7 @@ void set_limits(ScoredMeasure& figure, const ValueLimits& limits)
 FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures, std::uint64_t cells)
     : task_(like.task),
       n_cells_(cells),
+      targets_(like.targets),
       has_scores_(!like.scores.empty())
 {
     const auto refuse = [](bool there, const std::string& what) {
@@ -63,7 +64,9 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
         if (note.find("by its name") != std::string::npos) notes_.push_back(note);
     if (task_ == ScoreTask::binary && has_scores_) scores_.emplace(cells, CellScale::unit);
     auto chosen = chosen_measures(like, {});
-    for (auto& named : chosen_measures(like, measures)) chosen.push_back(std::move(named));
+    ScoreOptions named;
+    named.measures = measures;
+    for (auto& measure : chosen_measures(like, named)) chosen.push_back(std::move(measure));
     for (auto& measure : chosen) {
         if (!of_single_rows(measure) || held(measure) != nullptr) continue;
         figures_.push_back({.measure = std::move(measure)});
@@ -138,6 +141,7 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
     };
     same(n_cells_ == other.n_cells_, "cells (--cells " + std::to_string(other.n_cells_) + ')');
     same(task_ == other.task_, "task (" + name_of(other.task_) + ')');
+    same(targets_ == other.targets_, "targets");
     same(positive_ == other.positive_, "positive class ('" + other.positive_ + "')");
     same(has_scores_ == other.has_scores_ && labels_are_cut_ == other.labels_are_cut_, "columns");
     bool measures = figures_.size() == other.figures_.size();
@@ -173,6 +177,7 @@ ScoredRows FixedState::representative() const
 {
     ScoredRows rows;
     rows.task = task_;
+    rows.targets = targets_;
     rows.probabilities = probabilities_;
     rows.notes = notes_;
     if (task_ == ScoreTask::regression) return rows;
@@ -286,7 +291,7 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
         }
         report.confusion = std::move(confusion);
     }
-    const auto measures = chosen_measures(rows, options.measures);
+    const auto measures = chosen_measures(rows, options);
     require_method(rows, measures, options);
     for (std::size_t m = 0; m < measures.size(); ++m) {
         auto figure = figure_of(measures[m], rows, report.confusion, options, report.warnings);
@@ -294,6 +299,7 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
         warn_below_half(figure, report.warnings);
         report.measures.push_back(std::move(figure));
     }
+    warn_never_predicted(report, options.zero_division);
     return report;
 }
 
@@ -301,6 +307,7 @@ void FixedState::write(ByteWriter& out) const
 {
     out.byte(static_cast<std::uint8_t>(task_));
     out.count(n_cells_);
+    out.count(targets_);
     out.text(positive_);
     out.byte(static_cast<std::uint8_t>((has_scores_ ? 1 : 0) | (probabilities_ ? 2 : 0) | (labels_are_cut_ ? 4 : 0)));
     out.count(rows_);
@@ -338,6 +345,7 @@ FixedState FixedState::read(ByteReader& in)
     if (task > static_cast<std::uint8_t>(ScoreTask::regression)) in.fail();
     state.task_ = static_cast<ScoreTask>(task);
     state.n_cells_ = in.count();
+    state.targets_ = in.count();
     state.positive_ = in.text();
     const auto flags = in.byte();
     state.has_scores_ = (flags & 1) != 0;

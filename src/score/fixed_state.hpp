@@ -56,6 +56,7 @@ private:
 
     ScoreTask task_ = ScoreTask::binary;
     std::uint64_t n_cells_ = 65536;
+    std::size_t targets_ = 1;
     std::string positive_; ///< of two classes
     bool has_scores_ = false;
     bool probabilities_ = true;   ///< every row's scores are

@@ -4,27 +4,36 @@
 #include "score/out_of_fold.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
-std::vector<Measure> chosen_measures(const ScoredRows& rows, const std::vector<Spec>& asked)
+namespace {
+
+bool weighted_or_clustered(const ScoredRows& rows) { return !rows.weight.empty() || !rows.cluster.empty(); }
+
+} // namespace
+
+std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options)
 {
     const bool classes = rows.task != ScoreTask::regression;
-    if (asked.empty()) {
+    if (options.measures.empty()) {
         // Two classes that are to be taken for several get the measures that average over classes.
         const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
                                   ? std::max<std::size_t>(3, rows.classes.size())
                                   : rows.classes.size();
-        auto usual = usual_measures(classes ? n : 0);
+        auto usual = usual_measures(classes ? n : 0,
+                                    {.ordered = rows.ordered, .targets = rows.targets, .zero_division = options.zero_division});
         if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
         return usual;
     }
     std::vector<Measure> chosen;
-    for (const auto& spec : asked) chosen.push_back(make_measure(spec, classes));
+    for (const auto& spec : options.measures) chosen.push_back(make_measure(spec, classes, options.zero_division));
     return chosen;
 }
 
@@ -51,6 +60,21 @@ void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings
                                "other class? (--positive names the class they are for)"});
 }
 
+void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
+{
+    const auto averages = [](const ScoredMeasure& f) { return f.measure.cells && f.measure.class_count == ClassCount::several; };
+    if (!report.confusion || std::none_of(report.measures.begin(), report.measures.end(), averages)) return;
+    std::string never;
+    for (std::size_t c = 0; c < report.classes.size(); ++c)
+        if (report.confusion->truth(c) > 0.0 && !(report.confusion->predicted(c) > 0.0))
+            never += (never.empty() ? "'" : ", '") + report.classes.name(c) + '\'';
+    if (never.empty()) return;
+    const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
+                               : rule == ZeroDivision::one ? "counts 1 in averages"
+                                                           : "counts 0 in averages";
+    report.warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
+}
+
 void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
 {
     if (options.interval == "auto") return;
@@ -61,14 +85,15 @@ void require_method(const ScoredRows& rows, const std::vector<Measure>& measures
                 "(--split names the column of folds)");
     const Design design = of_folds ? design_of_folds(rows) : Design{};
     const auto valid = [&](const Measure& m) {
-        return of_folds ? interval_valid(options.interval, design, m) : test_interval_valid(options.interval, m);
+        return of_folds ? interval_valid(options.interval, design, m)
+                        : test_interval_valid(options.interval, m, weighted_or_clustered(rows));
     };
     if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
     for (const auto& m : measures) {
         if (of_folds)
             require_interval(options.interval, design, m);
         else
-            require_test_interval(options.interval, m);
+            require_test_interval(options.interval, m, weighted_or_clustered(rows));
     }
 }
 
@@ -87,6 +112,20 @@ Value prevalence(const ScoredRows& rows)
     return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none("zero_weight");
 }
 
+/// Kish's effective number of rows, (sum w)^2 / sum w^2, beside their number.
+std::string weights_note(const ScoredRows& rows)
+{
+    const double heaviest = *std::max_element(rows.weight.begin(), rows.weight.end());
+    ExactSum sum;
+    ExactSum squares;
+    for (const double w : rows.weight) {
+        sum.add(w / heaviest);
+        squares.add(w / heaviest * (w / heaviest));
+    }
+    const double effective = sum.value() * sum.value() / squares.value();
+    return "weights: the rows vary as " + shortest(std::round(effective * 10) / 10) + " of equal weight do (Kish)";
+}
+
 /// Figures of rows that one model predicted.
 std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vector<Measure>& measures,
                                           const ScoreOptions& options, std::vector<Warning>& warnings)
@@ -96,13 +135,15 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     for (const auto& measure : measures) {
         ScoredMeasure figure{.measure = measure, .value = evaluate(measure, view), .interval_reason = "no_value"};
         if (figure.value) {
-            const bool fits = test_interval_valid(options.interval, measure);
+            const bool fits = test_interval_valid(options.interval, measure, weighted_or_clustered(rows));
             auto result = make_test_interval(fits ? options.interval : "auto",
                                              {.predictions = &view,
                                               .measure = &measure,
                                               .value = figure.value.number(),
                                               .seed = options.seed,
-                                              .samples = options.samples},
+                                              .samples = options.samples,
+                                              .threads = options.threads,
+                                              .cluster = rows.cluster},
                                              options.level);
             figure.interval = std::move(result.interval);
             figure.interval_reason = std::move(result.reason);
@@ -140,6 +181,8 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     report.prevalence = prevalence(rows);
     report.notes = rows.notes;
     report.warnings = rows.warnings;
+    if (std::any_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w > 0.0; }))
+        report.notes.push_back(weights_note(rows));
     if (!rows.label.empty()) report.confusion = confusion_of(rows.view());
     if (!rows.fold.empty()) {
         const Design design = design_of_folds(rows);
@@ -151,7 +194,7 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     std::sort(clusters.begin(), clusters.end());
     report.clusters = static_cast<std::uint64_t>(std::unique(clusters.begin(), clusters.end()) - clusters.begin());
 
-    const auto measures = chosen_measures(rows, options.measures);
+    const auto measures = chosen_measures(rows, options);
     require_method(rows, measures, options);
     if (!rows.fold.empty())
         report.measures = score_folds(rows, measures, options, report.warnings);
@@ -164,6 +207,7 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
             options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);
         warn_below_half(report.measures[m], report.warnings);
     }
+    warn_never_predicted(report, options.zero_division);
     return report;
 }
 

@@ -465,15 +465,9 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
         warnings.push_back({"one_class", "every row is of class '" + rows.classes.name(rows.true_label.front()) +
                                              "'; what compares classes does not exist"});
     std::vector<std::string> unknown;
-    std::vector<std::string> never;
-    for (std::size_t c = 0; c < is_true.size(); ++c) {
+    for (std::size_t c = 0; c < is_true.size(); ++c)
         if (is_predicted[c] && !is_true[c]) unknown.push_back(rows.classes.name(c));
-        if (!is_predicted[c] && is_true[c]) never.push_back(rows.classes.name(c));
-    }
     if (!unknown.empty()) warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed(unknown)});
-    if (!never.empty() && !rows.label.empty() && rows.task != ScoreTask::binary)
-        warnings.push_back(
-            {"class_never_predicted", "never predicted, so that its precision counts 0 in averages: " + listed(never)});
     return warnings;
 }
 

@@ -5,6 +5,7 @@
 
 // The one place that knows Boost.Math: well tested quantiles, in headers that take seconds to compile.
 #include <boost/math/distributions/fisher_f.hpp>
+#include <boost/math/distributions/non_central_t.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
@@ -57,6 +58,13 @@ double student_t_tail(double t, double df)
     require_df("student_t_tail", df);
     if (std::isinf(t)) return t > 0.0 ? 0.0 : 1.0;
     return boost::math::cdf(boost::math::complement(boost::math::students_t(df), t));
+}
+
+double noncentral_t_tail(double t, double df, double noncentrality)
+{
+    require(std::isfinite(t) && std::isfinite(noncentrality), "noncentral_t_tail: t and the noncentrality must be finite");
+    require_df("noncentral_t_tail", df);
+    return boost::math::cdf(boost::math::complement(boost::math::non_central_t(df, noncentrality), t));
 }
 
 double chi_squared_tail(double x, double df)

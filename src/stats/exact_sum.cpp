@@ -42,6 +42,58 @@ void ExactSum::add(double x)
     if (++additions_ >= (std::uint64_t{1} << 30)) carry();
 }
 
+void ExactSum::add(std::span<const double> values)
+{
+    // Within a block: one integer of 128 bits takes all mantissas that the largest exponent's window of 64 reaches; 2^10 of them stay below 2^127.
+    constexpr std::size_t block = 1024;
+    constexpr std::uint64_t magnitude = ~std::uint64_t{0} >> 1;
+    for (; !values.empty(); values = values.subspan(std::min(block, values.size()))) {
+        const auto part = values.first(std::min(block, values.size()));
+        std::uint64_t most = 0;
+        for (const double x : part) most = std::max(most, std::bit_cast<std::uint64_t>(x) & magnitude);
+        const std::uint64_t largest = most >> 52;
+        if (largest == 0x7ff) throw std::logic_error("ExactSum: only finite numbers can be added");
+        const std::uint64_t lowest = largest > 64 ? largest - 63 : 1; // biased exponent
+        uint128 sum = 0;
+        std::uint64_t negative = 0;
+        bool all = true;
+        for (const double x : part) {
+            const auto bits = std::bit_cast<std::uint64_t>(x);
+            const std::uint64_t exponent = (bits >> 52) & 0x7ff;
+            const bool inside = exponent >= lowest;
+            all &= inside || (bits & magnitude) == 0;
+            const std::uint64_t mantissa = inside ? (bits & ((std::uint64_t{1} << 52) - 1)) | std::uint64_t{1} << 52 : 0;
+            const auto shift = static_cast<unsigned>(exponent - lowest) & 63;
+            const std::uint64_t sign = 0 - (bits >> 63); // all ones for a negative number: -m = ~m + 1
+            const std::uint64_t low = (mantissa << shift) ^ sign;
+            const std::uint64_t high = ((mantissa >> 1) >> (63 - shift)) ^ sign;
+            sum += static_cast<uint128>(high) << 64 | low;
+            negative -= sign;
+        }
+        sum += negative;
+        add_shifted(static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum), static_cast<unsigned>(lowest - 1));
+        if (all) continue;
+        for (const double x : part)
+            if (((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff) < lowest && x != 0.0) add(x);
+    }
+}
+
+void ExactSum::add_shifted(std::uint64_t high, std::uint64_t low, unsigned power)
+{
+    const bool minus = (high >> 63) != 0;
+    uint128 rest = static_cast<uint128>(high) << 64 | low;
+    if (minus) rest = 0 - rest;
+    std::size_t limb = power >> 5;
+    // The lowest piece fills up the first limb, the others have 32 bits.
+    unsigned bits = 32 - (power & 31);
+    for (unsigned shift = power & 31; rest != 0; ++limb, bits = 32, shift = 0) {
+        const auto piece = static_cast<std::int64_t>(static_cast<std::uint64_t>(rest & ((uint128{1} << bits) - 1)) << shift);
+        limbs_[limb] += minus ? -piece : piece;
+        rest >>= bits;
+    }
+    if (++additions_ >= (std::uint64_t{1} << 30)) carry();
+}
+
 void ExactSum::add_product(double a, double b)
 {
     const double product = a * b;

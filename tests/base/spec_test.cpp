@@ -45,6 +45,9 @@ TEST(SpecParse, NamesTheCharacterWhereItFails)
         {"bag(knn;)", "character 9: expected a name"},
         {"bag(knn)x", "character 9: expected the end of the spec"},
         {"bag(knn:k=1", "character 12: expected ')' or ';'"},
+        {"cv:a=\"b", "character 8: expected '\"', for the value begins with one"},
+        {"cv:a=\"b\\\"", "character 10: expected '\"', for the value begins with one"},
+        {"cv:a=\"b\" c", "character 9: expected the end of the value behind the quote"},
     };
     for (const auto& c : cases) {
         EXPECT_NE(parse_error(c.text).find(c.said), std::string::npos) << c.text << " gave: " << parse_error(c.text);
@@ -67,11 +70,24 @@ TEST(SpecParse, ReadsNamesKeysAndBases)
     EXPECT_FALSE(spec.find("depth").has_value());
 }
 
-/// A spec with up to `depth` levels of bases. Values hold any bytes but the three that end a value.
+TEST(SpecParse, ReadsValuesInDoubleQuotes)
+{
+    const Spec spec = Spec::parse(R"_(bag(command:worker="python3 w.py a,b;c (d)",x="";tree):fit="say \"\\ \a\"",raw=a "b" c)_");
+    EXPECT_EQ(spec.bases().at(0).find("worker"), "python3 w.py a,b;c (d)");
+    EXPECT_EQ(spec.bases().at(0).find("x"), "");
+    EXPECT_EQ(spec.find("fit"), "say \"\\ \\a\"");
+    EXPECT_EQ(spec.find("raw"), "a \"b\" c");
+    EXPECT_EQ(Spec::parse(spec.print()), spec);
+    // Without need there are no quotes: `command:worker="..."` is what a shell leaves of it.
+    EXPECT_EQ(Spec::parse("command:worker=\"python3 worker.py module:make\"").print(),
+              "command:worker=python3 worker.py module:make");
+}
+
+/// A spec with up to `depth` levels of bases. Values hold any bytes.
 Spec random_spec(Stream& stream, int depth)
 {
     const std::string letters = "abcXYZ019-_";
-    const std::string in_values = "aZ0-_=:( /.+\"'\\\xc3\xa9?*#";
+    const std::string in_values = "aZ0-_=:( /.+\"'\\\xc3\xa9?*#\"\\,;)";
     const auto word = [&](const std::string& from, std::uint64_t shortest_word, std::uint64_t longest) {
         std::string text;
         for (auto left = shortest_word + stream.below(longest - shortest_word + 1); left > 0; --left)
@@ -135,6 +151,16 @@ SpecInfo example()
                  {.name = "any", .kind = Kind::real, .fallback = "-1", .help = ""}}};
 }
 
+SpecInfo program()
+{
+    using Kind = SpecKey::Kind;
+    return {.name = "program",
+            .help = "",
+            .keys = {{.name = "run", .kind = Kind::words, .fallback = "", .help = ""},
+                     {.name = "wait", .kind = Kind::time, .fallback = "1min", .help = ""},
+                     {.name = "room", .kind = Kind::size, .fallback = "", .help = ""}}};
+}
+
 std::string resolved(const std::string& text, bool numbers = false)
 {
     return resolve(Spec::parse(text), example(), numbers).print();
@@ -180,6 +206,24 @@ TEST(Resolve, PutsValuesIntoOneForm)
     EXPECT_EQ(value("column", ""), "");
     for (const char* yes : {"yes", "true", "1"}) EXPECT_EQ(value("stratify", yes), "yes");
     for (const char* no : {"no", "false", "0"}) EXPECT_EQ(value("stratify", no), "no");
+}
+
+TEST(Resolve, PutsCommandLinesTimesAndSizesIntoOneForm)
+{
+    const auto spec = [](const std::string& text) { return resolve(Spec::parse(text), program()); };
+    EXPECT_EQ(spec("program:run=  a \"b c\"\t{train},wait=5min,room=2048MiB").print(),
+              "program:run=a 'b c' {train},wait=300s,room=2GiB");
+    EXPECT_EQ(spec("program:run=a").print(), "program:run=a,wait=60s,room=");
+    EXPECT_EQ(spec("program:run=a 'b c'").words("run"), (std::vector<std::string>{"a", "b c"}));
+    EXPECT_EQ(spec("program").words("run"), std::vector<std::string>{});
+    EXPECT_EQ(spec("program:wait=500ms").seconds("wait"), 0.5);
+    EXPECT_EQ(spec("program:room=1.5KiB").bytes("room"), 1536U);
+    EXPECT_THROW(spec("program").bytes("room"), std::logic_error);
+    EXPECT_THROW(spec("program").seconds("run"), std::logic_error);
+    const auto error = [&](const std::string& text) { return message_of([&] { spec(text); }); };
+    EXPECT_NE(error("program:run=a 'b").find("'program': run: command line 'a 'b': the quote at character 3"), std::string::npos);
+    EXPECT_NE(error("program:wait=60").find("'program': wait: '60' is not valid; expected a time such as"), std::string::npos);
+    EXPECT_NE(error("program:room=2Gi").find("'program': room: '2Gi' is not valid; expected a size such as"), std::string::npos);
 }
 
 TEST(Resolve, IsIdempotent)

@@ -11,7 +11,7 @@ A test file is a list of blocks, one command each, best the corner cases first:
     ! exit 0
     2> a text that standard error must contain
 
-`$` gives the command, for bash; it runs in an empty folder, the same for all blocks of a file, with `unseen` in PATH and `data/`
+`$` gives the command, for bash, and `>` further lines of it; it runs in an empty folder, the same for all blocks of a file, with `unseen` in PATH and `data/`
 a link to the project's. Then what it must print to standard output, line by line: the line itself; `~ REGEX`, which must match
 the whole line; `...`, any lines or none. `! exit N` is the exit code (else 0), `2> TEXT` may stand several times. Blank lines at
 the end of a block and of the output do not count. An expected line that begins with one of the marks is written as a regex.
@@ -38,7 +38,9 @@ class Block:
         self.output, self.errors, self.exit = [], [], 0
 
     def read(self, line):
-        if line.startswith("2> "):
+        if line.startswith("> "):
+            self.command += "\n" + line[2:]
+        elif line.startswith("2> "):
             self.errors.append(line[3:])
         elif match := re.fullmatch(r"! exit (\d+)", line):
             self.exit = int(match[1])
@@ -99,7 +101,7 @@ def run_file(path, program, cases):
         os.symlink(HERE.parent.parent / "data", f"{work}/data")
         os.symlink(program, f"{programs}/unseen")
         for block in read_blocks(path):
-            case = xml.SubElement(cases, "testcase", classname=path.stem, name=f"{block.line}: {block.command}")
+            case = xml.SubElement(cases, "testcase", classname=path.stem, name=f"{block.line}: {block.command.splitlines()[0]}")
             fault = block.fault(work, f"{programs}:{os.environ['PATH']}")
             if fault is not None:
                 failed += 1

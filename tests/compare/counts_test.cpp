@@ -1,8 +1,6 @@
 // Comparisons by counts: the textbook's cases, R's values, enumeration, laws.
 #include "unseen/compare/counts.hpp"
 
-#include "unseen/compare/models.hpp"
-
 #include "unseen/base/error.hpp"
 
 #include "support/number_table.hpp"
@@ -180,27 +178,6 @@ TEST(Counts, SwappingFlipsTheSignAndKeepsP)
                 EXPECT_EQ(one.p_value.number(), other.p_value.number());
                 if (b == c) { EXPECT_EQ(one.p_value.number(), 1.0); }
             }
-}
-
-TEST(Models, ArePairedRowByRow)
-{
-    // 12 rows only A gets right, 5 only B, 80 both, 3 neither.
-    std::vector<std::uint32_t> truth(100, 1), a, b;
-    for (std::size_t i = 0; i < 100; ++i) {
-        a.push_back(i < 12 || i >= 20 ? 1 : 0);
-        b.push_back((i >= 12 && i < 17) || i >= 20 ? 1 : 0);
-    }
-    const auto answer = compare_models({truth, a, b}, "x", "y", level);
-    EXPECT_EQ(primary(answer).test, "mcnemar_exact");
-    EXPECT_NEAR(primary(answer).p_value.number(), 0.143463134765625, 1e-14);
-    EXPECT_NEAR(primary(answer).difference.number(), 0.07, 1e-15);
-    EXPECT_NEAR(primary(answer).interval->upper, 0.07 + 1.959963984540054 * std::sqrt(17 - 0.49) / 100, 1e-14);
-    EXPECT_EQ(answer.models.at(1).measures.at(0).value.number(), 0.85);
-    const auto same = compare_models({truth, a, a}, "x", "y", level);
-    for (const auto& result : same.comparisons) EXPECT_EQ(result.p_value.number(), 1.0) << result.test;
-    const std::vector<std::uint32_t> one = {1};
-    EXPECT_THROW(compare_models({truth, a, one}, "x", "y", level), InputError);
-    EXPECT_THROW(compare_models({{}, {}, {}}, "x", "y", level), InputError);
 }
 
 TEST(Models, PermutationOfTheRowsGivesMcNemarsP)

@@ -282,7 +282,7 @@ std::vector<Estimate> bootstrap(const std::string& spec, const Dataset& data, co
     std::vector<RunRequest> requests;
     std::vector<Design> designs;
     for (const auto& request : estimator.requests) {
-        requests.push_back({request.plan.name() == "bootstrap" ? samples : make_plan(request.plan, data, 1), request.all_rows});
+        requests.push_back({request.plan.name() == "bootstrap" ? samples : make_plan(request.plan, data, 1), request.rows, {}});
         designs.push_back(requests.back().plan.design());
     }
     const auto reduction = estimator.reduction({.measures = std::move(of)}, designs);
@@ -675,7 +675,7 @@ TEST(MakeEstimator, AsksForItsPlanWithoutItsOwnKeys)
     const auto estimator = make_estimator(resolve_estimator(Spec::parse("bootstrap:samples=7,rule=b1"), ResponseType::classes));
     ASSERT_EQ(estimator.requests.size(), 2u);
     EXPECT_EQ(estimator.requests[0].plan.print(), "bootstrap:samples=7");
-    EXPECT_TRUE(estimator.requests[0].all_rows);
+    EXPECT_EQ(estimator.requests[0].rows, PredictedRows::labelled);
     EXPECT_EQ(estimator.requests[1].plan.print(), "resubstitution");
     EXPECT_EQ(estimator.spec.print(), "bootstrap:samples=7,rule=b1,b2=observation,plus=et1997");
 }

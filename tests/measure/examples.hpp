@@ -137,12 +137,12 @@ inline Judged random_numbers(std::size_t n, std::uint64_t seed, double centre = 
     return judged;
 }
 
-inline Measure measure(const std::string& name)
+inline Measure measure(const std::string& name, ZeroDivision zero_division = ZeroDivision::usual)
 {
     try {
-        return make_measure(Spec::parse(name), true);
+        return make_measure(Spec::parse(name), true, zero_division);
     } catch (const InputError&) {
-        return make_measure(Spec::parse(name), false);
+        return make_measure(Spec::parse(name), false, zero_division);
     }
 }
 
@@ -153,6 +153,37 @@ inline Judged random_for(const Measure& measure, std::size_t n, std::uint64_t se
     if (measure.for_classes && measure.class_count == ClassCount::several) return random_classes(n, 3 + seed % 3, seed);
     if (measure.for_classes) return random_classes(n, 2 + seed % 3, seed);
     return random_numbers(n, seed, seed % 2 == 0 ? 0.0 : 1e6, measure.several_targets ? 1 + seed % 3 : 1);
+}
+
+/// Predictions at the edge of what there is: many ties, all scores equal, one class only, fifty classes; constant numbers.
+inline std::vector<Judged> edge_cases(const Measure& measure)
+{
+    std::vector<Judged> cases;
+    if (!measure.for_classes) {
+        cases.push_back({.true_value = {2, 2, 2, 2}, .value = {2, 2, 2, 2}});
+        cases.push_back({.true_value = {1, 2, 3, 4, 5}, .value = {3, 3, 3, 3, 3}});
+        return cases;
+    }
+    const std::size_t n_classes = measure.class_count == ClassCount::two ? 2 : 4;
+    auto ties = random_classes(80, n_classes, 91);
+    Stream stream(92, Purpose::generation);
+    for (std::size_t i = 0; i < ties.size(); ++i) {
+        const auto better = stream.below(n_classes);
+        for (std::size_t c = 0; c < n_classes; ++c)
+            ties.scores[i * n_classes + c] = n_classes == 2 ? (c == better ? 0.75 : 0.25) : c == better ? 0.625 : 0.125;
+    }
+    cases.push_back(ties);
+    std::fill(ties.scores.begin(), ties.scores.end(), 1.0 / static_cast<double>(n_classes));
+    cases.push_back(ties);
+    for (const auto only : {std::size_t{0}, n_classes - 1}) {
+        auto one_class = random_classes(12, n_classes, 93);
+        std::fill(one_class.true_label.begin(), one_class.true_label.end(), static_cast<std::uint32_t>(only));
+        cases.push_back(one_class);
+        std::fill(one_class.label.begin(), one_class.label.end(), static_cast<std::uint32_t>(only));
+        cases.push_back(one_class);
+    }
+    if (n_classes > 2) cases.push_back(random_classes(120, 50, 94));
+    return cases;
 }
 
 /// The same truths, predicted perfectly.

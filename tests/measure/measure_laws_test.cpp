@@ -22,9 +22,16 @@ protected:
 
     /// Calls f(predictions) for data of many sizes, one row included.
     template <class F>
-    void for_many(F&& f) const
+    void for_random(F&& f) const
     {
         for (std::uint64_t seed = 0; seed < 40; ++seed) f(random_for(measure, seed < 3 ? 1 : 1 + seed * 3, seed));
+    }
+    /// The same, and cases at the edge: many ties, all scores equal, one class only, fifty classes, constant numbers.
+    template <class F>
+    void for_many(F&& f) const
+    {
+        for_random(f);
+        for (const auto& judged : test::edge_cases(measure)) f(judged);
     }
 };
 
@@ -66,7 +73,7 @@ TEST_P(MeasureLaws, MissingLabelsGiveNoValueWhereTheyAreNeeded)
 
 TEST_P(MeasureLaws, ExistForEnoughRowsAndElseGiveAReason)
 {
-    for_many([&](const Judged& judged) {
+    for_random([&](const Judged& judged) {
         const auto value = judged.by(measure);
         if (judged.size() > 30) { EXPECT_TRUE(value) << value.reason(); }
         if (!value) {
@@ -86,6 +93,7 @@ TEST_P(MeasureLaws, AreFunctionsOfRowsOrOfAllRowsAtOnce)
     EXPECT_EQ(measure.cells != nullptr, of_cells);
     EXPECT_EQ(measure.counts != nullptr, measure.statistic == Statistic::share);
     EXPECT_EQ(measure.errors != nullptr, measure.statistic == Statistic::quantile);
+    EXPECT_TRUE(!measure.of_ranking || (measure.whole && measure.class_count == ClassCount::two && measure.needs_scores));
 }
 
 TEST_P(MeasureLaws, AboutTwoClassesGiveNoValueForMore)
@@ -121,6 +129,26 @@ TEST_P(MeasureLaws, OtherNamesMeanTheSame)
     }
 }
 
+TEST_P(MeasureLaws, OneScoreOfTwoClassesSaysAsMuchAsBoth)
+{
+    if (!measure.for_classes) return;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        auto judged = test::random_classes(1 + 3 * seed, 2, seed);
+        std::vector<double> one;
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            one.push_back(judged.scores[2 * i + 1]);
+            judged.scores[2 * i] = 1.0 - one.back();
+        }
+        const auto of_one = judged.with_view([&](PredictionView view) {
+            view.scores = one;
+            view.one_score = true;
+            view.row = {};
+            return evaluate(measure, view);
+        });
+        EXPECT_EQ(of_one, judged.by(measure));
+    }
+}
+
 TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
 {
     // The positive class is the last: with two classes exchanged and the positive one named, nothing changes.
@@ -132,6 +160,45 @@ TEST_P(MeasureLaws, OfTheConfusionMatrixAreMirroredByRenamingTheClasses)
         for (std::size_t i = 0; i < judged.size(); ++i) std::swap(renamed.scores[2 * i], renamed.scores[2 * i + 1]);
         const auto value = renamed.with_view([&](PredictionView view) {
             view.positive = 0;
+            return evaluate(measure, view);
+        });
+        EXPECT_EQ(value, judged.by(measure));
+    });
+}
+
+TEST_P(MeasureLaws, TheNamesOfTheClassesDoNotMatter)
+{
+    // The classes in another order, and everything said of them with it. The positive one stays the positive one.
+    if (!measure.for_classes || measure.needs_order) return;
+    for_many([&](const Judged& judged) {
+        const auto n = judged.n_classes;
+        const auto moved = [&](std::size_t c) { return static_cast<std::uint32_t>((c + 1) % n); };
+        auto renamed = judged;
+        for (auto& c : renamed.true_label) c = moved(c);
+        for (auto& c : renamed.label) c = moved(c);
+        for (std::size_t i = 0; i < judged.scores.size(); ++i) renamed.scores[i / n * n + moved(i % n)] = judged.scores[i];
+        const auto value = renamed.with_view([&](PredictionView view) {
+            view.positive = moved(n - 1);
+            return evaluate(measure, view);
+        });
+        const auto before = judged.by(measure);
+        if (GetParam() == "top_k" || GetParam() == "ece" || GetParam() == "mce")
+            return; // of equal scores the order of classes decides
+        ASSERT_EQ(value.exists(), before.exists());
+        if (!value) return;
+        EXPECT_NEAR(value.number(), before.number(),
+                    16 * epsilon * std::max(1.0, std::abs(before.number()))); // classes add up in another order
+    });
+}
+
+TEST_P(MeasureLaws, OfScoresThatAreNoProbabilitiesDoNotChangeWithAnIncreasingMap)
+{
+    if (!measure.needs_scores || measure.needs_probabilities) return;
+    for_many([&](const Judged& judged) {
+        auto mapped = judged;
+        for (auto& s : mapped.scores) s = 8 * s - 3; // exact for the cases' scores, or increasing all the same
+        const auto value = mapped.with_view([&](PredictionView view) {
+            view.probabilities = false;
             return evaluate(measure, view);
         });
         EXPECT_EQ(value, judged.by(measure));
@@ -231,6 +298,7 @@ TEST_P(MeasureLaws, PerfectIsTheBestEndOfTheRange)
     for_many([&](const Judged& judged) {
         const auto exists = test::perfect(judged).by(measure);
         if (!exists || !judged.by(measure)) return;
+        if (GetParam() == "lift" || GetParam() == "gain") return; // how good they can be depends on how many are positive
         const double best = exists.number();
         EXPECT_NEAR(best, up ? measure.highest : measure.lowest, 2 * epsilon); // log loss: -ln(1 - 2^-52)
         const double random = judged.by(measure).number();
@@ -329,6 +397,15 @@ TEST(Measures, AreAllInTheTable)
                                                  "average_precision",
                                                  "roc_auc_ovr",
                                                  "roc_auc_ovo",
+                                                 "roc_auc_micro",
+                                                 "average_precision_macro",
+                                                 "average_precision_micro",
+                                                 "pr_auc",
+                                                 "break_even",
+                                                 "precision_at_recall",
+                                                 "recall_at_precision",
+                                                 "lift",
+                                                 "gain",
                                                  "log_loss",
                                                  "brier",
                                                  "top_k",

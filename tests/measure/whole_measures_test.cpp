@@ -71,6 +71,32 @@ TEST(TwoClassMeasures, AreThoseOfTheDocumentedTable)
     }
 }
 
+TEST(TwoClassMeasures, OfTheOtherClassAreEachOthersMirror)
+{
+    const std::vector<std::pair<const char*, const char*>> pairs = {{"recall", "specificity"},
+                                                                    {"precision", "npv"},
+                                                                    {"fpr", "fnr"},
+                                                                    {"mcc", "mcc"},
+                                                                    {"kappa", "kappa"},
+                                                                    {"balanced_accuracy", "balanced_accuracy"},
+                                                                    {"roc_auc", "roc_auc"},
+                                                                    {"rank_loss", "rank_loss"},
+                                                                    {"brier", "brier"},
+                                                                    {"log_loss", "log_loss"},
+                                                                    {"accuracy", "accuracy"}};
+    for (const auto& [name, mirror] : pairs)
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            const auto judged = test::random_classes(5 + 4 * seed, 2, seed);
+            const auto other = judged.with_view([&](PredictionView view) {
+                view.positive = 0;
+                return evaluate(measure(name), view);
+            });
+            const auto own = judged.by(measure(mirror));
+            ASSERT_EQ(own.exists(), other.exists()) << name;
+            if (own) { EXPECT_NEAR(own.number(), other.number(), 1e-15) << name; }
+        }
+}
+
 TEST(TwoClassMeasures, SayWhyTheyDoNotExist)
 {
     const auto no_positive = of_cells({{5, 0}, {0, 0}});
@@ -81,6 +107,36 @@ TEST(TwoClassMeasures, SayWhyTheyDoNotExist)
     EXPECT_EQ(of_cells({{0, 0}, {0, 3}}).by(measure("npv")), Value::none("nothing_predicted"));
     EXPECT_EQ(of_cells({{5, 0}, {3, 0}}).by(measure("mcc")), Value::none("nothing_predicted"));
     expect_close(of_cells({{5, 0}, {3, 0}}).by(measure("f1")), 0.0); // positives there are, and none is found
+}
+
+TEST(ZeroDivision, IsAValueWhereItIsTold)
+{
+    const auto no_positive = of_cells({{5, 0}, {0, 0}});
+    for (const char* name : {"precision", "recall", "tpr", "fnr", "f1", "fbeta", "jaccard", "mcc", "kappa"}) {
+        EXPECT_FALSE(no_positive.by(measure(name, ZeroDivision::none))) << name;
+        EXPECT_EQ(no_positive.by(measure(name, ZeroDivision::zero)), Value(0.0)) << name;
+        EXPECT_EQ(no_positive.by(measure(name, ZeroDivision::one)), Value(1.0)) << name;
+    }
+    for (const char* name : {"specificity", "tnr", "fpr", "npv"}) // what exists does not change
+        for (const auto rule : {ZeroDivision::none, ZeroDivision::zero, ZeroDivision::one})
+            EXPECT_EQ(no_positive.by(measure(name, rule)), no_positive.by(measure(name))) << name;
+}
+
+TEST(ZeroDivision, IsZeroInAveragesOrLeftOutOrOne)
+{
+    // Precisions 1/2, none, 1; recalls 1, 0, 1; f1 2/3, 0, 1; two true rows of each class.
+    const auto judged = of_cells({{2, 0, 0}, {2, 0, 0}, {0, 0, 2}});
+    const auto by = [&](const char* name, ZeroDivision rule) { return judged.by(measure(name, rule)); };
+    expect_close(by("precision_macro", ZeroDivision::usual), 0.5);
+    expect_close(by("precision_macro", ZeroDivision::zero), 0.5);
+    expect_close(by("precision_macro", ZeroDivision::one), 2.5 / 3);
+    expect_close(by("precision_macro", ZeroDivision::none), 0.75);
+    expect_close(by("precision_weighted", ZeroDivision::none), 0.75);
+    expect_close(by("precision_weighted", ZeroDivision::one), 2.5 / 3);
+    expect_close(by("f1_of_macro", ZeroDivision::none), 2 * 0.75 * (2.0 / 3) / (0.75 + 2.0 / 3));
+    for (const char* name : {"recall_macro", "f1_macro", "balanced_accuracy", "recall_micro"})
+        for (const auto rule : {ZeroDivision::none, ZeroDivision::zero, ZeroDivision::one})
+            EXPECT_EQ(by(name, rule), by(name, ZeroDivision::usual)) << name;
 }
 
 TEST(ClassAverages, AreThoseOfTheDocumentedTable)
@@ -270,24 +326,36 @@ TEST(ScoreMeasures, AreThoseOfScikitLearn)
     for (const auto& line : test::oracle_table("score_measures.txt")) {
         if (line[0] == "case") {
             name = line[1];
-            judged = Judged{.n_classes = std::stoul(line[2])};
+            const auto kind = std::stoi(line[2]); // below 0: targets
+            judged = Judged{.n_classes = static_cast<std::size_t>(std::max(kind, 0)),
+                            .targets = static_cast<std::size_t>(std::max(-kind, 1))};
             weighted = name.find("weights") != std::string::npos;
         } else if (line[0] == "row" && judged.n_classes == 0) {
-            judged.true_value.push_back(std::stod(line[1]));
-            judged.value.push_back(std::stod(line[2]));
-            if (weighted) judged.weight.push_back(std::stod(line[3]));
+            for (std::size_t k = 0; k < judged.targets; ++k) {
+                judged.true_value.push_back(std::stod(line[1 + k]));
+                judged.value.push_back(std::stod(line[1 + judged.targets + k]));
+            }
+            if (weighted) judged.weight.push_back(std::stod(line.back()));
         } else if (line[0] == "row") {
             judged.true_label.push_back(static_cast<std::uint32_t>(std::stoul(line[1])));
             judged.label.push_back(static_cast<std::uint32_t>(std::stoul(line[2])));
             if (weighted) judged.weight.push_back(std::stod(line[3]));
             for (std::size_t c = 4; c < line.size(); ++c) judged.scores.push_back(std::stod(line[c]));
-        } else {
-            SCOPED_TRACE(name + ' ' + line[1]);
-            expect_close(judged.by(measure(line[1])), std::stod(line[2]));
+        } else if (line[0] == "value") {
+            SCOPED_TRACE(name + ' ' + line[1] + ' ' + line[2]);
+            const auto rule = line.size() == 3    ? ZeroDivision::usual
+                              : line[2] == "null" ? ZeroDivision::none
+                              : line[2] == "0"    ? ZeroDivision::zero
+                                                  : ZeroDivision::one;
+            const auto value = judged.by(measure(line[1], rule));
             ++compared;
+            if (line.back() == "none")
+                EXPECT_FALSE(value);
+            else
+                expect_close(value, std::stod(line.back()));
         }
     }
-    EXPECT_EQ(compared, 240u);
+    EXPECT_EQ(compared, 860u);
 }
 
 } // namespace

@@ -62,7 +62,9 @@ inline RunRequest request(const std::string& plan, const Dataset& data, bool all
     const auto spec = Spec::parse(plan);
     for (const auto& info : plan_infos())
         if (info.name == spec.name())
-            return {make_plan(resolve(spec, info, data.response_type() == ResponseType::numbers), data, seed), all_rows};
+            return {make_plan(resolve(spec, info, data.response_type() == ResponseType::numbers), data, seed),
+                    all_rows ? PredictedRows::labelled : PredictedRows::test,
+                    {}};
     throw InputError("no plan " + plan);
 }
 

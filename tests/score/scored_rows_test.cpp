@@ -167,9 +167,9 @@ TEST(ScoredRows, KnowTheirFoldsByRepeatAndSplit)
     EXPECT_EQ(rows.folds[1].train_rows, 1u);
     EXPECT_TRUE(rows.out_of_fold);
     EXPECT_FALSE(warns(rows.warnings, "unequal_repeats"));
-    EXPECT_TRUE(
-        warns(rows_of("truth,pred,k,r\na,a,1,1\nb,a,2,1\na,b,1,2\nb,b,2,2\na,b,2,2\n", {.split = "k", .repeat = "r"}).warnings,
-              "unequal_repeats"));
+    const auto unequal = rows_of("truth,pred,k,r\na,a,1,1\nb,a,2,1\na,b,1,2\nb,b,2,2\na,b,2,2\n", {.split = "k", .repeat = "r"});
+    EXPECT_TRUE(warns(unequal.warnings, "unequal_repeats"));
+    EXPECT_EQ(unequal.folds[2].train_rows, 2u); // fold 1 of repeat 2
 }
 
 TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
@@ -198,6 +198,17 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
     const auto found =
         std::find_if(unasked.measures.begin(), unasked.measures.end(), [](const auto& f) { return f.name == "roc_auc"; });
     EXPECT_EQ(found->folds->pooled, Value::none("not_pooled"));
+}
+
+TEST(Score, OfUnknownFoldsHasNoInterval)
+{
+    const auto report = score(rows_of("truth,p\n1,.2\n0,.1\n1,.8\n0,.8\n", {.out_of_fold = true}));
+    EXPECT_TRUE(warns(report.warnings, "pooled_scores"));
+    for (const auto& figure : report.measures) {
+        EXPECT_EQ(figure.target, Target::procedure);
+        EXPECT_FALSE(figure.interval) << figure.name;
+        if (figure.value) { EXPECT_EQ(figure.interval_reason, "no_fold_information") << figure.name; }
+    }
 }
 
 TEST(Score, OfWeightedFoldsCountsRowsByTheirWeights)
@@ -272,12 +283,14 @@ TEST(Score, JudgesByEveryMeasureThatAppliesOnce)
     const auto binary = score(rows_of("truth,score\n1,.7\n0,.2\n1,.4\n0,.6\n"));
     const auto several = score(rows_of("truth,p_a,p_b,p_c\na,.5,.5,0\nb,0,0,1\nc,0,0,1\n"));
     const auto numbers = score(rows_of("truth,pred\n.5,1\n2.5,3\n7,8\n"));
+    const auto ordered = score(rows_of("truth,pred\n1,1\n2,3\n3,3\n", {.task = "ordinal"}));
+    const auto points = score(rows_of("x,y,px,py\n.5,1,2,3\n2.5,3,0,0\n7,8,7,8\n", {.truth = "x,y", .predicted = "px,py"}));
     std::size_t seen = 0;
     for (const auto& m : measures_of_table()) {
         const auto in = [&](const ScoreReport& r) {
             return std::count_if(r.measures.begin(), r.measures.end(), [&](const auto& f) { return f.name == m.name(); });
         };
-        const auto times = in(binary) + in(several) + in(numbers);
+        const auto times = in(binary) + in(several) + in(numbers) + in(ordered) + in(points);
         EXPECT_EQ(times > 0, !m.by_name_only) << m.name();
         EXPECT_LE(in(binary), 1);
         seen += times > 0 ? 1 : 0;

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <vector>
@@ -75,6 +76,43 @@ TEST(ExactSum, OfOneNumberIsThatNumber)
     }
     for (const double x : {largest, -largest, 5e-324, -5e-324, 0x1p-1022, 0x0.fffffffffffffp-1022})
         expect_bits(sum_of({x}).value(), x);
+}
+
+TEST(ExactSum, OfManyAtOnceIsThatOfOneAfterTheOther)
+{
+    Stream stream(23, Purpose::generation);
+    const auto of_any_bits = [&] {
+        for (;;)
+            if (const auto x = std::bit_cast<double>(stream.next()); std::isfinite(x)) return x;
+    };
+    const auto near_one = [&] {
+        return stream.below(8) == 0 ? 0.0 : std::ldexp(stream.uniform() - 0.5, static_cast<int>(stream.below(90)));
+    };
+    const auto tiny = [&] { return std::ldexp(stream.uniform() - 0.5, -1070 + static_cast<int>(stream.below(70))); };
+    const auto huge = [&] { return std::ldexp(stream.uniform() - 0.5, 1020 + static_cast<int>(stream.below(5))); };
+    const auto minus_largest = [] { return -largest; };
+    for (const std::size_t n : {0, 1, 2, 100, 1023, 1024, 1025, 5000})
+        for (const std::function<double()>& draw :
+             {std::function<double()>(of_any_bits), {near_one}, {tiny}, {huge}, {minus_largest}}) {
+            List list;
+            for (std::size_t i = 0; i < n; ++i) list.push_back(draw());
+            ExactSum at_once;
+            at_once.add(-0.375);
+            at_once.add(list);
+            ExactSum one_by_one = sum_of(list);
+            one_by_one.add(-0.375);
+            EXPECT_EQ(at_once, one_by_one) << n;
+        }
+}
+
+TEST(ExactSum, OfManyRefusesWhatIsNotFinite)
+{
+    for (const double x : {infinity, -infinity, std::numeric_limits<double>::quiet_NaN()}) {
+        List list(2000, 1.0);
+        list[1500] = x;
+        ExactSum sum;
+        EXPECT_THROW(sum.add(list), std::logic_error);
+    }
 }
 
 TEST(ExactSum, IsCorrectlyRounded)

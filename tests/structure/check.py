@@ -19,8 +19,8 @@ THREADS_AND_IO = set(
     "cstdio fstream iomanip ios iostream istream ostream sstream streambuf syncstream".split())
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 LEARNER_NAME = re.compile(r'\.info\s*=\s*\{\s*\.name\s*=\s*"([^"]+)"')
-# Names of learners that are words of their own, in tables and help texts.
-WORDS = {"mean"}
+# Names of learners that are words of their own, in tables, keys and help texts.
+WORDS = {"command", "mean"}
 
 faults = []
 

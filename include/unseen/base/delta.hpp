@@ -1,6 +1,8 @@
 // The probability with which a bound may fail: a type, so that no function has to check it again.
 #pragma once
 
+#include "unseen/base/level.hpp"
+
 namespace unseen {
 
 /// A probability strictly between 0 and 1, kept with its natural logarithm, so that shares of it far below the smallest double
@@ -11,6 +13,9 @@ public:
     explicit Delta(double delta);
     /// exp(log). Throws InputError unless log is finite and negative.
     static Delta from_log(double log);
+
+    /// 1 - level, rounded to 15 decimals: away from the digits that the subtraction leaves over.
+    static Delta beside(Level level);
 
     /// Natural logarithm, accurate to an ulp of its own whatever the size of the probability.
     double log() const { return log_; }

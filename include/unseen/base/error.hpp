@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace unseen {
 
@@ -24,8 +25,18 @@ public:
     using Error::Error;
 };
 
-/// A learner failed on a fit; the engine turns it into a Failure and goes on.
+/// A learner failed on a fit; the engine turns it into a Failure with this code and goes on.
 class LearnerError : public Error {
+public:
+    explicit LearnerError(const std::string& text, std::string code = "threw") : Error(text), code_(std::move(code)) {}
+    const std::string& code() const { return code_; }
+
+private:
+    std::string code_;
+};
+
+/// A store could not be written or read while work was under way, is damaged, or contradicts what was computed.
+class StoreError : public Error {
 public:
     using Error::Error;
 };

@@ -11,7 +11,8 @@
 
 namespace unseen {
 
-/// A name with keyed values and, for a meta-learner, base specs in brackets. parse() and print() are inverse.
+/// A name with keyed values and, for a meta-learner, base specs in brackets. parse() and print() are inverse. A value that holds one of
+/// `,;)` or begins with a double quote stands in double quotes, with \" and \\ inside: `command:worker="python3 w.py a,b"`.
 class Spec {
 public:
     Spec() = default;
@@ -37,6 +38,10 @@ public:
     std::int64_t integer(std::string_view key) const;
     double real(std::string_view key) const;
     bool flag(std::string_view key) const;
+    /// A list of words kept as one string (words.hpp), a time in seconds and a size in bytes (quantity.hpp).
+    std::vector<std::string> words(std::string_view key) const;
+    double seconds(std::string_view key) const;
+    std::uint64_t bytes(std::string_view key) const;
     /// True if the key's value is empty, for keys whose default is "none given".
     bool empty(std::string_view key) const;
 
@@ -50,7 +55,8 @@ private:
 
 /// One key that a spec may have.
 struct SpecKey {
-    enum class Kind { integer, real, flag, choice, text };
+    /// `words` is a command line (words.hpp), `time` a number with a unit (`60s`, `5min`), `size` likewise (`2GiB`; quantity.hpp).
+    enum class Kind { integer, real, flag, choice, text, words, time, size };
 
     std::string name;
     Kind kind = Kind::text;
@@ -71,7 +77,8 @@ struct SpecInfo {
     std::vector<std::string> aliases{}; ///< other names for exactly the same
 };
 
-/// The spec under its own name, aliases replaced, with every default written out, in the table's order, and values in canonical form (10.0 -> 10, true -> yes).
+/// The spec under its own name, aliases replaced, with every default written out, in the table's order, and values in canonical form
+/// (10.0 -> 10, true -> yes, 5min -> 300s).
 /// Throws InputError for an unknown key (naming the nearest one), a value of the wrong kind or out of range.
 /// `numbers` picks the default for a numeric response where there is one.
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers = false);

@@ -26,6 +26,15 @@ struct Disagreement {
     std::uint64_t rows = 0;
 };
 
+/// The disagreement of `members` with `reference`, all labels of the same unlabelled rows: members[i][j] is what member i says of row j.
+/// `sampled` draws the member of row j from the stream (seed, disagreement, j). Throws InputError for no members or lists of different
+/// lengths. O(members x rows).
+Disagreement count_disagreement(std::span<const std::vector<std::uint32_t>> members, std::span<const std::uint32_t> reference,
+                                DisagreementForm form, std::uint64_t seed);
+
+/// The plurality vote of the members on each row; ties go to the lowest label. Throws as count_disagreement(). O(members x rows).
+std::vector<std::uint32_t> plurality_vote(std::span<const std::vector<std::uint32_t>> members);
+
 /// A limit that the probability of disagreement exceeds with probability at most delta; 1 without rows. Throws InputError unless
 /// counts <= rows and 0 <= mean <= 1, and where the form's figures are missing.
 double disagreement_upper(const Disagreement& disagreement, Delta delta);

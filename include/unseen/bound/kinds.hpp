@@ -37,6 +37,8 @@ public:
     void set(const InputInfo& info, std::vector<double> numbers);
 
     bool has(const std::string& name) const;
+    /// What was set, in that order.
+    std::span<const std::pair<std::string, std::vector<double>>> given() const { return given_; }
     /// The figure `name`. Throws InputError if it was not given.
     double number(const std::string& name) const;
     std::uint64_t count(const std::string& name) const;

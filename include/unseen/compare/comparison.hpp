@@ -50,6 +50,7 @@ struct Comparison {
     std::string test{};
     std::string a{};
     std::string b{};
+    std::string measure{}; ///< whose difference is tested; empty where the design has but one figure
     Value statistic = Value::none("no_statistic");
     std::vector<double> df{}; ///< none, one, or the two of an F
     Value p_value = Value::none("no_p_value");
@@ -58,7 +59,7 @@ struct Comparison {
     Value difference = Value::none("no_difference");        ///< A - B
     std::optional<DifferenceInterval> interval{};
     std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
-    bool primary = false;                                 ///< the one test that fits the design best
+    bool primary = false;                                 ///< the one test of this pair and measure that fits the design best
     std::optional<Posterior> posterior{};                 ///< Bayesian tests
     std::vector<Figure> figures{};                        ///< further figures of this test by name
     std::vector<Warning> warnings{};
@@ -74,6 +75,33 @@ struct Model {
     friend bool operator==(const Model&, const Model&) = default;
 };
 
+/// A stretch of a curve's horizontal axis on which one model's curve lies above the other's; `better` is empty where they coincide.
+struct DominanceRegion {
+    double from = 0.0;
+    double to = 1.0;
+    std::string better{};
+
+    friend bool operator==(const DominanceRegion&, const DominanceRegion&) = default;
+};
+
+/// Whether a curve lies nowhere below another one: `better` names the model, or is empty if the curves coincide (one region) or cross.
+struct CurveDominance {
+    std::string better{};
+    std::vector<DominanceRegion> regions{}; ///< from 0 to 1, neighbours differ
+
+    friend bool operator==(const CurveDominance&, const CurveDominance&) = default;
+};
+
+/// The curves of two models on the same rows. Describes these rows; no test is attached.
+struct Dominance {
+    std::string a{};
+    std::string b{};
+    CurveDominance roc{}; ///< over the false positive rate
+    CurveDominance pr{};  ///< steps of the precision-recall curve, over recall
+
+    friend bool operator==(const Dominance&, const Dominance&) = default;
+};
+
 /// On how many data sets A was better than B, equal, and worse.
 struct WinTieLoss {
     std::string a;
@@ -85,7 +113,7 @@ struct WinTieLoss {
     friend bool operator==(const WinTieLoss&, const WinTieLoss&) = default;
 };
 
-/// All tests of a design, with one of them primary.
+/// All tests of a design; of each pair and measure one is primary.
 struct Answer {
     std::vector<Model> models{};
     std::vector<Comparison> comparisons{};
@@ -93,14 +121,16 @@ struct Answer {
     Value critical_difference = Value::none("not_many_data_sets"); ///< of average ranks, Nemenyi
     Value critical_difference_control = Value::none("no_control"); ///< the same against a control, Bonferroni-Dunn
     std::vector<WinTieLoss> wins{};                                ///< many data sets only
+    std::vector<Dominance> dominance{};                            ///< of each pair of models with scores; two classes only
     std::vector<std::string> left_out{};                           ///< data sets that lack a value
+    std::vector<Warning> warnings{};                               ///< of the design, not of a test
     std::string shown{};                                           ///< a sentence: what the data show
     std::string not_shown{};                                       ///< a sentence: what they do not
 
     friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-/// The primary test. Throws std::logic_error if there is none: that is a bug.
+/// The first primary test. Throws std::logic_error if there is none: that is a bug.
 const Comparison& primary(const Answer& answer);
 
 } // namespace unseen::compare

@@ -38,4 +38,12 @@ Comparison wilcoxon(const PairedScores& scores);
 /// `zero_variance`, without an interval. Throws InputError unless overlap >= 0.
 Comparison paired_t(const PairedScores& scores, double overlap, Level level);
 
+/// Diebold & Mariano's test (1995, JBES 13:253) of equal mean loss of two forecasts made `horizon` steps ahead, losses in time order, with the correction
+/// of Harvey, Leybourne & Newbold (1997, Int. J. Forecast. 13:281): t = mean / sqrt(V) * sqrt((n + 1 - 2h + h(h-1)/n) / n), n - 1 df,
+/// V = (gamma_0 + 2 sum_{k<h} gamma_k) / n with gamma_k the autocovariances of A - B. For h = 1 the paired t. Interval of the mean difference; target model.
+///
+/// Assumes a stationary difference of losses. Where V <= 0 the lags are weighted 1 - k/h (Bartlett), warned of as `dm_bartlett`. Edges: as paired_t;
+/// InputError unless 1 <= horizon <= n. METHODS I.5.
+Comparison diebold_mariano(const PairedScores& losses, std::uint64_t horizon, Level level);
+
 } // namespace unseen::compare

@@ -62,6 +62,8 @@ public:
     ResponseType response_type() const;
     /// Classes in their order: ARFF declaration, else numeric, else bytewise. Empty for numbers.
     const Labels& classes() const;
+    /// How many of the classes are the main table's; those behind them came with a test table, and no learner may reckon with them.
+    std::size_t own_classes() const;
     /// Class code a row, -1 where there is no response; empty for numbers.
     std::span<const std::int32_t> class_codes() const;
     /// Response a row, NaN where there is none; empty for classes.

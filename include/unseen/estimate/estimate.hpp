@@ -5,6 +5,7 @@
 #include "unseen/base/target.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
+#include "unseen/bound/kinds.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -33,6 +34,14 @@ struct Interval {
     friend bool operator==(const Interval&, const Interval&) = default;
 };
 
+/// A finite-sample bound on the true error, and the counts from which it follows: `unseen bound` gives the same for these.
+struct EstimateBound {
+    std::string name;                  ///< in the table of data bounds
+    const bound::Kind* kind = nullptr; ///< of the bound from counts
+    bound::Inputs inputs;
+    bound::Bound bound;
+};
+
 /// One figure: a learner under an estimator, by one measure.
 struct Estimate {
     std::string learner;
@@ -46,8 +55,9 @@ struct Estimate {
     std::uint64_t fits = 0;                              ///< asked for
     std::uint64_t failures = 0;                          ///< of them
     std::optional<Interval> interval;
-    std::string interval_reason;  ///< why there is none
-    std::vector<Value> per_split; ///< the splits' figures in plan order; empty where every split has one row
+    std::string interval_reason;        ///< why there is none
+    std::optional<EstimateBound> bound; ///< of a data bound, unless the value is missing
+    std::vector<Value> per_split;       ///< the splits' figures in plan order; empty where every split has one row
     std::vector<std::pair<std::string, double>> complexity; ///< of the model on all rows, where that is among the fits
     std::vector<Warning> warnings;
     double seconds = 0.0; ///< of its fits and predictions; outside every comparison

@@ -1,6 +1,7 @@
 // Estimators: a plan, the rows to predict, and the reduction that turns predictions into an estimate of error.
 #pragma once
 
+#include "unseen/base/delta.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
@@ -18,7 +19,7 @@ namespace unseen {
 /// A plan that an estimator needs, by its spec, and which rows each fit must predict.
 struct PlanRequest {
     Spec plan;
-    bool all_rows = false; ///< every labelled row; else the split's test rows
+    PredictedRows rows = PredictedRows::test;
 };
 
 /// What a reduction needs to know when it begins and ends.
@@ -26,7 +27,8 @@ struct ReductionOptions {
     std::vector<Measure> measures;
     Level level{0.95};
     std::string interval = "auto";
-    std::uint64_t seed = 1; ///< of what an interval draws
+    std::uint64_t seed = 1; ///< of what an interval or a bound draws
+    Delta delta{0.05};      ///< the probability with which a side of a bound may fail
 };
 
 /// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows + splits) at most.

@@ -10,21 +10,36 @@ namespace unseen {
 struct TestIntervalInput {
     const PredictionView* predictions = nullptr;
     const Measure* measure = nullptr;
-    double value = 0.0;                   ///< the measure of these predictions
-    std::uint64_t seed = 1;               ///< of the drawn samples, where a method draws
-    std::uint64_t samples = 2000;         ///< how many it draws
-    const Confusion* confusion = nullptr; ///< of the rows, for measures that are functions of it; then `predictions` may be null
+    double value = 0.0;           ///< the measure of these predictions
+    std::uint64_t seed = 1;       ///< of the drawn samples, where a method draws
+    std::uint64_t samples = 2000; ///< how many it draws
+    std::size_t threads = 1;      ///< that draw; 0: all. No result depends on it
+    /// The clusters of the rows, which are the independent draws then; empty: each row is one.
+    std::span<const std::uint32_t> cluster{};
+    /// Of rows that nobody has any more: then `predictions` is null, and only measures that are functions of it have intervals.
+    const Confusion* confusion = nullptr;
+
+    /// Rows that count differently or depend on each other: methods for rows that are alike do not hold.
+    bool weighted_or_clustered() const { return !cluster.empty() || (predictions != nullptr && !predictions->weight.empty()); }
 };
 
-/// A method for measures that are no means of row values: its name, what it is for, and whether and how it applies.
+/// Rows for which a method holds.
+enum class RowKind {
+    alike,                 ///< each counts once and is drawn for itself
+    weighted_or_clustered, ///< with weights, or in clusters that are the independent draws
+    any,
+};
+
+/// A method: its name, what it is for, and whether and how it applies.
 struct TestIntervalMethod {
     std::string name;
     std::string help;
     bool (*valid)(const Measure&);
     IntervalResult (*compute)(const TestIntervalInput&, Level);
+    RowKind rows = RowKind::alike;
 };
 
-/// The methods, best first. Rows are independent draws in all of them, and the target is the model.
+/// The methods, best first; for means of row values of rows that are alike those of interval_methods() come before. The target is the model.
 ///
 /// - `exact_binomial` of a proportion of the rows of one truth or one prediction, given how many those are; exact.
 /// - `wilson_mover` Wilson limits of the classes' recalls, squared and added (METHODS I.3); asymptotic.
@@ -32,21 +47,26 @@ struct TestIntervalMethod {
 /// - `logit`, `logit_z`, `delong`, `kl` of the AUC (METHODS I.1); asymptotic, `kl` exact.
 /// - `influence`, `boyd` of the average precision (METHODS I.2); asymptotic, heuristic.
 /// - `order_statistics` of a quantile of errors (METHODS I.18); exact.
+/// - `robust_logit` of the AUC and the average precision of weighted or clustered rows: influences summed over clusters, on the logit scale (METHODS
+///   I.4; Obuchowski 1997); asymptotic.
+/// - `bca`, `percentile` of any measure: rows or clusters drawn anew (METHODS C.15, I.4); asymptotic.
+/// - `robust_t` of a mean of row values, or a root of one, of weighted or clustered rows; asymptotic.
 std::span<const TestIntervalMethod> test_interval_methods();
 
 /// Throws InputError if no method of that name exists (`auto` does), or none is valid for the measure, naming those that are.
-void require_test_interval(const std::string& method, const Measure& measure);
+void require_test_interval(const std::string& method, const Measure& measure, bool weighted_or_clustered = false);
 
-/// The interval of a mean of row values, from the moments of these.
+/// The interval of a mean of row values, from the moments of these. No interval, with reason: those of make_interval(), and `needs_rows` for a
+/// method that draws rows.
 IntervalResult make_test_interval(const std::string& method, const Measure& measure, double value, const Moments& rows,
                                   Level level);
 
 /// Whether require_test_interval() would pass.
-bool test_interval_valid(const std::string& method, const Measure& measure);
+bool test_interval_valid(const std::string& method, const Measure& measure, bool weighted_or_clustered = false);
 
-/// The interval by `method` (`auto` picks), for means of row values by make_interval() for a test set. No interval, with reason: `weighted`
-/// (rows count differently; none is implemented), `one_row`, `zero_variance`, `too_few_rows`, `class_without_rows`,
-/// `undefined_in_resamples`, `infinite`, `no_interval_yet`.
+/// The interval by `method` (`auto` picks). No interval, with reason: `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`,
+/// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `zero_division` (0/0 was told to be a number),
+/// `infinite`.
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
 } // namespace unseen

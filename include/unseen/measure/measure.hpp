@@ -4,6 +4,7 @@
 #include "unseen/base/spec.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/measure/confusion.hpp"
+#include "unseen/measure/ranking.hpp"
 #include "unseen/predictions/predictions.hpp"
 
 #include <functional>
@@ -19,6 +20,14 @@ enum class Direction { lower_is_better, higher_is_better };
 /// How many classes a measure is about. `two`: it judges one class against the other and has no value where there are more.
 /// `several`: it averages over classes; two are allowed, but then it is reported only if it is asked for.
 enum class ClassCount { any, two, several };
+
+/// What a quotient 0/0 of counts is: the precision of a class that is never predicted, the recall of one that is never true.
+enum class ZeroDivision {
+    usual, ///< no value where it stands alone; 0 in an average over classes, as scikit-learn has it
+    none,  ///< no value, and left out of an average over classes
+    zero,  ///< 0 everywhere
+    one,   ///< 1 everywhere
+};
 
 /// What a measure is a function of. The choice of an interval goes by it.
 enum class Statistic {
@@ -60,6 +69,8 @@ struct Measure {
     std::function<Value(const PredictionView&)> whole{};
     /// The measure as a function of the confusion matrix, for `cells`, `share` and `recalls`; then `whole` is made of it.
     std::function<Value(const Confusion&)> cells{};
+    /// The measure as a function of the ranking of the positive class against the other, if it is one; then `whole` is made of it.
+    std::function<Value(const Ranking&)> of_ranking{};
     /// The count and its denominator, for `share`.
     std::function<Counts(const Confusion&)> counts{};
     /// The errors whose quantile it is, one a row, for `quantile`.
@@ -85,7 +96,7 @@ Value evaluate(const Measure& measure, const PredictionView& predictions);
 
 /// The measure that `spec` names, by its own name or an alias (its spec has its own). Throws InputError for an unknown name (naming the
 /// nearest one, or saying what the name means elsewhere) or a measure of the other kind of response.
-Measure make_measure(const Spec& spec, bool classes);
+Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division = ZeroDivision::usual);
 
 /// The measures in the table, in its order.
 std::span<const SpecInfo> measure_infos();
@@ -96,8 +107,14 @@ std::span<const Measure> measures_of_table();
 /// What is reported when no measure is named: error_rate for classes, rmse and mae for numbers.
 std::vector<Spec> default_measures(bool classes);
 
-/// All measures that tell something of such predictions: of `n_classes` classes (0: numbers), perhaps in an order that means something, or of
-/// so many targets a row. For a report of everything.
-std::vector<Measure> usual_measures(std::size_t n_classes, bool ordered = false, std::size_t targets = 1);
+/// What else is known of predictions than the number of their classes.
+struct UsualOptions {
+    bool ordered = false;    ///< the classes are in an order that means something
+    std::size_t targets = 1; ///< numbers a row
+    ZeroDivision zero_division = ZeroDivision::usual;
+};
+
+/// All measures that tell something of such predictions: of `n_classes` classes (0: numbers). For a report of everything.
+std::vector<Measure> usual_measures(std::size_t n_classes, const UsualOptions& options = {});
 
 } // namespace unseen

@@ -18,6 +18,14 @@ enum class SplitKind {
     random_halves,  ///< random splits of all rows, then of the two halves of random halvings
     nested,         ///< folds, and every pair of folds left out together
     bootstrap,      ///< trained on rows drawn with replacement
+    progressive,    ///< trained on the rows before the test rows, in one order of all
+};
+
+/// Which rows a fit must predict.
+enum class PredictedRows {
+    test,       ///< the split's test rows
+    labelled,   ///< every labelled row, those that were trained on too
+    unlabelled, ///< the unlabelled rows of the run; nothing is known of their truth
 };
 
 /// The design of a plan's splits as a whole.

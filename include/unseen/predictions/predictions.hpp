@@ -3,6 +3,8 @@
 
 #include "unseen/base/labels.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -29,12 +31,14 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
 
 /// Predictions joined with truth, for the rows of one split (or of a file of predictions). A view: whoever hands it out keeps the storage.
 /// Classes: `true_label`, `label` and perhaps `scores`; numbers: `true_value`, `value`. All spans have size() elements
-/// (scores size() x classes; true_value and value size() x targets), or are empty where they do not apply.
+/// (scores size() x classes, or size() if `one_score`; true_value and value size() x targets), or are empty where they do not apply.
+/// Arrays in memory are judged without a copy: classes, true_label, scores and one_score are enough.
 struct PredictionView {
-    std::span<const std::uint32_t> row; ///< row numbers in the dataset
+    std::span<const std::uint32_t> row; ///< row numbers in the dataset; may be empty where nothing is told apart by them
     const Labels* classes = nullptr;    ///< null for numbers
     std::uint32_t positive = 0;         ///< the class that measures of one class against the other are about
     bool probabilities = true;          ///< each row's scores sum to 1; else they are any numbers, larger for likelier classes
+    bool one_score = false;             ///< of two classes, `scores` holds the positive one's alone
     bool ordered = false;               ///< the classes are in an order that means something, lowest first
     std::size_t targets = 1;            ///< numbers a row: a point in so many dimensions
     std::span<const std::uint32_t> true_label;
@@ -47,7 +51,24 @@ struct PredictionView {
     /// Size of the model, where the learner tells it.
     std::span<const std::pair<std::string, double>> complexity;
 
-    std::size_t size() const { return row.size(); }
+    /// Rows: as many as there are truths.
+    std::size_t size() const { return classes != nullptr ? true_label.size() : true_value.size() / targets; }
+    /// Row i's score for class c. With `one_score` the other class's is 1 - score if they are probabilities, else -score.
+    double score(std::size_t i, std::size_t c) const
+    {
+        if (!one_score) return scores[i * classes->size() + c];
+        const double s = scores[i];
+        return c == positive ? s : probabilities ? 1.0 - s : -s;
+    }
+    /// Row i's scores for all classes; `two` holds them if `one_score`.
+    std::span<const double> class_scores(std::size_t i, std::array<double, 2>& two) const
+    {
+        if (!one_score) return scores.subspan(i * classes->size(), classes->size());
+        two = {score(i, 0), score(i, 1)};
+        return two;
+    }
+    /// The rows begin .. end-1.
+    PredictionView rows(std::size_t begin, std::size_t end) const;
 };
 
 /// The class that is positive unless somebody says otherwise: the one called 1, true, yes or positive (in any case) if there is
@@ -56,7 +77,7 @@ std::uint32_t default_positive(const Labels& classes);
 
 /// A fit that gave nothing: why. It costs that fit alone.
 struct Failure {
-    std::string code; ///< `threw`, `nan`, `wrong_shape`, `timeout`
+    std::string code; ///< `threw`, `nan`, `wrong_shape`, `timeout`; of a program also `exit_code`, `crashed`, `io`
     std::string text; ///< for the reader; outside every comparison
 };
 

@@ -10,10 +10,10 @@
 
 namespace unseen {
 
-/// Learners by estimator by measure. `learners` and `estimators` are the names as the user wrote them, in the order of the report; the
-/// lines below the table give them in full, and say what targets and intervals mean.
+/// Learners by estimator by measure, then by bound. `learners`, `estimators` and `bounds` are the names as the user wrote them, in the
+/// order of the report; the lines below the table give them in full, and say what bounds, targets and intervals mean.
 ResultTable estimates_table(const EstimateReport& report, std::span<const std::string> learners,
-                            std::span<const std::string> estimators);
+                            std::span<const std::string> estimators, std::span<const std::string> bounds = {});
 
 /// One line an estimate with everything a program may want, for CSV. Without times: equal runs print equal bytes.
 ResultTable estimates_long_table(const EstimateReport& report);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace unseen {
@@ -16,7 +17,14 @@ namespace unseen {
 /// A plan whose fits are wanted, and which rows each must predict.
 struct RunRequest {
     Plan plan;
-    bool all_rows = false; ///< every labelled row; else the split's test rows
+    PredictedRows rows = PredictedRows::test;
+    std::vector<Row> unlabelled{}; ///< which, ascending, where `rows` says unlabelled
+};
+
+/// One of several runs that share the fits of one job: fits are dealt by their training multiset, so that equal ones meet.
+struct Shard {
+    std::uint64_t index = 1; ///< 1 to count
+    std::uint64_t count = 1;
 };
 
 struct RunOptions {
@@ -27,14 +35,17 @@ struct RunOptions {
     Budget budget{};                                   ///< shared state of one learner
     std::stop_token stop{};                            ///< when it is requested, no further fit begins
     ProgressCallback progress{};
-    Store* store = nullptr; ///< asked before a fit, told after it; null: none
+    Store* store = nullptr;   ///< asked before a fit, told after it; null: none
+    std::string data_name{};  ///< what the store is to call the dataset
+    bool stored_only = false; ///< a fit that is not in the store is an InputError
+    Shard shard{};            ///< splits of other shards are passed over; the sinks do not see them
 };
 
 struct RunReport {
-    std::uint64_t fits = 0;   ///< done, failures included
-    std::uint64_t reused = 0; ///< found in the store
-    std::uint64_t failures = 0;
-    bool stopped = false; ///< cancelled before all was done
+    std::uint64_t fits = 0;     ///< done, failures included
+    std::uint64_t reused = 0;   ///< found in the store, failures included
+    std::uint64_t failures = 0; ///< of both
+    bool stopped = false;       ///< cancelled before all was done
 };
 
 /// Runs every learner under every request. sinks[l][r] takes the predictions of learner l for request r; each sink is called in

@@ -21,6 +21,7 @@ struct ScoreOptions {
     std::uint64_t seed = 1;       ///< of what an interval draws
     std::uint64_t samples = 2000; ///< drawn by a bootstrap
     std::size_t threads = 1;      ///< of a bootstrap; 0: all. No result depends on it
+    ZeroDivision zero_division = ZeroDivision::usual;
 };
 
 /// How a figure of out-of-fold predictions came about.
@@ -59,8 +60,9 @@ struct ScoreReport {
     std::vector<ScoredMeasure> measures{};
     std::optional<Confusion> confusion{}; ///< of classes with labels
     std::vector<std::string> notes{};
-    std::vector<Warning> warnings{}; ///< those of the rows and of the intervals, `auc_below_half`, `pooled_scores`
-    std::uint64_t folds = 0;         ///< with rows, of out-of-fold predictions
+    std::vector<Warning>
+        warnings{}; ///< those of the rows and of the intervals, `auc_below_half`, `class_never_predicted`, `pooled_scores`
+    std::uint64_t folds = 0; ///< with rows, of out-of-fold predictions
     std::uint64_t repeats = 0;
     double training_rows = 0.0; ///< mean over the folds
     std::uint64_t clusters = 0; ///< with rows

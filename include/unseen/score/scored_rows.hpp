@@ -79,7 +79,7 @@ struct ScoredRows {
     std::size_t size() const { return row.size(); }
 };
 
-/// `one_class`, `label_not_in_truth`, `class_never_predicted`, as they apply to these rows.
+/// `one_class`, `label_not_in_truth`, as they apply to these rows.
 std::vector<Warning> class_warnings(const ScoredRows& rows);
 
 /// The rows at these positions as rows of their own; the labels of folds, clusters and classes stay. Without groups, notes and warnings.

@@ -17,6 +17,8 @@ double normal_tail(double z);
 /// P(T > t) for Student's t with `df` > 0 degrees of freedom; infinite t allowed.
 double student_t_tail(double t, double df);
 
+/// P(T > t) for the noncentral t with `df` > 0 degrees of freedom and `noncentrality` finite; t finite. What a t test shows where the null is false.
+double noncentral_t_tail(double t, double df, double noncentrality);
 /// P(X > x) for chi-square with `df` > 0; 1 for x <= 0, 0 for infinite x.
 double chi_squared_tail(double x, double df);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace unseen {
 
@@ -13,6 +14,8 @@ class ExactSum {
 public:
     /// Adds x. Throws std::logic_error if x is NaN or infinite.
     void add(double x);
+    /// Adds them all; about 1 ns each where they lie within a factor of 2^63 of one another. Throws as above, some having been added.
+    void add(std::span<const double> values);
     /// Adds the exact product of a and b (exact while it is zero or at least 2^-969 in size).
     void add_product(double a, double b);
     /// Adds everything that `other` holds.
@@ -39,6 +42,8 @@ public:
 private:
     static constexpr std::size_t n_limbs = 68;
     void carry();
+    /// Adds `sum` 2^power units, |sum| < 2^127.
+    void add_shifted(std::uint64_t high, std::uint64_t low, unsigned power);
     ExactSum canonical() const;
 
     Limbs limbs_{};

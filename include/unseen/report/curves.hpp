@@ -1,0 +1,31 @@
+// Curves as CSV for plotting programs, and what an answer says of the files.
+#pragma once
+
+#include "unseen/curve/curve.hpp"
+#include "unseen/report/json.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// The curves of one kind as CSV: a line of titles, `class` and the columns of curve_infos(), then a line a point, class by class. What does not
+/// exist is an empty field, a threshold above all scores `inf`.
+std::string curves_csv(const CurveInfo& info, std::span<const Curve> curves);
+
+/// A file of curves that was written.
+struct CurveFile {
+    std::string name; ///< of the curve
+    std::string path;
+    std::size_t classes = 0;
+    std::size_t points = 0;
+    std::vector<std::string> without{}; ///< classes whose curve does not exist, for the truth lacks them or the others
+};
+
+/// A list of {"name", "file", "columns", "classes", "points", "without"}.
+Json curve_files_json(std::span<const CurveFile> files);
+/// "DIR/roc.csv: 120 points", with what is missing.
+std::string curve_file_note(const CurveFile& file);
+
+} // namespace unseen

@@ -1,0 +1,82 @@
+// Two forecasts compared by their losses in time order.
+#include "unseen/base/error.hpp"
+#include "unseen/compare/paired.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include "compare/common.hpp"
+
+#include <cmath>
+
+namespace unseen::compare {
+
+namespace {
+
+double mean_of(std::span<const double> numbers)
+{
+    ExactSum sum;
+    for (const double x : numbers) sum.add(x);
+    return sum.value() / static_cast<double>(numbers.size());
+}
+
+/// (1/n) sum over t of the products of deviations `lag` apart.
+double autocovariance(std::span<const double> deviations, std::size_t lag)
+{
+    ExactSum sum;
+    for (std::size_t t = lag; t < deviations.size(); ++t) sum.add_product(deviations[t], deviations[t - lag]);
+    return sum.value() / static_cast<double>(deviations.size());
+}
+
+} // namespace
+
+Comparison diebold_mariano(const PairedScores& losses, std::uint64_t horizon, Level level)
+{
+    const auto d = differences(losses);
+    require(horizon >= 1 && horizon <= d.size(),
+            "the horizon is " + std::to_string(horizon) + "; expected 1 to " + std::to_string(d.size()) + ", the number of rows");
+    Comparison result = paired_t(losses, 0.0, level); // its edges, and all of it for a horizon of 1
+    result.test = "diebold_mariano";
+    if (result.interval) {
+        result.interval->method = result.test;
+        result.interval->target = Target::model;
+        result.interval->guarantee = Guarantee::asymptotic;
+        result.interval->assumptions = {
+            "The differences of the losses are stationary, and forecasts further apart than the horizon are independent."};
+    }
+    if (!result.statistic || horizon == 1) return result;
+    const auto n = static_cast<double>(d.size());
+    const auto h = static_cast<double>(horizon);
+    const double mean = mean_of(d);
+    std::vector<double> deviations;
+    for (const double x : d) deviations.push_back(x - mean);
+    std::vector<double> lags;
+    for (std::size_t k = 0; k < horizon; ++k) lags.push_back(autocovariance(deviations, k));
+    const auto variance = [&](bool bartlett) {
+        double sum = lags[0];
+        for (std::size_t k = 1; k < lags.size(); ++k) sum += 2.0 * (bartlett ? 1.0 - static_cast<double>(k) / h : 1.0) * lags[k];
+        return sum / n;
+    };
+    double v = variance(false);
+    if (!(v > 0.0)) {
+        v = variance(true);
+        result.warnings.push_back(
+            {"dm_bartlett", "the autocovariances add up to no variance; further lags count less (Bartlett weights)"});
+    }
+    const double error = std::sqrt(v) / std::sqrt((n + 1.0 - 2.0 * h + h * (h - 1.0) / n) / n);
+    if (!(error > 0.0 && std::isfinite(error))) {
+        result.statistic = result.p_value = result.p_value_one_sided = Value::none("zero_variance");
+        result.interval.reset();
+        result.interval_reason = "zero_variance";
+        return result;
+    }
+    const double t = mean / error;
+    result.statistic = t;
+    result.p_value = detail::as_probability(2.0 * student_t_tail(std::abs(t), n - 1.0));
+    result.p_value_one_sided = student_t_tail(losses.direction == Direction::higher_is_better ? t : -t, n - 1.0);
+    const double half = student_t_quantile(0.5 + 0.5 * level.value(), n - 1.0) * error;
+    result.interval->lower = mean - half;
+    result.interval->upper = mean + half;
+    return result;
+}
+
+} // namespace unseen::compare

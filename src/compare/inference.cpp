@@ -1,0 +1,75 @@
+#include "compare/inference.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/stats/distributions.hpp"
+
+#include "compare/common.hpp"
+
+#include <cmath>
+
+namespace unseen::compare::detail {
+
+double detectable_noncentrality(double df, double outside, double power)
+{
+    const double t = student_t_quantile(1.0 - outside / 2, df);
+    const auto shown = [&](double ncp) {
+        return noncentral_t_tail(t, df, ncp) + (1.0 - noncentral_t_tail(-t, df, ncp)) >= power;
+    };
+    double low = 0.0;
+    double high = 1.0;
+    while (!shown(high)) high *= 2.0;
+    for (int i = 0; i < 100 && high - low > 1e-14 * high; ++i) {
+        const double middle = low + (high - low) / 2;
+        (shown(middle) ? high : low) = middle;
+    }
+    return high;
+}
+
+Inference from_error(Comparison comparison, double difference, double error, double df, bool higher, double outside)
+{
+    const bool normal = std::isinf(df);
+    const auto tail = [=](double t) { return normal ? normal_tail(t) : student_t_tail(t, df); };
+    const auto quantile = [=](double p) { return normal ? normal_quantile(p) : student_t_quantile(p, df); };
+    const double t = difference / error;
+    comparison.difference = difference;
+    comparison.statistic = t;
+    if (!normal) comparison.df = {df};
+    comparison.p_value = as_probability(2.0 * tail(std::abs(t)));
+    comparison.p_value_one_sided = tail(higher ? t : -t);
+    Inference result{.comparison = std::move(comparison)};
+    result.above = [=](double shift) { return tail((difference - shift) / error); };
+    result.below = [=](double shift) { return tail((shift - difference) / error); };
+    result.limits = [=](double beyond) {
+        const double half = quantile(1.0 - beyond / 2) * error;
+        return Limits{difference - half, difference + half};
+    };
+    result.detectable = [=](double power) {
+        if (normal) return Value((normal_quantile(1.0 - outside / 2) + normal_quantile(power)) * error);
+        return Value(detectable_noncentrality(df, outside, power) * error);
+    };
+    return result;
+}
+
+void add_equivalence(Inference& inference, double margin, bool higher, double outside)
+{
+    require(margin > 0.0 && std::isfinite(margin), "--margin: " + shortest(margin) + " is not valid; expected a number above 0");
+    auto& figures = inference.comparison.figures;
+    figures.push_back({"margin", margin});
+    if (!inference.above || !inference.below) {
+        for (const char* name : {"p_noninferior", "p_equivalent", "tost_lower", "tost_upper"})
+            figures.push_back({name, Value::none(inference.comparison.interval_reason)});
+        return;
+    }
+    const double above = as_probability(inference.above(-margin));
+    const double below = as_probability(inference.below(margin));
+    figures.push_back({"p_noninferior", higher ? above : below});
+    figures.push_back({"p_equivalent", std::max(above, below)});
+    const Value none = Value::none("level_too_low"); // 2 * outside >= 1
+    const bool exists = 2.0 * outside < 1.0;
+    const Limits limits = exists ? inference.limits(2.0 * outside) : Limits{};
+    figures.push_back({"tost_lower", exists ? Value(limits.lower) : none});
+    figures.push_back({"tost_upper", exists ? Value(limits.upper) : none});
+}
+
+} // namespace unseen::compare::detail

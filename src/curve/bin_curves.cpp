@@ -1,0 +1,112 @@
+// Curves over bins of a class's scores (METHODS D.4).
+#include "curve/entry.hpp"
+#include "measure/bins.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+struct Bin {
+    ExactSum positives;
+    ExactSum negatives;
+    ExactSum scores;
+};
+
+double weight_of(const PredictionView& view, std::size_t i) { return view.weight.empty() ? 1.0 : view.weight[i]; }
+
+/// Rows in bins of equal width between two scores.
+std::vector<Bin> binned(const PredictionView& view, std::uint32_t label, std::size_t n_bins, double lowest, double highest)
+{
+    std::vector<Bin> bins(n_bins);
+    const double width = highest > lowest ? highest - lowest : 1.0;
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        const double w = weight_of(view, i);
+        if (!(w > 0.0)) continue;
+        const double score = view.score(i, label);
+        auto& bin = bins[bin_of((score - lowest) / width, n_bins)];
+        (view.true_label[i] == label ? bin.positives : bin.negatives).add(w);
+        bin.scores.add_product(w, score);
+    }
+    return bins;
+}
+
+Curve reliability(const Spec& spec, const PredictionView& view, std::uint32_t label, std::size_t)
+{
+    const auto n_bins = static_cast<std::size_t>(spec.integer("bins"));
+    const auto bins = binned(view, label, n_bins, 0.0, 1.0);
+    Curve curve;
+    for (std::size_t b = 0; b < n_bins; ++b) {
+        ExactSum all = bins[b].positives;
+        all.merge(bins[b].negatives);
+        const double rows = all.value();
+        if (!(rows > 0.0)) continue;
+        curve.cells.insert(curve.cells.end(), {bin_edge(b, n_bins), bin_edge(b + 1, n_bins), rows, bins[b].scores.value() / rows,
+                                               bins[b].positives.value() / rows});
+    }
+    return curve;
+}
+
+Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t label, std::size_t)
+{
+    double lowest = 0.0;
+    double highest = 1.0;
+    if (!view.probabilities && view.size() > 0) {
+        lowest = highest = view.score(0, label);
+        for (std::size_t i = 1; i < view.size(); ++i) {
+            lowest = std::min(lowest, view.score(i, label));
+            highest = std::max(highest, view.score(i, label));
+        }
+    }
+    const auto n_bins = highest > lowest ? static_cast<std::size_t>(spec.integer("bins")) : 1;
+    const auto bins = binned(view, label, n_bins, lowest, highest);
+    Curve curve;
+    for (std::size_t b = 0; b < n_bins; ++b)
+        curve.cells.insert(curve.cells.end(), {lowest + bin_edge(b, n_bins) * (highest - lowest),
+                                               lowest + bin_edge(b + 1, n_bins) * (highest - lowest), bins[b].positives.value(),
+                                               bins[b].negatives.value()});
+    return curve;
+}
+
+SpecKey bins_key(const char* fallback)
+{
+    return {.name = "bins",
+            .kind = SpecKey::Kind::integer,
+            .fallback = fallback,
+            .help = "of equal width",
+            .lowest = 1,
+            .highest = 1e6};
+}
+
+} // namespace
+
+std::vector<CurveEntry> bin_curves()
+{
+    const CurveColumn lower{"lower", "lower end of the bin, which does not belong to it but for the first"};
+    const CurveColumn upper{"upper", "upper end of the bin, which belongs to it"};
+    return {
+        {.info = {.spec = {.name = "reliability",
+                           .help = "how often the class is true, against its probability; bins without rows are left out",
+                           .keys = {bins_key("10")}},
+                  .needs_probabilities = true,
+                  .columns = {lower,
+                              upper,
+                              {"rows", "rows in the bin, or the sum of their weights"},
+                              {"mean_probability", "their mean probability of the class"},
+                              {"frequency", "share of them that are of the class"}}},
+         .make = reliability},
+        {.info = {.spec = {.name = "histogram",
+                           .help = "how the scores are spread in the class and outside it",
+                           .keys = {bins_key("20")}},
+                  .columns = {lower,
+                              upper,
+                              {"positives", "rows of the class in the bin, or the sum of their weights"},
+                              {"negatives", "rows of other classes"}}},
+         .make = histogram},
+    };
+}
+
+} // namespace unseen

@@ -1,0 +1,76 @@
+// The table of curves, put together from the families beside this file.
+#include "unseen/curve/curve.hpp"
+
+#include "curve/entry.hpp"
+
+#include "unseen/base/error.hpp"
+
+namespace unseen {
+
+namespace {
+
+const std::vector<CurveEntry>& table()
+{
+    static const std::vector<CurveEntry> entries = [] {
+        auto all = cut_curves();
+        for (auto& entry : bin_curves()) all.push_back(std::move(entry));
+        return all;
+    }();
+    return entries;
+}
+
+const CurveEntry& entry_of(const Spec& spec)
+{
+    static const std::vector<SpecInfo> specs = [] {
+        std::vector<SpecInfo> list;
+        for (const auto& entry : table()) list.push_back(entry.info.spec);
+        return list;
+    }();
+    return table()[find_info(specs, spec.name(), "curve")];
+}
+
+std::string missing_need(const CurveInfo& info, const PredictionView& predictions)
+{
+    if (predictions.classes == nullptr) return "not_classes";
+    if (predictions.scores.empty()) return "no_scores";
+    return info.needs_probabilities && !predictions.probabilities ? "not_probabilities" : "";
+}
+
+} // namespace
+
+std::span<const CurveInfo> curve_infos()
+{
+    static const std::vector<CurveInfo> infos = [] {
+        std::vector<CurveInfo> list;
+        for (const auto& entry : table()) list.push_back(entry.info);
+        return list;
+    }();
+    return infos;
+}
+
+std::string curve_missing_need(const Spec& spec, const PredictionView& predictions)
+{
+    return missing_need(entry_of(spec).info, predictions);
+}
+
+std::vector<Curve> make_curves(const Spec& spec, const PredictionView& predictions, std::size_t threads)
+{
+    const auto& entry = entry_of(spec);
+    require(spec.bases().empty(), "curve '" + spec.name() + "' takes nothing in brackets");
+    const Spec resolved = resolve(spec, entry.info.spec);
+    const auto missing = missing_need(entry.info, predictions);
+    require(missing != "not_classes", "curve '" + spec.name() + "' is drawn of classes, and the truth holds numbers");
+    require(missing != "no_scores", "curve '" + spec.name() + "' is drawn of scores, and there are labels only");
+    require(missing.empty(), "curve '" + spec.name() + "' is drawn of probabilities, and the scores do not lie in [0, 1]");
+    const auto n_classes = static_cast<std::uint32_t>(predictions.classes->size());
+    std::vector<Curve> curves;
+    for (std::uint32_t c = 0; c < n_classes; ++c) {
+        if (n_classes == 2 && c != predictions.positive) continue;
+        curves.push_back(entry.make(resolved, predictions, c, threads));
+        curves.back().label = predictions.classes->name(c);
+        curves.back().columns = entry.info.columns.size();
+    }
+    return curves;
+}
+
+} // namespace unseen

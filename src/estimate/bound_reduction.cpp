@@ -1,0 +1,188 @@
+#include "estimate/bound_reduction.hpp"
+
+#include "unseen/bound/count.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+using bound::Count;
+
+class BoundReduction final : public Reduction {
+public:
+    BoundReduction(const ReductionOptions& options, const BoundRule& rule, const Design& members)
+        : options_(options),
+          rule_(rule),
+          kind_(bound::kind_named(rule.kind)),
+          member_(*this),
+          unlabelled_(*this),
+          deployed_(*this)
+    {
+        counts_.reserve(members.splits);
+    }
+
+    Sink& sink(std::size_t i) override
+    {
+        if (i == 0) return member_;
+        return i == 1 ? static_cast<Sink&>(unlabelled_) : deployed_;
+    }
+
+    std::vector<Estimate> finish() const override
+    {
+        Estimate e;
+        e.measure = "error_rate";
+        e.fits = fits_;
+        e.failures = failures_;
+        e.seconds = seconds_;
+        e.interval_reason = "bound_instead";
+        e.complexity = complexity_;
+        e.training_rows = counts_.empty() ? 0.0 : training_rows_.value() / static_cast<double>(counts_.size());
+        e.aggregation = several_counts() ? Aggregation::mean_of_folds : Aggregation::pooled;
+        Moments rates;
+        for (const Count count : counts_) {
+            e.per_split.push_back(count.rows > 0 ? Value(static_cast<double>(count.errors) / static_cast<double>(count.rows))
+                                                 : Value::none("no_rows"));
+            if (e.per_split.back()) rates.add(e.per_split.back().number());
+        }
+        if (rates.count() > 1) e.standard_deviation = Value(std::sqrt(rates.variance()));
+        if (failures_ > 0) {
+            // A member that is not there has no error, and a bound on the others is about another classifier.
+            e.value = Value::none("failed_fits");
+            e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
+                                                     " fits failed, so there is no bound; " + first_failure_});
+            return {e};
+        }
+        EstimateBound result{.name = rule_.name, .kind = &kind_, .inputs = inputs(), .bound = {}};
+        result.bound = bound::compute(kind_, result.inputs, rule_.form, options_.delta);
+        e.value = Value(result.bound.value);
+        e.target = result.bound.target;
+        e.bound = std::move(result);
+        return {e};
+    }
+
+private:
+    /// What all three sinks do.
+    struct Part : Sink {
+        explicit Part(BoundReduction& o) : owner(o) {}
+        void take(const SplitInfo& split, const Failure& failure) override
+        {
+            ++owner.failures_;
+            if (owner.first_failure_.empty()) owner.first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
+        }
+        BoundReduction& owner;
+    };
+    struct Member final : Part {
+        using Part::Part;
+        using Part::take;
+        void take(const SplitInfo& split, const PredictionView& view) override
+        {
+            Count count{.errors = 0, .rows = view.size()};
+            for (std::size_t i = 0; i < view.size(); ++i) count.errors += view.label[i] != view.true_label[i] ? 1 : 0;
+            owner.counts_.push_back(count);
+            owner.training_rows_.add(static_cast<double>(split.train_rows));
+            owner.count_fit(split);
+        }
+        void take(const SplitInfo& split, const Failure& failure) override
+        {
+            Part::take(split, failure);
+            owner.count_fit(split);
+        }
+    };
+    /// The same fits once more: they are counted where the test rows are.
+    struct Unlabelled final : Part {
+        using Part::Part;
+        void take(const SplitInfo&, const PredictionView& view) override
+        {
+            owner.labels_.emplace_back(view.label.begin(), view.label.end());
+        }
+        void take(const SplitInfo&, const Failure&) override {}
+    };
+    struct Deployed final : Part {
+        using Part::Part;
+        void take(const SplitInfo& split, const PredictionView& view) override
+        {
+            owner.reference_.assign(view.label.begin(), view.label.end());
+            owner.complexity_.assign(view.complexity.begin(), view.complexity.end());
+            owner.count_fit(split);
+        }
+        void take(const SplitInfo& split, const Failure& failure) override
+        {
+            Part::take(split, failure);
+            owner.count_fit(split);
+        }
+    };
+
+    void count_fit(const SplitInfo& split)
+    {
+        ++fits_;
+        seconds_ += split.seconds;
+    }
+
+    const bound::InputInfo& input(const std::string& name) const
+    {
+        return *std::find_if(kind_.inputs.begin(), kind_.inputs.end(), [&](const auto& info) { return info.name == name; });
+    }
+
+    /// Whether the kind takes a count a member, or one of all.
+    bool several_counts() const { return input("errors").type == bound::InputType::counts; }
+
+    bound::Inputs inputs() const
+    {
+        bound::Inputs inputs;
+        std::vector<double> errors;
+        std::vector<double> rows;
+        for (const Count count : counts_) {
+            errors.push_back(static_cast<double>(count.errors));
+            rows.push_back(static_cast<double>(count.rows));
+        }
+        if (!several_counts())
+            for (auto* numbers : {&errors, &rows}) {
+                double sum = 0.0; // of whole numbers below 2^53
+                for (const double x : *numbers) sum += x;
+                numbers->assign(1, sum);
+            }
+        inputs.set(input("errors"), std::move(errors));
+        inputs.set(input("rows"), std::move(rows));
+        if (rule_.candidates > 1) inputs.set(input("candidates"), {static_cast<double>(rule_.candidates)});
+        if (rule_.lambda) inputs.set(input("lambda"), {*rule_.lambda});
+        if (rule_.reference == Reference::none) return inputs;
+
+        const auto reference = rule_.reference == Reference::vote ? bound::plurality_vote(labels_) : reference_;
+        const auto disagreement = bound::count_disagreement(labels_, reference, rule_.disagreement, options_.seed);
+        if (disagreement.counts.empty())
+            inputs.set(input("mean-disagreement"), {disagreement.mean});
+        else
+            inputs.set(input("disagreements"), {disagreement.counts.begin(), disagreement.counts.end()});
+        inputs.set(input("unlabelled"), {static_cast<double>(disagreement.rows)});
+        return inputs;
+    }
+
+    ReductionOptions options_;
+    BoundRule rule_;
+    const bound::Kind& kind_;
+    std::vector<Count> counts_;                              ///< a member each, in plan order
+    std::vector<std::vector<std::uint32_t>> labels_;         ///< what they say of the unlabelled rows
+    std::vector<std::uint32_t> reference_;                   ///< what the deployed classifier says of them
+    std::vector<std::pair<std::string, double>> complexity_; ///< of the deployed classifier
+    std::uint64_t fits_ = 0;
+    std::uint64_t failures_ = 0;
+    ExactSum training_rows_;
+    double seconds_ = 0.0;
+    std::string first_failure_;
+    Member member_;
+    Unlabelled unlabelled_;
+    Deployed deployed_;
+};
+
+} // namespace
+
+std::unique_ptr<Reduction> bound_reduction(const ReductionOptions& options, const BoundRule& rule, const Design& members)
+{
+    return std::make_unique<BoundReduction>(options, rule, members);
+}
+
+} // namespace unseen

@@ -1,0 +1,198 @@
+// The table of bounds from data. A new one is a row here: its keys, the plan of its members, whose disagreement with them is counted, and the
+// kind of bound from counts in which it ends; that kind gives target, guarantee and assumptions.
+#include "unseen/estimate/data_bound.hpp"
+
+#include "base/spec_table.hpp"
+#include "estimate/bound_reduction.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/bound/kinds.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+struct DataBoundEntry {
+    SpecInfo info;
+    std::string kind;
+    Spec (*members)(const Spec&); ///< the plan whose fits are the members, from the resolved spec
+    Reference reference = Reference::none;
+};
+
+using Kind = SpecKey::Kind;
+
+// Plans of members. None of them is stratified: the rows that test a member would depend on what is in them.
+Spec one_split(const Spec& spec) { return Spec("holdout").set("fraction", spec.text("fraction")).set("stratify", "no"); }
+Spec folds(const Spec& spec) { return Spec("cv").set("folds", spec.text("folds")).set("stratify", "no"); }
+Spec bags(const Spec& spec) { return Spec("bootstrap").set("samples", spec.text("samples")); }
+Spec folds_or_bags(const Spec& spec) { return spec.text("members") == "cv" ? folds(spec) : bags(spec); }
+Spec test_file(const Spec&) { return Spec("test"); }
+Spec one_after_another(const Spec& spec)
+{
+    return Spec("progressive").set("fraction", spec.text("fraction")).set("step", spec.text("step"));
+}
+
+// Keys.
+const SpecKey fraction_key = {.name = "fraction",
+                              .kind = Kind::real,
+                              .fallback = "0.3333",
+                              .help = "share of test rows",
+                              .lowest = 0,
+                              .highest = 1,
+                              .open = true};
+const SpecKey folds_key = {
+    .name = "folds", .kind = Kind::integer, .fallback = "10", .help = "number of folds", .lowest = 2, .highest = 1e9};
+// Fewer than an estimate takes: each sample costs delta / samples.
+const SpecKey samples_key = {.name = "samples",
+                             .kind = Kind::integer,
+                             .fallback = "10",
+                             .help = "number of bootstrap samples",
+                             .lowest = 1,
+                             .highest = 1e9};
+const SpecKey candidates_key = {.name = "candidates",
+                                .kind = Kind::integer,
+                                .fallback = "1",
+                                .help = "learners among which one will be chosen; the bounds of all hold together",
+                                .lowest = 1,
+                                .highest = 1e15};
+
+/// A choice among the forms of a kind of bound from counts, the first unless `fallback` says otherwise.
+SpecKey choice_of_forms(const std::string& name, const std::string& kind, const std::string& help, std::string fallback = "")
+{
+    const auto& forms = bound::kind_named(kind).forms;
+    if (fallback.empty()) fallback = forms.front();
+    std::string list;
+    for (const auto& form : forms) list += (list.empty() ? "" : ", ") + form;
+    return {.name = name, .kind = Kind::choice, .fallback = std::move(fallback), .help = help + ": " + list, .choices = forms};
+}
+
+SpecKey form_key(const std::string& kind) { return choice_of_forms("form", kind, "the inequality"); }
+
+SpecKey disagreement_key() { return choice_of_forms("disagreement", "semi-supervised", "how it is bounded", "expected_kl"); }
+
+const std::vector<DataBoundEntry>& table()
+{
+    static const std::vector<DataBoundEntry> rows = {
+        {.info = {.name = "r-test",
+                  .help = "the model trained on a part of the rows, tested on the others",
+                  .keys = {fraction_key, form_key("averaged"), candidates_key}},
+         .kind = "averaged",
+         .members = one_split},
+        {.info = {.name = "r-cv",
+                  .help = "the classifier that draws one of the folds' models for each query",
+                  .keys = {folds_key, form_key("averaged"), candidates_key}},
+         .kind = "averaged",
+         .members = folds},
+        {.info = {.name = "r-bag",
+                  .help = "the same of bootstrap samples' models, each tested on the rows that it was not drawn",
+                  .keys = {samples_key, form_key("averaged"), candidates_key}},
+         .kind = "averaged",
+         .members = bags},
+        {.info = {.name = "s-test",
+                  .help = "the model trained on all labelled rows: r-test and the disagreement on unlabelled rows",
+                  .keys = {fraction_key, disagreement_key(), candidates_key}},
+         .kind = "semi-supervised",
+         .members = one_split,
+         .reference = Reference::deployed},
+        {.info = {.name = "s-cv", .help = "the same through r-cv", .keys = {folds_key, disagreement_key(), candidates_key}},
+         .kind = "semi-supervised",
+         .members = folds,
+         .reference = Reference::deployed},
+        {.info = {.name = "s-bag", .help = "the same through r-bag", .keys = {samples_key, disagreement_key(), candidates_key}},
+         .kind = "semi-supervised",
+         .members = bags,
+         .reference = Reference::deployed},
+        {.info = {.name = "vote",
+                  .help = "the plurality vote of the folds' or samples' models; ties go to the first class",
+                  .keys = {{.name = "members",
+                            .kind = Kind::choice,
+                            .fallback = "cv",
+                            .help = "whose models vote: of cv (folds) or of bag (samples)",
+                            .choices = {"cv", "bag"}},
+                           folds_key,
+                           samples_key,
+                           choice_of_forms("form", "voting", "twice the bound on a member, or by unlabelled rows", "factor_two"),
+                           candidates_key}},
+         .kind = "voting",
+         .members = folds_or_bags,
+         .reference = Reference::vote},
+        {.info = {.name = "progressive",
+                  .help = "the classifier that draws one of the models of progressive validation",
+                  .keys = {fraction_key,
+                           {.name = "step",
+                            .kind = Kind::integer,
+                            .fallback = "1",
+                            .help = "rows tested before the model is fitted anew",
+                            .lowest = 1,
+                            .highest = 1e9},
+                           form_key("progressive"),
+                           {.name = "lambda",
+                            .kind = Kind::real,
+                            .fallback = "1",
+                            .help = "of the form fixed_lambda",
+                            .lowest = 0,
+                            .highest = 1e300,
+                            .open = true},
+                           candidates_key}},
+         .kind = "progressive",
+         .members = one_after_another},
+        {.info = {.name = "test",
+                  .help = "the model trained on all labelled rows, tested on the rows of the test file",
+                  .keys = {form_key("binomial"), candidates_key}},
+         .kind = "binomial",
+         .members = test_file},
+    };
+    return rows;
+}
+
+/// The position of `form` among the disagreement forms, which stand in the order of their enumerators.
+bound::DisagreementForm disagreement_form(const std::string& form)
+{
+    const auto& forms = bound::kind_named("semi-supervised").forms;
+    return static_cast<bound::DisagreementForm>(std::find(forms.begin(), forms.end(), form) - forms.begin());
+}
+
+BoundRule rule_of(const DataBoundEntry& entry, const Spec& spec)
+{
+    BoundRule rule{
+        .name = entry.info.name, .kind = entry.kind, .form = spec.find("form").value_or(""), .reference = entry.reference};
+    if (const auto form = spec.find("disagreement")) rule.form = *form;
+    if (rule.form == "factor_two") rule.reference = Reference::none;
+    if (rule.reference != Reference::none) rule.disagreement = disagreement_form(rule.form);
+    rule.candidates = static_cast<std::uint64_t>(spec.integer("candidates"));
+    if (rule.form == "fixed_lambda") rule.lambda = spec.real("lambda");
+    return rule;
+}
+
+} // namespace
+
+Estimator make_data_bound(const Spec& resolved)
+{
+    const auto& entry = table()[find_info(data_bound_infos(), resolved.name(), "bound")];
+    const auto rule = rule_of(entry, resolved);
+    Estimator estimator{.spec = resolved, .requests = {{.plan = entry.members(resolved)}}, .reduction = {}};
+    if (rule.reference != Reference::none)
+        estimator.requests.push_back({.plan = entry.members(resolved), .rows = PredictedRows::unlabelled});
+    if (rule.reference == Reference::deployed)
+        estimator.requests.push_back({.plan = Spec("resubstitution"), .rows = PredictedRows::unlabelled});
+    estimator.reduction = [rule](const ReductionOptions& options, std::span<const Design> designs) {
+        return bound_reduction(options, rule, designs[0]);
+    };
+    return estimator;
+}
+
+bool needs_unlabelled(const Estimator& estimator)
+{
+    return std::any_of(estimator.requests.begin(), estimator.requests.end(),
+                       [](const PlanRequest& request) { return request.rows == PredictedRows::unlabelled; });
+}
+
+std::span<const SpecInfo> data_bound_infos()
+{
+    static const std::vector<SpecInfo> infos = infos_of(table());
+    return infos;
+}
+
+} // namespace unseen

@@ -1,0 +1,147 @@
+// Intervals of weighted or clustered rows, and of any measure by drawing rows anew (METHODS C.15, I.4).
+#include "estimate/limits.hpp"
+#include "estimate/row_bootstrap.hpp"
+#include "estimate/row_influences.hpp"
+#include "estimate/test_interval_entry.hpp"
+
+#include "unseen/base/number.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t few_clusters = 10;
+constexpr std::uint64_t most_drawn_rows = 2'000'000'000; // by all samples together
+
+std::vector<Warning> warnings_of(const TestIntervalInput& input, const DrawUnits& units)
+{
+    if (input.cluster.empty() || units.size() >= few_clusters) return {};
+    return {{"few_clusters", "only " + std::to_string(units.size()) +
+                                 " clusters: intervals that take clusters for the independent draws are too short with so few"}};
+}
+
+std::string too_few(const TestIntervalInput& input) { return input.cluster.empty() ? "one_row" : "one_cluster"; }
+
+/// A standard error from influences summed over units, G/(G-1) sum D^2, and t with G - 1 degrees of freedom.
+struct Robust {
+    double standard_error = 0.0;
+    double t = 0.0;
+};
+
+Robust robust(const TestIntervalInput& input, const DrawUnits& units, Level level)
+{
+    const auto influences = *row_influences(*input.measure, *input.predictions, input.value);
+    ExactSum squares;
+    for (std::size_t u = 0; u < units.size(); ++u) {
+        ExactSum sum;
+        for (const auto i : units.rows_of(u)) sum.add(influences[i]);
+        squares.add(sum.value() * sum.value());
+    }
+    const auto g = static_cast<double>(units.size());
+    return {std::sqrt(g / (g - 1.0) * squares.value()), student_t_quantile(1.0 - level.outside() / 2, g - 1.0)};
+}
+
+IntervalResult robust_t(const TestIntervalInput& input, Level level)
+{
+    const DrawUnits units(*input.predictions, input.cluster);
+    if (units.size() < 2) return {std::nullopt, too_few(input)};
+    const auto [error, t] = robust(input, units, level);
+    if (!(error > 0.0)) return {std::nullopt, "zero_variance"};
+    double lower = input.value - t * error;
+    double upper = input.value + t * error;
+    if (input.measure->finish) { // a root: of the mean on the logarithmic scale, as t_log
+        double mean = 0.0;
+        std::vector<double> values(input.predictions->size());
+        input.measure->row_values(*input.predictions, values);
+        ExactSum sum;
+        ExactSum weights;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double w = input.predictions->weight.empty() ? 1.0 : input.predictions->weight[i];
+            sum.add_product(w, values[i]);
+            weights.add(w);
+        }
+        mean = sum.value() / weights.value();
+        lower = input.value * std::exp(-t * error / (2.0 * mean));
+        upper = input.value * std::exp(t * error / (2.0 * mean));
+    }
+    return {model_interval(input, level, lower, upper, "robust_t", Guarantee::asymptotic,
+                           {"many of them, none of which carries most of the sum"}),
+            "", warnings_of(input, units)};
+}
+
+IntervalResult robust_logit(const TestIntervalInput& input, Level level)
+{
+    const DrawUnits units(*input.predictions, input.cluster);
+    if (units.size() < 2) return {std::nullopt, too_few(input)};
+    const auto [error, t] = robust(input, units, level);
+    const double spread = input.value * (1.0 - input.value);
+    if (!(error > 0.0) || !(spread > 0.0)) return {std::nullopt, "zero_variance"};
+    const auto limits = on_logit_scale(input.value, t * error / spread);
+    return {model_interval(input, level, limits.lower, limits.upper, "robust_logit", Guarantee::asymptotic,
+                           {"many of them, none of which carries most of the figure"}),
+            "", warnings_of(input, units)};
+}
+
+/// Percentile limits, or BCa ones where the acceleration is known.
+IntervalResult drawn(const TestIntervalInput& input, Level level, bool bca)
+{
+    const std::string name = bca ? "bca" : "percentile";
+    const DrawUnits units(*input.predictions, input.cluster);
+    if (units.size() < 2) return {std::nullopt, too_few(input)};
+    // Few clusters of very many rows: no sample is small.
+    if (input.measure->whole && !input.measure->cells && units.rows() / units.size() > most_drawn_rows / 2000 / input.samples)
+        return {std::nullopt, "too_many_rows"};
+    const auto result = bootstrap_rows(*input.measure, *input.predictions, units,
+                                       {.seed = input.seed, .samples = input.samples, .threads = input.threads});
+    const auto& sorted = result.replicates.sorted;
+    if (!result.acceleration && (bca || result.acceleration.reason() == "zero_variance"))
+        return {std::nullopt, result.acceleration.reason()};
+    if (20 * result.replicates.undefined > input.samples) return {std::nullopt, "undefined_in_resamples"};
+    if (!(sorted.front() < sorted.back())) return {std::nullopt, "zero_variance"};
+    const double outside = level.outside();
+    Limits limits{bootstrap_quantile(sorted, outside / 2), bootstrap_quantile(sorted, 1.0 - outside / 2)};
+    if (bca) limits = bca_limits(sorted, input.value, result.acceleration.number(), outside);
+    // Absolute differences in bins (ece) grow by noise: every sample lies above the figure, which lies above what it estimates.
+    if (!(limits.lower <= input.value && input.value <= limits.upper)) return {std::nullopt, "biased_in_resamples"};
+    std::vector<std::string> more = {"a measure that changes smoothly with the rows"};
+    if (result.drawn < units.size()) {
+        const double scale = std::sqrt(static_cast<double>(result.drawn) / static_cast<double>(units.size()));
+        limits = {input.value + scale * (limits.lower - input.value), input.value + scale * (limits.upper - input.value)};
+        more.push_back("samples of " + std::to_string(result.drawn) + " of " + std::to_string(units.size()) +
+                       " draws, their spread scaled by the root of the share");
+    }
+    return {model_interval(input, level, limits.lower, limits.upper, name, Guarantee::asymptotic, std::move(more)), "",
+            warnings_of(input, units)};
+}
+
+IntervalResult bca(const TestIntervalInput& input, Level level) { return drawn(input, level, true); }
+IntervalResult percentile(const TestIntervalInput& input, Level level) { return drawn(input, level, false); }
+
+bool is_ranking(const Measure& m) { return m.statistic == Statistic::auc || m.statistic == Statistic::average_precision; }
+bool is_mean(const Measure& m) { return m.row_values != nullptr; }
+bool is_any(const Measure&) { return true; }
+
+} // namespace
+
+std::vector<TestIntervalMethod> robust_intervals()
+{
+    return {{"robust_logit",
+             "AUC, average precision of weighted or clustered rows: influences summed over clusters, on the logit scale",
+             is_ranking, robust_logit, RowKind::weighted_or_clustered}};
+}
+
+std::vector<TestIntervalMethod> bootstrap_intervals()
+{
+    return {
+        {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", is_any, bca, RowKind::any},
+        {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", is_any, percentile, RowKind::any},
+        {"robust_t", "mean, or root of one, of weighted or clustered rows: Student's t over clusters", is_mean, robust_t,
+         RowKind::weighted_or_clustered},
+    };
+}
+
+} // namespace unseen

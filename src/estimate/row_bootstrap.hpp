@@ -1,0 +1,53 @@
+// Private: the bootstrap of any measure by drawing rows, or clusters of rows, anew (METHODS C.15, I.4).
+#pragma once
+
+#include "estimate/cells_bootstrap.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace unseen {
+
+/// What is drawn: single rows, or clusters with all their rows. Rows of weight 0 count for nothing and are left out.
+class DrawUnits {
+public:
+    /// `cluster`: the clusters of the rows of `view`; empty: every row is drawn for itself, and their order is one of their content, so
+    /// that it does not matter how the rows stand in `view`. O(rows log rows).
+    DrawUnits(const PredictionView& view, std::span<const std::uint32_t> cluster);
+
+    std::size_t size() const { return begins_.size() - 1; }
+    std::size_t rows() const { return rows_.size(); }
+    /// Positions of a unit's rows.
+    std::span<const std::uint32_t> rows_of(std::size_t unit) const
+    {
+        return std::span(rows_).subspan(begins_[unit], begins_[unit + 1] - begins_[unit]);
+    }
+
+private:
+    std::vector<std::size_t> begins_{0};
+    std::vector<std::uint32_t> rows_;
+};
+
+struct RowBootstrapOptions {
+    std::uint64_t seed = 1;
+    std::uint64_t samples = 2000;
+    std::size_t threads = 1; ///< 0: all; no result depends on it
+};
+
+struct RowBootstrap {
+    Replicates replicates;
+    Value acceleration = Value(0.0); ///< of BCa; a reason if a jackknife value does not exist or all are equal
+    std::size_t drawn = 0;           ///< units a sample; fewer than there are where all would cost too much
+};
+
+/// The measure of `samples` samples; stream (seed, interval, 1, sample), units drawn with replacement, so that each row keeps its weight.
+///
+/// Cost is limited. A mean of row values and a function of the confusion matrix take sums over units, and draw at most 100000; other measures are
+/// evaluated on the drawn rows, and draw as many units as hold 10000 scores, but not fewer than 2000. Where that is less than all (m of n), the spread must be
+/// scaled by sqrt(m/n) (Politis, Romano & Wolf 1999), and the acceleration is taken for 0. The jackknife leaves out single units, or 500 groups of them
+/// where there are more (for means always single units); stream (seed, interval, 2, 0) deals them. Samples run on threads.
+RowBootstrap bootstrap_rows(const Measure& measure, const PredictionView& view, const DrawUnits& units,
+                            const RowBootstrapOptions& options);
+
+} // namespace unseen

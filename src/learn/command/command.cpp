@@ -1,0 +1,162 @@
+// command: a learner that is a program in any language, run for each fit (fit, predict) or once for many fits (worker). docs/WORKER.md.
+#include "learn/command/program.hpp"
+#include "learn/entry.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+bool mentions(const Spec& spec, const std::string& key, const std::string& mark)
+{
+    const auto words = spec.words(key);
+    return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return w.find(mark) != std::string::npos; });
+}
+
+/// What the keys together must be.
+void check(const Spec& spec)
+{
+    const bool fit = !spec.words("fit").empty();
+    const bool predict = !spec.words("predict").empty();
+    const bool worker = !spec.words("worker").empty();
+    require(fit != worker, fit ? "'command': has fit and worker; expected one of them"
+                               : "'command': names no program; expected fit= (and predict=) or worker=, a command line");
+    if (worker) {
+        require(!predict, "'command': has worker and predict; a worker predicts itself");
+        return;
+    }
+    const bool c45 = spec.text("format") == "c45";
+    const auto require_mark = [&](const std::string& key, const std::string& mark) {
+        require(mentions(spec, key, mark) || (c45 && mentions(spec, key, "{stem}")),
+                "'command': " + key + ": '" + spec.text(key) + "' does not mention " + mark +
+                    "; expected the place of that file in the command line");
+        require(c45 || !mentions(spec, key, "{stem}"),
+                "'command': " + key + ": {stem} is for format=c45; expected {train} and {test}");
+    };
+    require_mark("fit", "{train}");
+    require_mark(predict ? "predict" : "fit", "{test}");
+}
+
+/// The rows of a training set, kept.
+class Training {
+public:
+    explicit Training(const Task& task) : seed_(task.seed)
+    {
+        std::vector<std::uint32_t> counts(task.train.universe(), 0);
+        task.train.for_each([&](Row row, std::uint32_t count) { counts[row] = count; });
+        rows_ = storage_.from_counts(counts);
+    }
+    Training(const Training&) = delete;
+    Training& operator=(const Training&) = delete;
+    Task task() const { return {.train = rows_, .predict = {}, .seed = seed_}; }
+
+private:
+    RowSetStorage storage_;
+    RowSet rows_;
+    std::uint64_t seed_;
+};
+
+/// A fit that counts when it has failed a second time: a program may have fallen victim to something that has passed.
+Predictions run_twice(const ProgramLearner& program, const Task& task, const Dataset& data, std::span<const Row> rows)
+{
+    try {
+        return program.run(task, data, rows);
+    } catch (const LearnerError&) {
+        if (task.stop.stop_requested()) throw;
+    }
+    return program.run(task, data, rows);
+}
+
+/// No program keeps a model for us, so training is done anew with each request to predict.
+class CommandModel final : public Model {
+public:
+    CommandModel(std::shared_ptr<const ProgramLearner> program, const Task& task) : program_(std::move(program)), training_(task)
+    {
+    }
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        return run_twice(*program_, training_.task(), data, rows);
+    }
+
+private:
+    std::shared_ptr<const ProgramLearner> program_;
+    Training training_;
+};
+
+class CommandPrepared final : public Prepared {
+public:
+    CommandPrepared(const Dataset& data, std::span<const Spec> variants) : Prepared(data)
+    {
+        for (const auto& spec : variants) {
+            const Limits limits{.seconds = spec.seconds("timeout"), .memory = spec.empty("memory") ? 0 : spec.bytes("memory")};
+            if (const auto worker = spec.words("worker"); !worker.empty())
+                programs_.push_back(make_worker(data, worker, limits));
+            else
+                programs_.push_back(make_batch(
+                    data, {.fit = spec.words("fit"), .predict = spec.words("predict"), .format = spec.text("format")}, limits));
+        }
+    }
+
+    std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
+    {
+        return std::make_unique<CommandModel>(programs_.at(variant), task);
+    }
+
+    std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
+    {
+        std::vector<Predictions> all;
+        for (const auto v : variants) all.push_back(run_twice(*programs_.at(v), task, data(), task.predict));
+        return all;
+    }
+
+private:
+    std::vector<std::shared_ptr<const ProgramLearner>> programs_;
+};
+
+} // namespace
+
+LearnerEntry command_entry()
+{
+    using Kind = SpecKey::Kind;
+    return {
+        .info =
+            {.name = "command",
+             .help = "a program in any language: command lines that are run for each fit, or a worker that does many "
+                     "(docs/WORKER.md)",
+             .keys =
+                 {{.name = "fit",
+                   .kind = Kind::words,
+                   .fallback = "",
+                   .help = "command line that trains; {train} {test} {predictions} {model} {seed} stand for files and the seed"},
+                  {.name = "predict",
+                   .kind = Kind::words,
+                   .fallback = "",
+                   .help =
+                       "command line that predicts; without it, `fit` does both; without {predictions}, standard output is read"},
+                  {.name = "worker",
+                   .kind = Kind::words,
+                   .fallback = "",
+                   .help = "command line of a program that stays and does many fits"},
+                  {.name = "format",
+                   .kind = Kind::choice,
+                   .fallback = "csv",
+                   .help = "of the files: csv, arff, svmlight, c45 ({stem}.names, .data, .test)",
+                   .choices = {"csv", "arff", "svmlight", "c45"}},
+                  {.name = "timeout",
+                   .kind = Kind::time,
+                   .fallback = "1h",
+                   .help = "of a fit with its predictions: 500ms, 60s, 5min, 2h"},
+                  {.name = "memory",
+                   .kind = Kind::size,
+                   .fallback = "",
+                   .help = "address space of each process: 512MiB, 2GiB; none by default"}}},
+        .traits = {.stochastic = true},
+        .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                      const Budget&) { return std::make_unique<CommandPrepared>(data, variants); },
+        .check = check};
+}
+
+} // namespace unseen

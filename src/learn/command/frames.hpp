@@ -1,0 +1,40 @@
+// Private: the messages between us and a worker, little endian: a name of four letters, the number of the request
+// as u32, the length as u64, the content (docs/WORKER.md).
+#pragma once
+
+#include "unseen/data/dataset.hpp"
+#include "unseen/learn/learner.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace unseen {
+
+inline constexpr std::uint32_t protocol_version = 1;
+inline constexpr std::size_t frame_head = 16;
+
+/// The head of a message.
+struct FrameHead {
+    std::string name;
+    std::uint32_t request = 0; ///< an answer has that of its request
+    std::uint64_t length = 0;
+};
+
+/// Of the first frame_head bytes.
+FrameHead read_frame_head(std::string_view bytes);
+
+std::string hello_frame(std::uint32_t request);
+/// The features of `data`, then those of the rows of `more` if there are any (the same features), without the response.
+std::string data_frame(std::uint32_t request, const Dataset& data, const Dataset* more);
+/// Training rows with counts and responses, rows to predict (`first` is added to them), seed.
+std::string fit_frame(std::uint32_t request, const Dataset& data, const Task& task, std::span<const Row> rows, Row first);
+
+std::uint32_t read_hello(std::string_view content);
+/// The content of an answer for `rows` rows. Throws LearnerError (`wrong_shape`, `nan`).
+Predictions read_answer(std::string_view content, const Dataset& data, std::size_t rows);
+/// The most that an answer for `rows` rows may hold.
+std::uint64_t longest_answer(const Dataset& data, std::size_t rows);
+
+} // namespace unseen

@@ -1,0 +1,189 @@
+// The worker form of `command`: programs that stay, one a thread, and do a fit for each message.
+#include "learn/command/frames.hpp"
+#include "learn/command/process.hpp"
+#include "learn/command/program.hpp"
+#include "learn/command/run_directory.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace unseen {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
+
+/// A program that has been told the data. Any error but a FAIL message leaves it useless: `usable` is then false.
+class Connection {
+public:
+    /// Starts it, greets it, and sends the data.
+    Connection(const CommandLine& line, const Limits& limits, const Dataset& data, const Dataset* more, RunDirectory& directory,
+               const Deadline& deadline)
+        : line_(line),
+          folder_(directory),
+          process_(line.file, line.words, Process::Input::pipe, limits.memory, folder_.path())
+    {
+        const auto version = read_hello(ask(hello_frame(requests_), "HELO", longest_text, deadline));
+        if (version != protocol_version)
+            fail("speaks version " + std::to_string(version) + " of the protocol; expected " + std::to_string(protocol_version),
+                 "wrong_shape");
+        ask(data_frame(requests_, data, more), "OKAY", 0, deadline);
+    }
+
+    /// An idle one leaves by itself when its input ends, and is killed if it does not within a second.
+    ~Connection()
+    {
+        process_.close_input();
+        if (usable_) wait_for_end(1s);
+    }
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    bool usable() const { return usable_; }
+
+    Predictions fit(const Dataset& data, const Task& task, std::span<const Row> rows, Row first, const Deadline& deadline)
+    {
+        const auto answer =
+            ask(fit_frame(requests_, data, task, rows, first), "PRED", longest_answer(data, rows.size()), deadline);
+        usable_ = false;
+        auto predictions = read_answer(answer, data, rows.size());
+        usable_ = true;
+        return predictions;
+    }
+
+private:
+    /// Sends a message and waits for the answer of this name; its content.
+    std::string ask(const std::string& message, const std::string& name, std::uint64_t longest, const Deadline& deadline)
+    {
+        usable_ = false;
+        std::string_view to_write = message;
+        std::string received;
+        std::uint64_t expected = frame_head;
+        FrameHead head;
+        while (received.size() < expected || !to_write.empty()) {
+            const bool moved = process_.exchange(to_write, received, deadline.slice());
+            if (head.name.empty() && received.size() >= frame_head) {
+                head = read_frame_head(received);
+                const bool known =
+                    head.name == name ? head.length <= longest : head.name == "FAIL" && head.length <= longest_text;
+                if (!known || head.request != requests_)
+                    fail("wrote something that is no answer (standard output belongs to the protocol)", "wrong_shape");
+                expected += head.length;
+            }
+            if (received.size() > expected) break;
+            if (!process_.output_open() && received.size() < expected)
+                fail_when_ended(received.empty() ? "closed its standard output" : "ended within an answer");
+            if (!process_.input_open() && !to_write.empty()) fail_when_ended("closed its standard input");
+            if (deadline.over()) fail("took longer than its time limit", "timeout");
+            if (!moved && process_.ended() && !process_.exchange(to_write, received, 0ms)) fail_when_ended("");
+        }
+        ++requests_;
+        if (received.size() != expected || !to_write.empty()) fail("wrote more than one answer", "wrong_shape");
+        usable_ = true;
+        auto content = received.substr(frame_head);
+        if (head.name == "FAIL") throw LearnerError(line_.words.front() + ": " + printable(content));
+        return content;
+    }
+
+    /// Takes standard error in until the program has ended or the time is over.
+    bool wait_for_end(std::chrono::milliseconds longest)
+    {
+        const auto deadline = std::chrono::steady_clock::now() + longest;
+        std::string_view nothing;
+        std::string ignored;
+        while (!process_.ended() && std::chrono::steady_clock::now() < deadline) {
+            process_.exchange(nothing, ignored, 2ms);
+            ignored.clear();
+        }
+        while (process_.ended() && process_.exchange(nothing, ignored, 0ms)) ignored.clear();
+        return process_.ended();
+    }
+
+    /// A stream that breaks means that the program ends, mostly: then how it ended is what matters.
+    [[noreturn]] void fail_when_ended(const std::string& what)
+    {
+        process_.close_input();
+        const bool ended = wait_for_end(1s);
+        const auto ending = process_.finish();
+        if (ended && !ending.good()) fail(ending.text(), ending.failure_code());
+        fail(what.empty() || ended ? "ended without an answer" : what, "crashed");
+    }
+
+    [[noreturn]] void fail(const std::string& what, const std::string& code)
+    {
+        process_.finish();
+        fail_program(line_, what, process_.last_errors(), code);
+    }
+
+    const CommandLine& line_;
+    FitDirectory folder_; ///< for what the program leaves
+    Process process_;
+    std::uint32_t requests_ = 0; ///< that have been answered; the number of the next
+    bool usable_ = false;
+};
+
+class Worker final : public ProgramLearner {
+public:
+    Worker(const Dataset& data, const std::vector<std::string>& line, const Limits& limits)
+        : data_(data),
+          line_(line),
+          limits_(limits),
+          directory_(RunDirectory::get())
+    {
+    }
+
+    Predictions run(const Task& task, const Dataset& data, std::span<const Row> rows) const override
+    {
+        const auto deadline = Deadline::in(limits_.seconds, task.stop);
+        if (&data != &data_ && data.digest_with_derived() != data_.digest_with_derived()) {
+            Connection once(line_, limits_, data_, &data, *directory_, deadline);
+            return once.fit(data_, task, rows, data_.rows(), deadline);
+        }
+        auto connection = mine();
+        if (!connection) connection = std::make_unique<Connection>(line_, limits_, data_, nullptr, *directory_, deadline);
+        try {
+            auto predictions = connection->fit(data_, task, rows, 0, deadline);
+            keep(std::move(connection));
+            return predictions;
+        } catch (...) {
+            if (connection->usable()) keep(std::move(connection));
+            throw;
+        }
+    }
+
+private:
+    /// The program of this thread, if it has one. It must be this thread's own: programs die with the thread that started them.
+    std::unique_ptr<Connection> mine() const
+    {
+        const std::lock_guard lock(mutex_);
+        const auto node = idle_.extract(std::this_thread::get_id());
+        return node.empty() ? nullptr : std::move(node.mapped());
+    }
+
+    void keep(std::unique_ptr<Connection> connection) const
+    {
+        const std::lock_guard lock(mutex_);
+        idle_[std::this_thread::get_id()] = std::move(connection);
+    }
+
+    Dataset data_;
+    CommandLine line_;
+    Limits limits_;
+    std::shared_ptr<RunDirectory> directory_;
+    mutable std::mutex mutex_;
+    mutable std::map<std::thread::id, std::unique_ptr<Connection>> idle_; ///< those that wait, by the thread that started them
+};
+
+} // namespace
+
+std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line, const Limits& limits)
+{
+    return std::make_unique<Worker>(data, line, limits);
+}
+
+} // namespace unseen

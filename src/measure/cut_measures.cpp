@@ -1,0 +1,64 @@
+// Measures of the best part of a ranking, and of the precision-recall curve as a whole (METHODS D.3).
+#include "measure/cuts.hpp"
+#include "measure/entry.hpp"
+
+namespace unseen {
+
+namespace {
+
+SpecKey share_key(const char* name, const char* fallback, const char* help, double lowest)
+{
+    return {.name = name, .kind = SpecKey::Kind::real, .fallback = fallback, .help = help, .lowest = lowest, .highest = 1.0};
+}
+
+/// A measure with one parameter, which has no usual value.
+MeasureEntry of_parameter(SpecInfo info, Value (*figure)(const Ranking&, double))
+{
+    const auto key = info.keys.front().name;
+    return {.info = std::move(info), .make = [key, figure](const Spec& spec) {
+                const double parameter = spec.real(key);
+                auto measure = measure_of_ranking(spec, Statistic::other,
+                                                  [=](const Ranking& ranking) { return figure(ranking, parameter); });
+                measure.by_name_only = true;
+                return measure;
+            }};
+}
+
+} // namespace
+
+std::vector<MeasureEntry> cut_measures()
+{
+    const auto lift_info = SpecInfo{.name = "lift",
+                                    .help = "how many times more positives the best rows hold than rows drawn blindly",
+                                    .keys = {share_key("share", "0.1", "so many of the rows, the best scores first", 1e-6)}};
+    return {
+        {.info = {.name = "pr_auc", .help = "area under the precision-recall curve, interpolated as Davis and Goadrich do"},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::other, precision_recall_area); }},
+        {.info = {.name = "break_even", .help = "precision where it equals recall: among as many rows as there are positives"},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::other, break_even); }},
+        of_parameter({.name = "precision_at_recall",
+                      .help = "largest precision of a cut that finds that share of the positives",
+                      .keys = {share_key("r", "0.9", "recall, at least", 0.0)}},
+                     precision_at_recall),
+        of_parameter({.name = "recall_at_precision",
+                      .help = "largest recall of a cut with that precision; 0 if there is none",
+                      .keys = {share_key("p", "0.9", "precision, at least", 0.0)}},
+                     recall_at_precision),
+        {.info = lift_info,
+         .make =
+             [](const Spec& spec) {
+                 const double share = spec.real("share");
+                 auto measure =
+                     measure_of_ranking(spec, Statistic::other, [=](const Ranking& ranking) { return lift(ranking, share); });
+                 measure.highest = 1.0 / share;
+                 measure.by_name_only = true;
+                 return measure;
+             }},
+        of_parameter({.name = "gain",
+                      .help = "share of the positives among the best rows",
+                      .keys = {share_key("share", "0.1", "so many of the rows, the best scores first", 1e-6)}},
+                     gain),
+    };
+}
+
+} // namespace unseen

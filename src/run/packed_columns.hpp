@@ -1,0 +1,40 @@
+// Private: predictions as compact columns of bytes. The form is documented in docs/STORE.md; every change of it is a new version of the store.
+#pragma once
+
+#include "run/unite.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace unseen {
+
+/// What one fit predicted, packed. An absent column is a column that the predictions do not have; an absent label column beside scores
+/// means that each label is the first class of largest score.
+struct PackedPredictions {
+    std::string rows;
+    std::optional<std::string> label{};
+    std::optional<std::string> scores{};
+    std::optional<std::string> value{};
+    std::string complexity{}; ///< lines "name=number"
+    std::int64_t check = 0;   ///< digest of the columns
+
+    std::size_t bytes() const;
+    /// What `check` must be.
+    std::int64_t digest() const;
+};
+
+/// O(predictions); a few nanoseconds a number.
+PackedPredictions pack(std::span<const Row> rows, const Predictions& predictions);
+
+/// The inverse. Throws StoreError if the bytes are no predictions.
+RowPredictions unpack(const PackedPredictions& packed);
+
+/// A column of labels or numbers alone, for the truth of a dataset.
+std::string pack_labels(std::span<const std::uint32_t> labels);
+std::string pack_numbers(std::span<const double> numbers);
+std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::size_t n);
+std::vector<double> unpack_numbers(std::string_view bytes);
+
+} // namespace unseen

@@ -1,0 +1,277 @@
+#include "unseen/run/store_file.hpp"
+
+#include "run/lock_file.hpp"
+#include "run/store_records.hpp"
+#include "run/store_schema.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+namespace unseen {
+
+namespace {
+
+/// How long the first fit of a batch waits for others: what a killed process may lose.
+constexpr std::chrono::milliseconds gathering{100};
+/// Bytes of fits that wait for the writer before put() waits too.
+constexpr std::size_t most_waiting = std::size_t{32} << 20;
+/// What a waiting fit takes beside its columns, about.
+constexpr std::size_t bytes_a_fit = 400;
+
+struct DigestHash {
+    std::size_t operator()(const Digest& digest) const { return digest.low; }
+};
+
+/// The answer for `rows` from what is stored, if it has them all.
+std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
+{
+    if (const auto* failure = std::get_if<Failure>(&fit.result)) return StoredFit{*failure, fit.seconds};
+    const auto all = unpack(std::get<PackedPredictions>(fit.result));
+    auto selected = select_rows(all.predictions, all.rows, rows);
+    if (!selected) return std::nullopt;
+    return StoredFit{std::move(*selected), fit.seconds};
+}
+
+/// Looks fits up. One snapshot of the database serves until the writer has committed again: taking one costs more than a look-up.
+class Lookup {
+public:
+    explicit Lookup(const std::string& path) : db_(open_for_reading(path)), reader_(*db_) {}
+
+    std::optional<FitRecord> find(const Digest& key, std::uint64_t commits)
+    {
+        const std::lock_guard lock(mutex_);
+        if (!seen_ || *seen_ != commits) {
+            db_->roll_back();
+            db_->execute("BEGIN");
+            seen_ = commits;
+        }
+        return reader_.find(key);
+    }
+
+private:
+    std::mutex mutex_;
+    std::unique_ptr<Database> db_;
+    FitReader reader_;
+    std::optional<std::uint64_t> seen_;
+};
+
+class ReadOnly final : public Store {
+public:
+    explicit ReadOnly(const std::string& path) : path_(path), lookup_(path) {}
+    std::uint64_t series(const FitSeries&) override { return 0; }
+    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t) override {}
+    std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
+    {
+        const auto fit = lookup_.find(key.digest, 0);
+        return fit ? answer(*fit, rows) : std::nullopt;
+    }
+    void put(const FitKey&, std::span<const Row>, const StoredFit&) override
+    {
+        throw std::logic_error(path_ + ": was opened for reading");
+    }
+    void flush() override {}
+
+private:
+    std::string path_;
+    mutable Lookup lookup_;
+};
+
+class File final : public StoreFile {
+public:
+    explicit File(const std::string& path)
+        : lock_(path),
+          db_(open_for_writing(path)),
+          writer_(*db_),
+          lookup_(path),
+          thread_([this] { write(); })
+    {
+    }
+
+    ~File() override
+    {
+        {
+            const std::lock_guard lock(mutex_);
+            closing_ = true;
+        }
+        changed_.notify_all();
+        thread_.join();
+    }
+
+    std::uint64_t series(const FitSeries& series) override
+    {
+        const std::string name =
+            series.data.digest_with_derived().hex() + ' ' + std::to_string(series.version) + ' ' + series.learner.print();
+        const std::lock_guard lock(database_);
+        const auto known = series_.find(name);
+        if (known != series_.end()) return known->second;
+        Transaction transaction(*db_);
+        const auto data = data_id(series.data, series.data_name);
+        const auto learner = put_learner(*db_, series.learner.print(), series.version);
+        transaction.commit();
+        return series_[name] = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);
+    }
+
+    void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) override
+    {
+        const std::lock_guard lock(database_);
+        const auto known = data_.find(data.digest_with_derived());
+        if (known == data_.end()) throw std::logic_error("plan() comes after series()");
+        put_plan(*db_, known->second, plan.print(), static_cast<std::int64_t>(seed), static_cast<std::int64_t>(splits));
+    }
+
+    void keep_experiment(const std::string& name, const std::string& folder, const std::string& text) override
+    {
+        const std::lock_guard lock(database_);
+        put_experiment(*db_, name, folder, text);
+    }
+
+    std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
+    {
+        {
+            std::shared_ptr<const FitRecord> waiting;
+            {
+                const std::lock_guard lock(mutex_);
+                if (error_) std::rethrow_exception(error_);
+                if (const auto it = waiting_.find(key.digest); it != waiting_.end()) waiting = it->second;
+            }
+            if (waiting)
+                if (auto found = answer(*waiting, rows)) return found;
+        }
+        const auto fit = lookup_.find(key.digest, commits_.load());
+        return fit ? answer(*fit, rows) : std::nullopt;
+    }
+
+    void put(const FitKey& key, std::span<const Row> rows, const StoredFit& fit) override
+    {
+        auto record = std::make_shared<FitRecord>(FitRecord{.key = key.digest,
+                                                            .data = static_cast<std::int64_t>(key.series >> 32),
+                                                            .learner = static_cast<std::int64_t>(key.series & 0xffffffffu),
+                                                            .training = key.training,
+                                                            .training_rows = key.training_rows,
+                                                            .seed = key.seed,
+                                                            .seconds = fit.seconds,
+                                                            .result = {}});
+        std::size_t bytes = bytes_a_fit;
+        if (const auto* failure = std::get_if<Failure>(&fit.result)) {
+            record->result = *failure;
+        } else {
+            auto packed = pack(rows, std::get<Predictions>(fit.result));
+            bytes += packed.bytes();
+            record->predicted = static_cast<std::int64_t>(rows.size());
+            record->result = std::move(packed);
+        }
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return bytes_waiting_ < most_waiting || error_; });
+        if (error_) std::rethrow_exception(error_);
+        bytes_waiting_ += bytes;
+        waiting_[key.digest] = record;
+        queue_.push_back(std::move(record));
+        if (queue_.size() == 1 || bytes_waiting_ >= most_waiting / 2) changed_.notify_all();
+    }
+
+    void flush() override
+    {
+        std::unique_lock lock(mutex_);
+        ++flushing_;
+        changed_.notify_all();
+        changed_.wait(lock, [&] { return waiting_.empty() || error_; });
+        --flushing_;
+        if (error_) std::rethrow_exception(error_);
+    }
+
+    std::uint64_t committed() const override { return committed_.load(); }
+
+private:
+    std::int64_t data_id(const Dataset& data, const std::string& name)
+    {
+        const auto known = data_.find(data.digest_with_derived());
+        if (known != data_.end()) return known->second;
+        return data_[data.digest_with_derived()] = put_data(*db_, record_of(data, name));
+    }
+
+    /// The writer: gathers what comes within a moment, commits it, and only then lets go of it.
+    void write()
+    {
+        while (true) {
+            std::vector<std::shared_ptr<const FitRecord>> batch;
+            {
+                std::unique_lock lock(mutex_);
+                changed_.wait(lock, [&] { return !queue_.empty() || closing_; });
+                if (queue_.empty()) return;
+                changed_.wait_for(lock, gathering,
+                                  [&] { return closing_ || flushing_ > 0 || bytes_waiting_ >= most_waiting / 2; });
+                batch.swap(queue_);
+            }
+            try {
+                commit(batch);
+            } catch (...) {
+                const std::lock_guard lock(mutex_);
+                error_ = std::current_exception();
+                changed_.notify_all();
+                return;
+            }
+            ++commits_;
+            committed_ += batch.size();
+            const std::lock_guard lock(mutex_);
+            for (const auto& fit : batch) {
+                const auto it = waiting_.find(fit->key);
+                if (it != waiting_.end() && it->second == fit) waiting_.erase(it);
+            }
+            bytes_waiting_ = 0;
+            for (const auto& fit : queue_) bytes_waiting_ += bytes_of_record(*fit);
+            changed_.notify_all();
+        }
+    }
+
+    static std::size_t bytes_of_record(const FitRecord& fit)
+    {
+        const auto* packed = std::get_if<PackedPredictions>(&fit.result);
+        return bytes_a_fit + (packed != nullptr ? packed->bytes() : 0);
+    }
+
+    void commit(std::vector<std::shared_ptr<const FitRecord>>& batch)
+    {
+        // In the order of the index its pages are touched once each.
+        std::stable_sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a->key < b->key; });
+        const std::lock_guard lock(database_);
+        Transaction transaction(*db_);
+        for (const auto& fit : batch) writer_.put(*fit);
+        transaction.commit();
+    }
+
+    LockFile lock_;
+    std::mutex database_; ///< guards db_ and what is below
+    std::unique_ptr<Database> db_;
+    FitWriter writer_;
+    std::map<std::string, std::uint64_t> series_;
+    std::map<Digest, std::int64_t> data_;
+    mutable Lookup lookup_;
+
+    mutable std::mutex mutex_; ///< guards what is below
+    mutable std::condition_variable changed_;
+    std::vector<std::shared_ptr<const FitRecord>> queue_;
+    std::unordered_map<Digest, std::shared_ptr<const FitRecord>, DigestHash> waiting_; ///< queued or being written
+    std::size_t bytes_waiting_ = 0;
+    std::size_t flushing_ = 0;
+    bool closing_ = false;
+    std::exception_ptr error_;
+    std::atomic<std::uint64_t> commits_ = 0;
+    std::atomic<std::uint64_t> committed_ = 0;
+    std::thread thread_; // last: it uses all of the above
+};
+
+} // namespace
+
+std::unique_ptr<StoreFile> open_store(const std::string& path) { return std::make_unique<File>(path); }
+std::unique_ptr<Store> read_store(const std::string& path) { return std::make_unique<ReadOnly>(path); }
+
+} // namespace unseen

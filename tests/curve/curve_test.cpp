@@ -1,0 +1,422 @@
+// Curves: documented points, scikit-learn's, the measures at every cut, and what thinning may and may not do.
+#include "curve/thin.hpp"
+#include "measure/examples.hpp"
+#include "support/messages.hpp"
+#include "support/oracle.hpp"
+#include "unseen/curve/curve.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace unseen {
+namespace {
+
+using test::Judged;
+using test::measure;
+
+/// Two classes by the score of the second.
+Judged scored(std::vector<std::uint32_t> truth, const std::vector<double>& score)
+{
+    Judged judged{.n_classes = 2, .true_label = std::move(truth)};
+    for (const double s : score) {
+        judged.label.push_back(s >= 0.5 ? 1 : 0);
+        judged.scores.insert(judged.scores.end(), {1 - s, s});
+    }
+    return judged;
+}
+
+std::vector<Curve> curves(const Judged& judged, const std::string& spec)
+{
+    return judged.with_view([&](const PredictionView& view) { return make_curves(Spec::parse(spec), view); });
+}
+
+Curve curve(const Judged& judged, const std::string& spec)
+{
+    const auto all = curves(judged, spec);
+    EXPECT_EQ(all.size(), 1u);
+    return all.front();
+}
+
+const CurveInfo& info(const std::string& name)
+{
+    for (const auto& i : curve_infos())
+        if (i.spec.name == name) return i;
+    throw std::logic_error("no curve " + name);
+}
+
+/// One column of a curve; what does not exist is the number given.
+std::vector<double> column(const Curve& c, const std::string& curve_name, const std::string& name, double missing = -1.0)
+{
+    const auto& columns = info(curve_name).columns;
+    std::size_t at = 0;
+    while (columns.at(at).name != name) ++at;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < c.size(); ++i) values.push_back(c.at(i, at) ? c.at(i, at).number() : missing);
+    return values;
+}
+
+double area(const std::vector<double>& x, const std::vector<double>& y)
+{
+    double sum = 0.0;
+    for (std::size_t i = 1; i < x.size(); ++i) sum += (x[i] - x[i - 1]) * (y[i] + y[i - 1]) / 2;
+    return sum;
+}
+
+void expect_all_near(const std::vector<double>& values, const std::vector<double>& expected)
+{
+    ASSERT_EQ(values.size(), expected.size());
+    for (std::size_t i = 0; i < values.size(); ++i) EXPECT_NEAR(values[i], expected[i], 1e-15) << i;
+}
+
+Judged ten_rows() { return scored({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}); }
+
+/// Normal scores of two classes, `n` rows.
+Judged overlapping(std::size_t n, std::uint64_t seed, double share = 0.5)
+{
+    Stream stream(seed, Purpose::generation, 7);
+    std::vector<std::uint32_t> truth;
+    std::vector<double> score;
+    for (std::size_t i = 0; i < n; ++i) {
+        truth.push_back(stream.uniform() < share ? 1 : 0);
+        double sum = truth.back();
+        for (int k = 0; k < 4; ++k) sum += stream.uniform();
+        score.push_back(sum / 5);
+    }
+    return scored(truth, score);
+}
+
+TEST(Roc, HasTheDocumentedPoints)
+{
+    const auto c = curve(ten_rows(), "roc"); // METHODS D.3; none lies on a line between its neighbours
+    expect_all_near(column(c, "roc", "fpr"), {0, 0, .2, .2, .4, .6, .8, .8, 1});
+    expect_all_near(column(c, "roc", "tpr"), {0, .2, .4, .6, .6, .8, .8, 1, 1});
+    expect_all_near(column(c, "roc", "threshold"), {-1, .9, .8, .7, .6, .5, .4, .3, .1});
+    EXPECT_EQ(c.at(0, 0).reason(), "infinite");
+    EXPECT_EQ(c.label, "c1");
+    EXPECT_EQ(c.points_of_rows, 9u);
+}
+
+TEST(Pr, BeginsAtPrecisionOneAndEndsAtThePrevalence)
+{
+    const auto c = curve(ten_rows(), "pr");
+    const auto recall = column(c, "pr", "recall");
+    const auto precision = column(c, "pr", "precision");
+    EXPECT_EQ(recall.front(), 0.0);
+    EXPECT_EQ(precision.front(), 1.0);
+    EXPECT_EQ(recall.back(), 1.0);
+    EXPECT_EQ(precision.back(), 0.5);
+}
+
+TEST(Curves, AreThoseOfScikitLearn)
+{
+    Judged judged;
+    std::map<std::string, std::vector<std::vector<double>>> theirs;
+    std::size_t compared = 0;
+    const auto compare = [&](const std::string& name) {
+        const auto& points = theirs["roc"];
+        if (points.empty()) return;
+        SCOPED_TRACE(name);
+        for (const char* kind : {"roc", "pr"}) {
+            const auto c = curve(judged, kind);
+            // Every point of ours is one of theirs, and the lines enclose equal areas.
+            std::vector<double> x;
+            std::vector<double> y;
+            std::vector<double> x_all;
+            std::vector<double> y_all;
+            auto all = theirs[kind];
+            if (std::string(kind) == "pr") std::reverse(all.begin(), all.end()); // theirs begins with everything predicted
+            for (const auto& p : all) {
+                x_all.push_back(p[1]);
+                y_all.push_back(p[2]);
+            }
+            std::size_t at = 0;
+            for (std::size_t i = 0; i < c.size(); ++i) {
+                const double threshold = c.at(i, 0) ? c.at(i, 0).number() : std::numeric_limits<double>::infinity();
+                while (at < all.size() && all[at][0] != threshold) ++at;
+                ASSERT_LT(at, all.size()) << threshold;
+                EXPECT_NEAR(c.at(i, 1).number(), all[at][1], 1e-15);
+                EXPECT_NEAR(c.at(i, 2).number(), all[at][2], 1e-15);
+                x.push_back(c.at(i, 1).number());
+                y.push_back(c.at(i, 2).number());
+                ++compared;
+            }
+            EXPECT_EQ(at + 1, all.size()); // the last point too
+            EXPECT_NEAR(area(x, y), area(x_all, y_all), 1e-6);
+        }
+        if (theirs["reliability"].empty()) return;
+        const auto c = curve(judged, "reliability");
+        ASSERT_EQ(c.size(), theirs["reliability"].size());
+        for (std::size_t i = 0; i < c.size(); ++i) {
+            EXPECT_NEAR(c.at(i, 3).number(), theirs["reliability"][i][0], 1e-15);
+            EXPECT_NEAR(c.at(i, 4).number(), theirs["reliability"][i][1], 1e-15);
+            ++compared;
+        }
+    };
+    std::string name;
+    for (const auto& line : test::oracle_table("score_measures.txt")) {
+        if (line[0] == "case") {
+            compare(name);
+            name = line[1];
+            judged = Judged{.n_classes = line[2] == "2" ? 2u : 0u};
+            theirs.clear();
+        } else if (judged.n_classes == 2 && line[0] == "row") {
+            judged.true_label.push_back(static_cast<std::uint32_t>(std::stoul(line[1])));
+            judged.label.push_back(static_cast<std::uint32_t>(std::stoul(line[2])));
+            if (name.find("weights") != std::string::npos) judged.weight.push_back(std::stod(line[3]));
+            for (std::size_t c = 4; c < line.size(); ++c) judged.scores.push_back(std::stod(line[c]));
+        } else if (line[0] != "value" && line[0] != "row") {
+            std::vector<double> point;
+            for (std::size_t c = 1; c < line.size(); ++c) point.push_back(std::stod(line[c]));
+            theirs[line[0]].push_back(point);
+        }
+    }
+    compare(name);
+    EXPECT_GT(compared, 100u);
+}
+
+TEST(ThresholdCurve, HasTheMeasuresAtEveryCut)
+{
+    for (const bool weighted : {false, true}) {
+        auto judged = test::random_classes(40, 2, 11);
+        if (weighted) {
+            Stream stream(3, Purpose::generation);
+            for (std::size_t i = 0; i < judged.size(); ++i) judged.weight.push_back(static_cast<double>(stream.below(4)));
+        }
+        const auto c = curve(judged, "threshold");
+        ASSERT_GT(c.size(), 5u);
+        for (std::size_t i = 0; i < c.size(); ++i) {
+            for (std::size_t r = 0; r < judged.size(); ++r)
+                judged.label[r] = c.at(i, 0) && judged.scores[2 * r + 1] >= c.at(i, 0).number() ? 1 : 0;
+            for (std::size_t k = 5; k < c.columns; ++k) {
+                const auto& name = info("threshold").columns[k].name;
+                const Value expected = judged.by(measure(name));
+                ASSERT_EQ(c.at(i, k).exists(), expected.exists()) << name << ' ' << i;
+                if (expected) { EXPECT_NEAR(c.at(i, k).number(), expected.number(), 1e-14) << name; }
+            }
+            const auto cells = judged.with_view([](const PredictionView& view) { return confusion_of(view); });
+            EXPECT_EQ(c.at(i, 1).number(), cells.at(1, 1));
+            EXPECT_EQ(c.at(i, 2).number(), cells.at(1, 0));
+            EXPECT_EQ(c.at(i, 3).number(), cells.at(0, 1));
+            EXPECT_EQ(c.at(i, 4).number(), cells.at(0, 0));
+        }
+    }
+}
+
+TEST(LiftCurve, HasTheGainAndLiftOfItsShares)
+{
+    const auto judged = test::random_classes(50, 2, 4);
+    const auto c = curve(judged, "lift");
+    for (std::size_t i = 1; i < c.size(); ++i) {
+        const auto share = std::to_string(c.at(i, 1).number());
+        EXPECT_NEAR(c.at(i, 2).number(), judged.by(measure("gain:share=" + share)).number(), 1e-6); // six digits of the share
+        EXPECT_NEAR(c.at(i, 3).number(), c.at(i, 2).number() / c.at(i, 1).number(), 1e-14);
+    }
+    EXPECT_FALSE(c.at(0, 3));
+}
+
+TEST(Histogram, CountsEveryRowOnce)
+{
+    auto judged = scored({0, 1, 1, 0, 1}, {0.0, 0.05, 0.051, 0.5, 1.0});
+    auto c = curve(judged, "histogram"); // 20 bins ](b-1)/20, b/20], the first with 0
+    ASSERT_EQ(c.size(), 20u);
+    EXPECT_EQ(column(c, "histogram", "positives"),
+              (std::vector<double>{1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}));
+    EXPECT_EQ(column(c, "histogram", "negatives")[0], 1.0);
+    EXPECT_EQ(column(c, "histogram", "negatives")[9], 1.0);
+    // Scores that are no probabilities: between the smallest and the largest.
+    judged.scores = {0, -3, 0, -1, 0, 1, 0, 5, 0, 5};
+    const auto wide = judged.with_view([&](PredictionView view) {
+        view.probabilities = false;
+        return make_curves(Spec::parse("histogram:bins=4"), view);
+    });
+    EXPECT_EQ(column(wide[0], "histogram", "lower"), (std::vector<double>{-3, -1, 1, 3}));
+    EXPECT_EQ(column(wide[0], "histogram", "upper"), (std::vector<double>{-1, 1, 3, 5}));
+    EXPECT_EQ(column(wide[0], "histogram", "positives"), (std::vector<double>{1, 1, 0, 1}));
+    EXPECT_EQ(column(wide[0], "histogram", "negatives"), (std::vector<double>{1, 0, 0, 1}));
+    judged.scores.assign(10, 2.5);
+    const auto one = judged.with_view([&](PredictionView view) {
+        view.probabilities = false;
+        return make_curves(Spec::parse("histogram"), view);
+    });
+    EXPECT_EQ(column(one[0], "histogram", "positives"), (std::vector<double>{3}));
+}
+
+TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
+{
+    for (const double share : {0.5, 0.02}) {
+        auto judged = overlapping(20'000, 5, share);
+        const double auc = judged.by(measure("roc_auc")).number();
+        const auto roc = curve(judged, "roc");
+        EXPECT_NEAR(area(column(roc, "roc", "fpr"), column(roc, "roc", "tpr")), auc, 1e-6);
+        EXPECT_GT(roc.points_of_rows, 19'000u);
+        EXPECT_LT(roc.size(), 3'000u);
+        const auto lift = curve(judged, "lift");
+        // Half a positive among its own rows: area under the gains = prevalence / 2 + (1 - prevalence) AUC.
+        double positives = 0;
+        for (const auto t : judged.true_label) positives += t;
+        const double p = positives / static_cast<double>(judged.size());
+        EXPECT_NEAR(area(column(lift, "lift", "share"), column(lift, "lift", "gain")), p / 2 + (1 - p) * auc, 1e-6);
+        const auto pr = curve(judged, "pr");
+        EXPECT_LT(pr.size(), 4'000u);
+        const auto threshold = curve(judged, "threshold");
+        auto precision = column(threshold, "threshold", "precision");
+        precision.front() = 1.0; // as it is drawn
+        // The threshold curve keeps other points, and the same areas.
+        EXPECT_NEAR(area(column(threshold, "threshold", "recall"), precision),
+                    area(column(pr, "pr", "recall"), column(pr, "pr", "precision")), 2e-6);
+        auto fpr = column(threshold, "threshold", "specificity");
+        for (auto& x : fpr) x = 1 - x;
+        EXPECT_NEAR(area(fpr, column(threshold, "threshold", "recall")), auc, 1e-6);
+        RecordProperty("points_" + std::to_string(share), std::to_string(roc.size()) + ' ' + std::to_string(pr.size()) + ' ' +
+                                                              std::to_string(lift.size()) + ' ' +
+                                                              std::to_string(threshold.size()));
+    }
+}
+
+TEST(Thinning, KeepsPointsNearTheLineAndAreasWithinTheirBounds)
+{
+    constexpr double tolerance = 1e-3;
+    constexpr double area_tolerance = 1e-5;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        Stream stream(seed, Purpose::generation, 9);
+        DrawnLine line{.columns = std::vector<std::vector<double>>(3), .areas = {{0, 1}, {1, 2}}};
+        double walk[3] = {0, 0, 0.5};
+        for (int i = 0; i < 3000; ++i) {
+            line.along.push_back((i + 0.1 * stream.uniform()) / 3000);
+            walk[0] += stream.uniform() / 1500;
+            walk[1] += seed % 2 == 0 ? stream.uniform() / 1500 : (stream.below(2) == 0 ? 0.0 : 1.0 / 1500);
+            walk[2] += 0.01 * (stream.uniform() - 0.5);
+            for (std::size_t c = 0; c < 3; ++c) line.columns[c].push_back(walk[c]);
+        }
+        const auto kept = thinned(line, tolerance, area_tolerance);
+        ASSERT_EQ(kept.front(), 0u);
+        ASSERT_EQ(kept.back(), 2999u);
+        EXPECT_LT(kept.size(), 3000u);
+        for (std::size_t k = 1; k < kept.size(); ++k) {
+            const auto a = kept[k - 1];
+            const auto b = kept[k];
+            ASSERT_LT(a, b);
+            for (const auto& y : line.columns)
+                for (auto i = a; i <= b; ++i) {
+                    const double part = (line.along[i] - line.along[a]) / (line.along[b] - line.along[a]);
+                    EXPECT_NEAR(y[i], y[a] + part * (y[b] - y[a]), tolerance * (1 + 1e-9));
+                }
+        }
+        for (const auto& [x, y] : line.areas) {
+            std::vector<double> some_x;
+            std::vector<double> some_y;
+            for (const auto i : kept) {
+                some_x.push_back(line.columns[x][i]);
+                some_y.push_back(line.columns[y][i]);
+            }
+            EXPECT_NEAR(area(some_x, some_y), area(line.columns[x], line.columns[y]), area_tolerance * (1 + 1e-9));
+        }
+    }
+    // A straight line is its ends; one point is itself.
+    DrawnLine straight{.along = {0, 1, 2, 3, 4}, .columns = {{0, 1, 2, 3, 4}, {5, 5, 5, 5, 5}}, .areas = {{0, 1}}};
+    EXPECT_EQ(thinned(straight, 1e-9, 1e-9), (std::vector<std::size_t>{0, 4}));
+    EXPECT_EQ(thinned({.along = {1}, .columns = {{2}}}, 1, 1), (std::vector<std::size_t>{0}));
+    EXPECT_TRUE(thinned({}, 1, 1).empty());
+}
+
+class CurveLaws : public testing::TestWithParam<std::string> {};
+
+TEST_P(CurveLaws, OneACLassAndThePositiveOneOfTwo)
+{
+    const auto three = curves(test::random_classes(40, 3, 2), GetParam());
+    ASSERT_EQ(three.size(), 3u);
+    for (std::size_t c = 0; c < 3; ++c) {
+        EXPECT_EQ(three[c].label, "c" + std::to_string(c));
+        EXPECT_EQ(three[c].columns, info(GetParam()).columns.size());
+        EXPECT_GT(three[c].size(), 0u);
+    }
+    EXPECT_EQ(curves(test::random_classes(40, 2, 2), GetParam()).size(), 1u);
+}
+
+TEST_P(CurveLaws, OrderOfRowsAndThreadsChangeNothing)
+{
+    const auto judged = overlapping(500, 3);
+    std::vector<std::size_t> order(judged.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    Stream(4, Purpose::generation).shuffle(std::span(order));
+    const auto one = curve(judged, GetParam());
+    EXPECT_EQ(curve(judged.rows(order), GetParam()).cells, one.cells);
+    const auto many = judged.with_view([&](const PredictionView& view) { return make_curves(Spec(GetParam()), view, 3); });
+    EXPECT_EQ(many.front().cells, one.cells);
+}
+
+TEST_P(CurveLaws, IntegerWeightsAreRepeatedRowsAndWeightZeroIsNoRow)
+{
+    const auto judged = test::random_classes(60, 2, 8);
+    std::vector<double> weights;
+    std::vector<std::size_t> rows;
+    Stream stream(5, Purpose::generation);
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        weights.push_back(static_cast<double>(stream.below(4)));
+        rows.insert(rows.end(), static_cast<std::size_t>(weights.back()), i);
+    }
+    EXPECT_EQ(curve(judged.weighted(weights), GetParam()).cells, curve(judged.rows(rows), GetParam()).cells);
+}
+
+TEST_P(CurveLaws, OneClassOneRowAndAllTiedAreDrawnOrHaveAReason)
+{
+    for (const auto& judged : {scored({1}, {.5}), scored({0}, {.5}), scored({1, 1, 1}, {.5, .6, .7}), scored({0, 0}, {.5, .5}),
+                               scored({0, 1, 1, 0}, {.5, .5, .5, .5})}) {
+        const auto c = curve(judged, GetParam());
+        EXPECT_EQ(c.size() == 0, c.reason == "one_class");
+    }
+}
+
+TEST_P(CurveLaws, WithoutScoresAreRefused)
+{
+    auto judged = scored({0, 1}, {.5, .5});
+    judged.scores.clear();
+    EXPECT_NE(test::message_of([&] { curve(judged, GetParam()); }).find("is drawn of scores"), std::string::npos);
+    EXPECT_NE(test::message_of([&] { curve(test::random_numbers(5, 1), GetParam()); }).find("is drawn of classes"),
+              std::string::npos);
+    EXPECT_NE(test::message_of([&] { curve(ten_rows(), GetParam() + ":colour=3"); }).find("unknown key 'colour'"),
+              std::string::npos);
+}
+
+std::vector<std::string> names()
+{
+    std::vector<std::string> all;
+    for (const auto& i : curve_infos()) all.push_back(i.spec.name);
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, CurveLaws, testing::ValuesIn(names()), [](const auto& name) { return name.param; });
+
+TEST(Curves, AreAllInTheTable)
+{
+    EXPECT_EQ(names(), (std::vector<std::string>{"roc", "pr", "threshold", "lift", "reliability", "histogram"}));
+    for (const auto& i : curve_infos()) {
+        EXPECT_FALSE(i.spec.help.empty());
+        std::set<std::string> seen;
+        for (const auto& c : i.columns) {
+            EXPECT_TRUE(seen.insert(c.name).second);
+            EXPECT_FALSE(c.help.empty());
+        }
+    }
+    EXPECT_NE(test::message_of([] { curve(ten_rows(), "rocc"); }).find("unknown curve 'rocc'; did you mean 'roc'?"),
+              std::string::npos);
+}
+
+TEST(Curves, OfScoresThatAreNoProbabilitiesHaveNoReliability)
+{
+    const auto message = test::message_of([] {
+        ten_rows().with_view([](PredictionView view) {
+            view.probabilities = false;
+            EXPECT_EQ(curve_missing_need(Spec("reliability"), view), "not_probabilities");
+            EXPECT_EQ(curve_missing_need(Spec("roc"), view), "");
+            return make_curves(Spec("reliability"), view);
+        });
+    });
+    EXPECT_NE(message.find("do not lie in [0, 1]"), std::string::npos);
+}
+
+} // namespace
+} // namespace unseen

@@ -1,0 +1,275 @@
+// Intervals of weighted and clustered rows, and of rows drawn anew: the numbers of METHODS I.4, exact laws, brute force.
+#include "estimate/limits.hpp"
+#include "estimate/row_bootstrap.hpp"
+#include "estimate/row_influences.hpp"
+#include "measure/examples.hpp"
+#include "unseen/estimate/test_interval.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace unseen {
+namespace {
+
+using test::Judged;
+using test::measure;
+
+using Clusters = std::vector<std::uint32_t>;
+
+/// 15 rows in 6 clusters of METHODS I.4; the loss is the error.
+const Clusters six = {0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5};
+Judged fifteen_rows(bool weighted)
+{
+    Judged judged{
+        .n_classes = 2, .true_label = std::vector<std::uint32_t>(15, 0), .label = {0, 1, 0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0}};
+    if (weighted) judged.weight = {1, 1, 2, 1, 1, 1, .5, 1, 1, 2, 1, 1, 1, 1, 3};
+    return judged;
+}
+
+/// Ten scored rows of METHODS D.3 in clusters of two.
+const Clusters pairs = {0, 0, 1, 1, 2, 2, 3, 3, 4, 4};
+Judged ten_rows(bool weighted)
+{
+    Judged judged{.n_classes = 2, .true_label = {1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, .label = {1, 1, 1, 1, 1, 1, 1, 0, 0, 0}};
+    for (const double s : {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}) judged.scores.insert(judged.scores.end(), {1 - s, s});
+    if (weighted) judged.weight = {1, 2, 1, 1, 3, 1, 1, 2, 1, 1};
+    return judged;
+}
+
+IntervalResult interval(const Judged& judged, const Clusters& cluster, const std::string& name,
+                        const std::string& method = "auto", double level = 0.95, std::uint64_t samples = 400,
+                        std::size_t threads = 1)
+{
+    const auto m = measure(name);
+    return judged.with_view([&](const PredictionView& view) {
+        return make_test_interval(method,
+                                  {.predictions = &view,
+                                   .measure = &m,
+                                   .value = evaluate(m, view).number(),
+                                   .samples = samples,
+                                   .threads = threads,
+                                   .cluster = cluster},
+                                  Level(level));
+    });
+}
+
+void expect_ends(const IntervalResult& result, double lower, double upper)
+{
+    ASSERT_TRUE(result.interval) << result.reason;
+    EXPECT_NEAR(result.interval->lower, lower, 1e-9); // documented with ten digits
+    EXPECT_NEAR(result.interval->upper, upper, 1e-9);
+    EXPECT_EQ(result.interval->target, Target::model);
+    EXPECT_EQ(result.interval->assumptions.front(), "clusters are independent draws");
+}
+
+double acceleration_of(const Judged& judged, const Clusters& cluster, const std::string& name)
+{
+    const auto m = measure(name);
+    return judged.with_view([&](const PredictionView& view) {
+        const DrawUnits units(view, cluster);
+        return bootstrap_rows(m, view, units, {.samples = 100}).acceleration.number();
+    });
+}
+
+TEST(ClusterIntervals, AreThoseOfTheDocumentedExamples)
+{
+    // Ends cut to the range 0 .. 1: -0.01195629668 and 0.6606049453 there.
+    expect_ends(interval(fifteen_rows(true), six, "error_rate", "robust_t"), 0.0, 0.6606049453316005);
+    expect_ends(interval(fifteen_rows(false), six, "error_rate", "robust_t"), 0.06000876552282525, 0.7399912344771749);
+    expect_ends(interval(ten_rows(false), pairs, "roc_auc"), 0.23034499912828188, 0.937842339640025);
+    expect_ends(interval(ten_rows(true), pairs, "roc_auc"), 0.18855692470708707, 0.965641843671356);
+    EXPECT_EQ(interval(ten_rows(true), pairs, "roc_auc").interval->method, "robust_logit");
+    EXPECT_EQ(interval(ten_rows(true), pairs, "roc_auc").warnings.at(0).code, "few_clusters");
+    expect_ends(interval(ten_rows(false), pairs, "rank_loss"), 1 - 0.937842339640025, 1 - 0.23034499912828188);
+}
+
+TEST(ClusterIntervals, HaveTheDocumentedAccelerations)
+{
+    EXPECT_NEAR(acceleration_of(fifteen_rows(true), six, "error_rate"), 0.02474181183123488, 1e-12);
+    EXPECT_NEAR(acceleration_of(fifteen_rows(false), six, "error_rate"), 0.03794505783990324, 1e-12);
+}
+
+TEST(ClusterBootstrap, DrawsTheExactLaw)
+{
+    // All 6^6 samples of METHODS I.4: mean, standard deviation, P(t* < t); four Monte-Carlo errors.
+    const auto m = measure("error_rate");
+    const auto judged = fifteen_rows(true);
+    const auto drawn = judged.with_view([&](const PredictionView& view) {
+        return bootstrap_rows(m, view, DrawUnits(view, six), {.seed = 3, .samples = 20000}).replicates;
+    });
+    const auto n = static_cast<double>(drawn.sorted.size());
+    const double mean = std::accumulate(drawn.sorted.begin(), drawn.sorted.end(), 0.0) / n;
+    double squares = 0.0;
+    for (const double t : drawn.sorted) squares += (t - mean) * (t - mean);
+    EXPECT_NEAR(mean, 0.32965508884030215, 4 * 0.124 / std::sqrt(n));
+    EXPECT_NEAR(std::sqrt(squares / n), 0.12407479991958906, 4 * 0.124 / std::sqrt(n));
+    const auto below = std::lower_bound(drawn.sorted.begin(), drawn.sorted.end(), 12.0 / 37) - drawn.sorted.begin();
+    EXPECT_NEAR(static_cast<double>(below) / n, 0.49429869684499234, 4 * 0.5 / std::sqrt(n));
+}
+
+TEST(RowInfluences, AreTheDerivativesInTheRowsWeights)
+{
+    for (const char* name : {"roc_auc", "rank_loss", "average_precision", "brier"})
+        for (std::uint64_t seed = 1; seed < 6; ++seed) {
+            SCOPED_TRACE(std::string(name) + ' ' + std::to_string(seed));
+            Judged judged = test::random_classes(20, 2, seed);
+            judged.weight.assign(20, 1.0);
+            for (std::size_t i = 0; i < 20; ++i) judged.weight[i] = 0.5 + static_cast<double>((i * seed) % 4);
+            const auto m = measure(name);
+            const auto influences =
+                *judged.with_view([&](const PredictionView& view) { return row_influences(m, view, judged.by(m).number()); });
+            ExactSum sum;
+            for (std::size_t i = 0; i < 20; ++i) {
+                sum.add(influences[i]);
+                constexpr double h = 1e-4;
+                Judged more = judged;
+                Judged less = judged;
+                more.weight[i] *= 1 + h;
+                less.weight[i] *= 1 - h;
+                const double slope = (more.by(m).number() - less.by(m).number()) / (2 * h); // weight times the derivative in it
+                EXPECT_NEAR(influences[i], slope, 1e-8);
+            }
+            EXPECT_NEAR(sum.value(), 0.0, 1e-14);
+        }
+}
+
+TEST(RowBootstrap, OfSumsIsThatOfTheDrawnRows)
+{
+    // A mean and a function of cells take sums over units; the same measure without its short cut evaluates the drawn rows.
+    for (const char* name : {"brier", "rmse", "f1", "kappa", "f1_macro"})
+        for (const bool weighted : {false, true}) {
+            SCOPED_TRACE(name);
+            const auto m = measure(name);
+            Judged judged = test::random_for(m, 60, 5);
+            if (weighted)
+                for (std::size_t i = 0; i < 60; ++i) judged.weight.push_back(static_cast<double>(i % 5) / 4);
+            Clusters cluster(60);
+            for (std::uint32_t i = 0; i < 60; ++i) cluster[i] = (i * 7) % 20;
+            auto slow = m;
+            slow.row_values = nullptr;
+            slow.finish = nullptr;
+            slow.cells = nullptr;
+            slow.whole = [&](const PredictionView& view) { return evaluate(m, view); };
+            judged.with_view([&](const PredictionView& view) {
+                const DrawUnits units(view, cluster);
+                const auto a = bootstrap_rows(m, view, units, {.seed = 4, .samples = 50});
+                const auto b = bootstrap_rows(slow, view, units, {.seed = 4, .samples = 50});
+                EXPECT_EQ(a.replicates.undefined, b.replicates.undefined);
+                ASSERT_EQ(a.replicates.sorted.size(), b.replicates.sorted.size());
+                for (std::size_t i = 0; i < a.replicates.sorted.size(); ++i)
+                    EXPECT_NEAR(a.replicates.sorted[i], b.replicates.sorted[i], 1e-13);
+                EXPECT_NEAR(a.acceleration.number(), b.acceleration.number(), 1e-9);
+            });
+        }
+}
+
+TEST(RowBootstrap, DrawsRowsOfWeightZeroNever)
+{
+    Judged judged = test::random_classes(30, 2, 8);
+    Judged kept;
+    for (std::size_t i = 0; i < 30; ++i) {
+        judged.weight.push_back(i % 3 == 0 ? 0.0 : 2.0);
+        if (i % 3 != 0) kept.append(judged, i, i);
+    }
+    for (const char* name : {"f1", "brier", "ece"})
+        EXPECT_EQ(interval(judged, {}, name, "bca").interval, interval(kept, {}, name, "bca").interval) << name;
+}
+
+TEST(RowBootstrap, DoesNotDependOnTheOrderOfRows)
+{
+    for (const char* name : {"roc_auc_ovr", "log_loss", "r2", "mean_distance"}) {
+        const auto m = measure(name);
+        const auto judged = test::random_for(m, 60, 4);
+        std::vector<std::size_t> backwards(60);
+        std::iota(backwards.rbegin(), backwards.rend(), std::size_t{0});
+        const auto one = interval(judged, {}, name, "bca");
+        ASSERT_TRUE(one.interval) << name;
+        EXPECT_EQ(one.interval, interval(judged.rows(backwards), {}, name, "bca").interval) << name;
+    }
+}
+
+TEST(RowBootstrap, IsTheSameOnAnyNumberOfThreads)
+{
+    const auto judged = test::random_classes(100, 3, 2);
+    for (const char* name : {"roc_auc_ovr", "log_loss", "kappa"}) {
+        const auto one = interval(judged, {}, name, "bca", 0.95, 300, 1);
+        ASSERT_TRUE(one.interval) << name;
+        EXPECT_EQ(one.interval, interval(judged, {}, name, "bca", 0.95, 300, 3).interval) << name;
+    }
+}
+
+TEST(RowBootstrap, OfSomeOfManyRowsIsScaled)
+{
+    // 20000 rows, of which samples hold 5000: the limits are those of the mean's normal law, sd / sqrt(20000) x 1.96.
+    const auto m = measure("r2");
+    Stream stream(6, Purpose::generation);
+    Judged judged;
+    for (int i = 0; i < 20000; ++i) {
+        judged.true_value.push_back(stream.uniform() * 4);
+        judged.value.push_back(judged.true_value.back() + stream.uniform() - 0.5);
+    }
+    const auto some = interval(judged, {}, "r2", "percentile", 0.95, 100);
+    ASSERT_TRUE(some.interval);
+    EXPECT_EQ(some.interval->assumptions.back(), "samples of 5000 of 20000 draws, their spread scaled by the root of the share");
+    // R2 = 1 - (1/12) / (16/12); its sd by the delta method from independent e^2 (var 1/180) and (y - m)^2 (var 4^4/180).
+    const double sd = std::sqrt((1.0 / 180 + 256.0 / 180 / 256) / std::pow(16.0 / 12, 2) / 20000);
+    EXPECT_NEAR(some.interval->upper - some.interval->lower, 2 * 1.96 * sd, 2 * 1.96 * sd * 0.25); // ends of 150 samples
+    EXPECT_NEAR((some.interval->upper + some.interval->lower) / 2, judged.by(m).number(), sd);
+}
+
+TEST(RowBootstrap, SaysWhyThereIsNoInterval)
+{
+    EXPECT_EQ(interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "bca").reason, "one_cluster");
+    EXPECT_EQ(interval(fifteen_rows(false), Clusters(15, 4), "error_rate", "robust_t").reason, "one_cluster");
+    EXPECT_EQ(interval(fifteen_rows(false).rows({1}), {}, "error_rate", "bca").reason, "one_row");
+    EXPECT_EQ(interval(fifteen_rows(false).rows({0, 2}), {}, "error_rate", "bca").reason, "zero_variance");
+    EXPECT_EQ(interval(fifteen_rows(false), {}, "f1", "bca").reason, "zero_variance"); // nothing is positive: 0 always
+    Judged calibrated{.n_classes = 2}; // the figure is 0, and every sample's is more
+    for (std::uint32_t i = 0; i < 160; ++i) {
+        const double p = 0.125 * (1 + i % 4); // in 40 rows each, of which 5, 10, 15, 20 are positive
+        calibrated.true_label.push_back(i / 4 < 5 * (1 + i % 4) ? 1 : 0);
+        calibrated.label.push_back(0);
+        calibrated.scores.insert(calibrated.scores.end(), {1 - p, p});
+    }
+    EXPECT_EQ(interval(calibrated, {}, "ece", "bca").reason, "biased_in_resamples");
+    EXPECT_EQ(interval(ten_rows(false).rows({0, 1, 2, 3}), {0, 1, 2, 3}, "roc_auc", "bca").reason, "undefined_in_resamples");
+}
+
+TEST(DrawnIntervals, GrowWithTheLevelAndStayInTheRange)
+{
+    std::size_t tried = 0;
+    for (const auto& m : measures_of_table())
+        for (const auto& method : test_interval_methods()) {
+            if (method.rows == RowKind::alike || !method.valid(m)) continue;
+            for (const std::size_t n_clusters : {std::size_t{0}, std::size_t{12}}) {
+                Judged judged = test::random_for(m, 40, 3);
+                if (n_clusters == 0)
+                    for (std::size_t i = 0; i < 40; ++i) judged.weight.push_back(1 + static_cast<double>(i % 3));
+                Clusters cluster;
+                for (std::uint32_t i = 0; i < 40 && n_clusters > 0; ++i) cluster.push_back(i % 12);
+                std::optional<Interval> narrower;
+                for (const double level : {0.5, 0.9, 0.99}) {
+                    SCOPED_TRACE(m.name() + ' ' + method.name + ' ' + std::to_string(level));
+                    const auto result = interval(judged, cluster, m.spec.print(), method.name, level, 60);
+                    if (!result.interval) continue;
+                    ++tried;
+                    EXPECT_EQ(result.interval->method, method.name);
+                    EXPECT_GE(result.interval->lower, m.lowest);
+                    EXPECT_LE(result.interval->upper, m.highest);
+                    EXPECT_LE(result.interval->lower, result.interval->upper);
+                    if (narrower) {
+                        EXPECT_LE(result.interval->lower, narrower->lower);
+                        EXPECT_GE(result.interval->upper, narrower->upper);
+                    }
+                    narrower = result.interval;
+                }
+            }
+        }
+    EXPECT_GT(tried, 250u);
+}
+
+} // namespace
+} // namespace unseen

@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+"""Writes tests/oracles/data_bounds.txt: bounds from data, computed without the project's code.
+
+    python3 tests/oracles/data_bounds.py data > tests/oracles/data_bounds.txt      (needs mpmath)
+
+Everything is done here again from the documents: Philox4x64-10 and its streams, hidden labels, folds, bootstrap samples, progressive
+order, the majority class and the nearest neighbour, the counts, and the limits with 40 digits from the formulas of the papers.
+A line: set, learner, bound, delta, seed, the counted figures (errors, rows, and perhaps disagreements or their mean, unlabelled), and the
+limits: upper, lower, two-sided lower and upper; `-` where there is none.
+"""
+import csv
+import functools
+import math
+import pathlib
+import sys
+
+from mpmath import e, exp, log, mp, mpf, sqrt
+
+mp.dps = 40
+MASK = 2**64 - 1
+SPLITS, BOOTSTRAP, DISAGREEMENT = 1, 2, 4
+
+
+def philox(counter, key):
+    """Ten rounds of Philox4x64 (Salmon et al. 2011)."""
+    a, b, c, d = counter
+    k0, k1 = key
+    for _ in range(10):
+        p, q = 0xD2E7470EE14C6C93 * a, 0xCA5A826395121157 * c
+        a, b, c, d = (q >> 64) ^ b ^ k0, q & MASK, (p >> 64) ^ d ^ k1, p & MASK
+        k0, k1 = (k0 + 0x9E3779B97F4A7C15) & MASK, (k1 + 0xBB67AE8584CAA73B) & MASK
+    return [a, b, c, d]
+
+
+class Stream:
+    def __init__(self, seed, purpose, repetition=0, sub=0):
+        self.key, self.counter, self.words = (seed, purpose), [0, repetition, sub, 0], []
+
+    def next(self):
+        if not self.words:
+            self.words = philox(self.counter, self.key)
+            self.counter[0] += 1
+        return self.words.pop(0)
+
+    def below(self, n):
+        while True:
+            product = self.next() * n
+            if product & MASK >= (2**64 - n) % n:
+                return product >> 64
+
+    def shuffle(self, items):
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+        return items
+
+
+def check_streams():
+    """METHODS H."""
+    assert philox([0, 0, 0, 0], (0, 0))[0] == 0x16554D9ECA36314C
+    assert Stream(42, 1).next() == 0x5F7936E09ABA407F
+    assert Stream(42, 1).shuffle(list(range(10))) == [9, 0, 6, 7, 4, 2, 8, 5, 1, 3]
+    stream = Stream(42, 2)
+    assert [stream.below(10) for _ in range(10)] == [6, 3, 3, 8, 4, 8, 6, 9, 9, 8]
+
+
+# Limits.
+
+def tail(k, m, p):
+    term = total = (1 - p)**m
+    for i in range(k):
+        term = term * p / (1 - p) * (m - i) / (i + 1)
+        total += term
+    return total
+
+
+@functools.cache
+def upper(k, m, delta):
+    """max{q : P(Bin(m, q) <= k) >= delta} by bisection."""
+    if k >= m:
+        return mpf(1)
+    low, high = mpf(k) / m, mpf(1)
+    for _ in range(80):
+        middle = (low + high) / 2
+        if tail(k, m, middle) >= delta:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def kl_upper(q, epsilon):
+    q = mpf(q)
+
+    def kl(p):
+        return (q * log(q / p) if q > 0 else 0) + ((1 - q) * log((1 - q) / (1 - p)) if q < 1 else 0)
+    if q == 1:
+        return mpf(1)
+    low, high = q, mpf(1)
+    for _ in range(80):
+        middle = (low + high) / 2
+        if kl(middle) <= epsilon:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def clip(x):
+    return min(max(x, mpf(0)), mpf(1))
+
+
+def members_upper(counts, delta):
+    return sum(upper(k, m, delta / len(counts)) if m else mpf(1) for k, m in counts) / len(counts)
+
+
+def members_lower(counts, delta):
+    return sum(1 - upper(m - k, m, delta / len(counts)) if m else mpf(0) for k, m in counts) / len(counts)
+
+
+def disagreement_upper(form, figure, rows, delta):
+    if form == "sampled":
+        return upper(figure, rows, delta)
+    if form == "per_member":
+        return sum(upper(k, rows, delta / len(figure)) for k in figure) / len(figure)
+    differ, cells = figure  # the mean share as a fraction
+    mean = mpf(differ) / cells
+    if form == "expected_kl":
+        return kl_upper(mean, log(1 / delta) / rows)
+    return upper(min(-(-differ * rows // cells), rows), rows, delta / e)
+
+
+def limits(upper_at, lower_at, delta):
+    delta = mpf(delta)
+    return [clip(upper_at(delta)), clip(lower_at(delta)) if lower_at else None,
+            clip(lower_at(delta / 2)) if lower_at else None, clip(upper_at(delta / 2))]
+
+
+# Learners: functions from training rows (with repetitions) and rows to predict to labels.
+
+def majority(x, y, train, rows):
+    counts = [sum(1 for r in train if y[r] == c) for c in range(max(y) + 1)]
+    return [counts.index(max(counts))] * len(rows)
+
+
+def nearest(x, y, train, rows):
+    known = sorted(set(train))
+    return [y[min(known, key=lambda t: (sum((a - b)**2 for a, b in zip(x[t], x[r])), t))] for r in rows]
+
+
+# Data.
+
+def read(path):
+    if path.suffix == ".csv":
+        rows = list(csv.reader(open(path)))[1:]
+        names = sorted({row[-1] for row in rows})
+    else:
+        lines = [line.strip() for line in open(path) if line.strip() and not line.startswith("%")]
+        start = next(i for i, line in enumerate(lines) if line.lower() == "@data")
+        declared = [line for line in lines[:start] if line.lower().startswith("@attribute")][-1]
+        names = [name.strip().strip("'\"") for name in declared[declared.index("{") + 1:declared.index("}")].split(",")]
+        rows = [[cell.strip().strip("'\"") for cell in line.split(",")] for line in lines[start + 1:]]
+    return [[float(cell) for cell in row[:-1]] for row in rows], [names.index(row[-1]) for row in rows]
+
+
+def hide(n, share, seed):
+    rows = Stream(seed, DISAGREEMENT, 0, 1).shuffle(list(range(n)))
+    return sorted(rows[:math.floor(n * share + 0.5)])
+
+
+# Plans: (training rows, test rows) of each split.
+
+def cv(n, folds, seed):
+    order = Stream(seed, SPLITS).shuffle(list(range(n)))
+    splits, at = [], 0
+    for f in range(folds):
+        size = n // folds + (f < n % folds)
+        test = order[at:at + size]
+        splits.append((sorted(set(range(n)) - set(test)), test))
+        at += size
+    return splits
+
+
+def holdout(n, fraction, seed):
+    order = Stream(seed, SPLITS).shuffle(list(range(n)))
+    size = math.floor(n * fraction + 0.5)
+    return [(order[size:], order[:size])]
+
+
+def bootstrap(n, samples, seed):
+    splits = []
+    for b in range(samples):
+        stream = Stream(seed, BOOTSTRAP, b)
+        train = [stream.below(n) for _ in range(n)]
+        splits.append((train, sorted(set(range(n)) - set(train))))
+    return splits
+
+
+def progressive(n, fraction, step, seed):
+    order = Stream(seed, SPLITS).shuffle(list(range(n)))
+    first = n - math.floor(n * fraction + 0.5)
+    return [(order[:at], order[at:at + step]) for at in range(first, n, step)]
+
+
+class Fits:
+    """What the members of a plan say of their test rows and of the unlabelled rows, and the classifier of all labelled rows of those."""
+
+    def __init__(self, learner, x, y, hidden, splits):
+        labelled = [r for r in range(len(y)) if r not in set(hidden)]
+
+        def rows(numbers):
+            return [labelled[i] for i in numbers]
+        self.counts = []
+        self.said = []
+        for train, test in splits:
+            labels = learner(x, y, rows(train), rows(test) + hidden)
+            truth = [y[r] for r in rows(test)]
+            self.counts.append((sum(a != b for a, b in zip(labels, truth)), len(test)))
+            self.said.append(labels[len(test):])
+        self.deployed = learner(x, y, labelled, hidden)
+        self.vote = []
+        for votes in zip(*self.said):
+            counts = [votes.count(c) for c in range(max(y) + 1)]
+            self.vote.append(counts.index(max(counts)))
+
+    def disagreement(self, form, reference, seed):
+        if form == "sampled":
+            drawn = [Stream(seed, DISAGREEMENT, j).below(len(self.said)) for j in range(len(reference))]
+            return sum(self.said[i][j] != reference[j] for j, i in enumerate(drawn))
+        each = [sum(a != b for a, b in zip(labels, reference)) for labels in self.said]
+        return each if form == "per_member" else (sum(each), len(self.said) * len(reference))
+
+
+def number(x):
+    return "-" if x is None else mp.nstr(x, 18)
+
+
+def main():
+    check_streams()
+    folder = pathlib.Path(sys.argv[1])
+    print("# " + __doc__.split("\n")[0])
+    print("# set learner bound delta seed errors rows disagreements mean unlabelled upper lower two_lower two_upper")
+    for name in ("iris.csv", "glass.arff"):
+        x, y = read(folder / name)
+        for learner_name, learner in (("majority", majority), ("knn:k=1,scale=none", nearest)):
+            for delta, seed in (("0.05", 1), ("0.01", 7)):
+                hidden = hide(len(y), 0.2, seed)
+                n, u, d = len(y) - len(hidden), len(hidden), mpf(delta)
+
+                def write(bound, errors, rows, found, disagreements="-", mean="-", unlabelled="-"):
+                    print(name, learner_name, bound, delta, seed, errors, rows, disagreements, mean, unlabelled,
+                          *map(number, found), flush=True)
+
+                plans = {"test:fraction=0.25": holdout(n, 0.25, seed), "cv:folds=5": cv(n, 5, seed),
+                         "bag:samples=4": bootstrap(n, 4, seed)}
+                for plan, splits in plans.items():
+                    fits = Fits(learner, x, y, hidden, splits)
+                    errors = ",".join(str(k) for k, _ in fits.counts)
+                    rows = ",".join(str(m) for _, m in fits.counts)
+                    write("r-" + plan, errors, rows, limits(lambda t: members_upper(fits.counts, t),
+                                                            lambda t: members_lower(fits.counts, t), d))
+                    rate = sum(mpf(k) / m for k, m in fits.counts) / len(fits.counts)
+                    least = min(m for _, m in fits.counts)
+                    half = lambda t: sqrt(log(1 / t) / (2 * least))
+                    write("r-" + plan + ",form=hoeffding", errors, rows, limits(lambda t: rate + half(t), lambda t: rate - half(t), d))
+                    epsilon = lambda t: log(2 * sqrt(mpf(least)) / t) / least
+                    write("r-" + plan + ",form=kl", errors, rows,
+                          limits(lambda t: kl_upper(rate, epsilon(t)), lambda t: 1 - kl_upper(1 - rate, epsilon(t)), d))
+
+                    def semi(bound, form, reference):
+                        figure = fits.disagreement(form, reference, seed)
+                        shown = {"sampled": (figure, "-"), "per_member": (None, "-")}.get(form)
+                        if form == "per_member":
+                            shown = (",".join(map(str, figure)), "-")
+                        elif form != "sampled":
+                            shown = ("-", repr(figure[0] / figure[1]))
+                        write(bound, errors, rows,
+                              limits(lambda t: members_upper(fits.counts, t / 2) + disagreement_upper(form, figure, u, t / 2),
+                                     lambda t: members_lower(fits.counts, t / 2) - disagreement_upper(form, figure, u, t / 2), d),
+                              *shown, u)
+                    for form in ("expected_kl", "sampled", "expected_bentkus", "per_member"):
+                        semi("s-" + plan + ",disagreement=" + form, form, fits.deployed)
+                    if not plan.startswith("test"):
+                        kind, size = plan.split(":")
+                        vote = f"vote:members={kind},{size}"
+                        write(vote, errors, rows, limits(lambda t: 2 * members_upper(fits.counts, t), None, d))
+                        semi(vote + ",form=expected_kl", "expected_kl", fits.vote)
+                fits = Fits(learner, x, y, hidden, progressive(n, 0.3, 4, seed))
+                k, m = (sum(part) for part in zip(*fits.counts))
+                wide = lambda t: sqrt(log(1 / t) / (2 * m))
+                write("progressive:fraction=0.3,step=4", k, m, limits(lambda t: mpf(k) / m + wide(t), lambda t: mpf(k) / m - wide(t), d))
+                fixed = lambda wrong, t: (1 - exp(-(wrong + log(1 / t)) / m)) / (1 - exp(mpf(-1)))
+                write("progressive:fraction=0.3,step=4,form=fixed_lambda", k, m,
+                      limits(lambda t: fixed(k, t), lambda t: 1 - clip(fixed(m - k, t)), d))
+
+
+if __name__ == "__main__":
+    main()
