@@ -7,9 +7,11 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/compare/counts.hpp"
+#include "unseen/compare/plan.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/splits.hpp"
 #include "unseen/report/comparisons.hpp"
+#include "unseen/report/test_plans.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +31,7 @@ struct Options {
     std::string repeats;
     std::string rope;
     std::string control;
+    LongColumns long_table;
     CompareModelsOptions models;
     bool higher = false;
     bool lower = false;
@@ -98,10 +101,28 @@ compare::Answer of_results(const Options& options)
     require(options.files.size() == 1, "compare results takes one table; got " + std::to_string(options.files.size()) + " files");
     require(options.higher || options.lower, "compare results needs --higher-is-better or --lower-is-better");
     const auto direction = direction_of(options);
-    compare::Results results = read_results(options.files[0]);
+    const compare::ResultsOptions how{
+        .control = options.control, .rope = rope_of(options), .level = Level(options.answer.level), .seed = options.answer.seed};
+    auto columns = options.long_table;
+    columns.repeat = options.models.roles.score.repeat;
+    const std::size_t named = !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
+    if (named == 0) {
+        require(!columns.of_splits(), "--repeat and --fold belong to a long table: name --dataset, --learner and --value too");
+        compare::Results results = read_results(options.files[0]);
+        results.direction = direction;
+        return compare::compare_results(results, how);
+    }
+    require(named == 3, "a long table needs --dataset, --learner and --value");
+    auto results = read_long_results(options.files[0], columns);
     results.direction = direction;
-    return compare::compare_results(results,
-                                    {.control = options.control, .rope = rope_of(options), .level = Level(options.answer.level)});
+    auto answer = compare::compare_results(compare::means_of(results), how);
+    if (!columns.of_splits()) return answer;
+    if (!options.train_rows.empty() && !options.test_rows.empty())
+        results.test_train_ratio = static_cast<double>(counts("--test-rows", options.test_rows, 1)[0]) /
+                                   static_cast<double>(counts("--train-rows", options.train_rows, 1)[0]);
+    require(results.test_train_ratio > 0.0, "splits without folds need --train-rows and --test-rows");
+    compare::add_split_tests(answer, results, how.level);
+    return answer;
 }
 
 /// Labels predicted by two models for the same rows: two columns of one file (--scores A=COL,B=COL), or a column of each of two.
@@ -127,13 +148,35 @@ const std::vector<Design>& designs()
           "--measure", "--weight",    "--order",  "--id",     "--cluster", "--split",        "--repeat",
           "--time",    "--horizon",   "--margin", "--names",  "--samples", "--permutations", "--train-rows"},
          of_models},
-        {"results", {"--control", "--rope", "--higher-is-better", "--lower-is-better"}, of_results},
+        {"results",
+         {"--control", "--rope", "--dataset", "--learner", "--value", "--repeat", "--fold", "--train-rows", "--test-rows",
+          "--higher-is-better", "--lower-is-better"},
+         of_results},
     };
     return table;
 }
 
+/// What tests can show, or which ones can be planned: no comparison, so another answer.
+int plan(const Options& options)
+{
+    Output out(options.answer.output);
+    if (options.files.empty()) {
+        const auto table = test_plans_list();
+        options.answer.print(
+            out, table, [&] { return table; }, [] { return test_plans_json({}); });
+        return 0;
+    }
+    std::vector<compare::TestPlan> plans;
+    for (const auto& spec : options.files) plans.push_back(compare::plan_test(Spec::parse(spec), Level(options.answer.level)));
+    const auto table = test_plans_table(plans);
+    options.answer.print(
+        out, table, [&] { return table; }, [&] { return test_plans_json(plans); });
+    return 0;
+}
+
 int run(const Options& options)
 {
+    if (options.design == "plan") return plan(options);
     Output out(options.answer.output);
     const Design* chosen = nullptr;
     std::string all;
@@ -141,7 +184,7 @@ int run(const Options& options)
         if (design.name == options.design) chosen = &design;
         all += (all.empty() ? "" : ", ") + design.name;
     }
-    require(chosen != nullptr, "compare: '" + options.design + "' is not valid; expected one of " + all);
+    require(chosen != nullptr, "compare: '" + options.design + "' is not valid; expected one of " + all + ", plan");
     std::vector<std::pair<std::string, bool>> given = {
         {"--errors", !options.errors.empty()},
         {"--rows", !options.rows.empty()},
@@ -151,6 +194,10 @@ int run(const Options& options)
         {"--repeats", !options.repeats.empty()},
         {"--rope", !options.rope.empty()},
         {"--control", !options.control.empty()},
+        {"--dataset", !options.long_table.data_set.empty()},
+        {"--learner", !options.long_table.learner.empty()},
+        {"--value", !options.long_table.value.empty()},
+        {"--fold", !options.long_table.fold.empty()},
         {"--higher-is-better", options.higher},
         {"--lower-is-better", options.lower},
     };
@@ -188,13 +235,17 @@ Command compare_command()
             "      unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02\n"
             "  splits: scores of two learners on the same splits, one a line\n"
             "      unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10\n"
-            "  results: a table with a row a data set and a column a learner\n"
+            "  results: a table with a row a data set and a column a learner, or a line a value\n"
             "      unseen compare results TABLE.csv --higher-is-better --control A\n"
+            "      unseen compare results LONG.csv --lower-is-better --dataset d --learner l --value v --repeat r --fold f\n"
+            "  plan: what a test will be able to show, before it is made; without a test, the list of them\n"
+            "      unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05,rows=500\n"
             "One-sided p-values are for \"A is better than B\"; differences are A - B.",
             [options](Arguments& arguments) {
-                arguments.positional("DESIGN", options->design, "counts, models, splits or results");
-                arguments.positionals("FILE", options->files,
-                                      "splits: two files of scores; results: a table; models: one table, or one for each model");
+                arguments.positional("DESIGN", options->design, "counts, models, splits, results or plan");
+                arguments.positionals(
+                    "FILE", options->files,
+                    "splits: two files of scores; results: a table; models: one table, or one for each model; plan: tests");
                 arguments.option("--errors", options->errors, "counts: errors of A and B, with a comma between");
                 arguments.option("--rows", options->rows, "counts: rows of both test sets; with --discordant all rows");
                 arguments.option("--discordant", options->discordant, "counts: rows where only A is right, and where only B is");
@@ -203,6 +254,11 @@ Command compare_command()
                 arguments.option("--repeats", options->repeats, "splits: repeats of the cross-validation (1)");
                 arguments.option("--rope", options->rope, "half the width of the region of practical equivalence (0.01)");
                 arguments.option("--control", options->control, "results: the learner to compare the others with");
+                arguments.option("--dataset", options->long_table.data_set,
+                                 "results: the column of the data set, in a long table");
+                arguments.option("--learner", options->long_table.learner, "results: the column of the learner");
+                arguments.option("--value", options->long_table.value, "results: the column of the score");
+                arguments.option("--fold", options->long_table.fold, "results: the column of the fold");
                 options->models.declare(arguments);
                 arguments.flag("--higher-is-better", options->higher, "large scores are good");
                 arguments.flag("--lower-is-better", options->lower, "small scores are good (splits: unless told otherwise)");

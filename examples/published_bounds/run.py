@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 """Sets the bounds of `unseen` beside those that Kaariainen & Langford printed (ICML 2005, tables 1 and 2).
 
-    run.py UNSEEN DATA_FOLDER [--sets australian,crx,...] [--seeds N]
+    run.py UNSEEN [DATA_FOLDER] [--sets australian,crx,...] [--seeds N]
 
-UNSEEN is the program, DATA_FOLDER holds classification/australian.csv and so on (see README.md). Prints a Markdown table: each set's and
+UNSEEN is the program, DATA_FOLDER holds classification/australian.csv and so on (see README.md); if it is not named, it is `data` in the
+folder that the environment variable UNSEEN_SHARED names, or in `shared` beside the project. Prints a Markdown table: each set's and
 bound's figures of seed 1, the range of the bound over seeds 1 to N, and what was printed in 2005, in percent. Without a set's file that
 set is left out; exits 77 if none is there.
 """
@@ -11,6 +12,7 @@ import argparse
 import csv
 import gzip
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -88,7 +90,8 @@ def bounds(unseen, name, path, learner, seed):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("unseen")
-    parser.add_argument("data_folder", type=pathlib.Path)
+    shared = os.environ.get("UNSEEN_SHARED", pathlib.Path(__file__).resolve().parents[3] / "shared")
+    parser.add_argument("data_folder", type=pathlib.Path, nargs="?", default=pathlib.Path(shared) / "data")
     parser.add_argument("--sets", default=",".join(PRINTED))
     parser.add_argument("--seeds", type=int, default=10)
     options = parser.parse_args()

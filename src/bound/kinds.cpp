@@ -30,7 +30,7 @@ Form form_at(const std::vector<std::string>& forms, const std::string& form)
 const std::vector<std::string> test_set_forms = {"exact", "wilson", "normal", "hoeffding", "chernoff_kl"};
 const std::vector<std::string> randomised_forms = {"tails", "hoeffding", "kl"};
 const std::vector<std::string> disagreement_forms = {"sampled", "expected_kl", "expected_bentkus", "per_member"};
-const std::vector<std::string> progressive_forms = {"azuma", "fixed_lambda", "kl_union", "online_to_batch"};
+const std::vector<std::string> progressive_forms = {"azuma", "fixed_lambda", "kl_union", "online_to_batch", "penalised"};
 const std::vector<std::string> occam_forms = {"exact", "hoeffding"};
 const std::vector<std::string> pac_bayes_forms = {"maurer", "langford_seeger"};
 
@@ -86,14 +86,16 @@ Disagreement disagreement_of(const Inputs& inputs, const std::string& form)
 
 double log_prior_of(const Inputs& inputs)
 {
-    const bool many = inputs.has("candidates");
-    require(many != inputs.has("prior"), "expected either candidates or prior");
-    if (!many) {
+    const int given = static_cast<int>(inputs.has("candidates")) + static_cast<int>(inputs.has("prior")) +
+                      static_cast<int>(inputs.has("mistakes"));
+    require(given == 1, "expected one of candidates, prior and mistakes");
+    if (inputs.has("prior")) {
         const double prior = inputs.number("prior");
         require(prior > 0.0, "prior = " + shortest(prior) + " must be positive");
         return std::log(prior);
     }
-    const auto candidates = static_cast<double>(inputs.count("candidates"));
+    const auto candidates =
+        static_cast<double>(inputs.has("mistakes") ? inputs.count("mistakes") + 1 : inputs.count("candidates"));
     require(candidates >= 1.0, "candidates = 0 must be at least 1");
     return -std::log(candidates);
 }
@@ -113,6 +115,25 @@ Bound of_one_chosen(const Inputs& inputs, Delta delta, const BoundAt& bound_at)
     return bound;
 }
 
+/// Members of unequal weights or budgets; whichever is missing is shared equally.
+Bound unequal_members(const Inputs& inputs, const std::string& form, std::optional<Delta> delta)
+{
+    require(form.empty() || form == "tails", "weights and budgets belong to the form tails");
+    require(!inputs.has("candidates"), "candidates cannot go with weights and budgets; take smaller budgets");
+    const auto members = members_of(inputs);
+    const auto n = static_cast<double>(members.size());
+    std::vector<double> weights(members.size(), 1.0 / n);
+    if (inputs.has("weights")) weights.assign(inputs.numbers("weights").begin(), inputs.numbers("weights").end());
+    std::vector<Delta> budgets;
+    if (inputs.has("budgets")) {
+        require(!delta, "expected either budgets or delta, which is their sum");
+        for (const double budget : inputs.numbers("budgets")) budgets.emplace_back(budget);
+    } else {
+        budgets.assign(members.size(), delta.value_or(Delta(default_delta)).share(n));
+    }
+    return randomised(members, weights, budgets);
+}
+
 std::vector<Kind> make_kinds()
 {
     const auto of = [](std::optional<Delta> delta) { return delta.value_or(Delta(default_delta)); };
@@ -130,9 +151,14 @@ std::vector<Kind> make_kinds()
     kinds.push_back({"averaged",
                      "the classifier that draws a member afresh for each query: R-Test, R-CV, R-Bag",
                      "--errors 4,7,5 --rows 62,62,61 --delta 0.01",
-                     {member_errors, member_rows, candidates_input},
+                     {member_errors,
+                      member_rows,
+                      candidates_input,
+                      {"weights", InputType::numbers, false, "the members' probabilities of being drawn, if they differ"},
+                      {"budgets", InputType::numbers, false, "the members' shares of delta, if they differ; instead of delta"}},
                      randomised_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
+                         if (inputs.has("weights") || inputs.has("budgets")) return unequal_members(inputs, form, delta);
                          return of_one_chosen(inputs, of(delta), [&](Delta d) {
                              return randomised(members_of(inputs), d, form_at<RandomisedForm>(randomised_forms, form));
                          });
@@ -193,7 +219,9 @@ std::vector<Kind> make_kinds()
                      {errors_input,
                       rows_input,
                       candidates_input,
-                      {"prior", InputType::probability, false, "or the prior probability of the one chosen"}},
+                      {"prior", InputType::probability, false, "or the prior probability of the one chosen"},
+                      {"mistakes", InputType::count, false,
+                       "or the most mistakes an on-line learner makes, whose mistakes + 1 models were the candidates"}},
                      occam_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          return occam(count_of(inputs), log_prior_of(inputs), of(delta), form_at<OccamForm>(occam_forms, form));
@@ -226,7 +254,7 @@ std::vector<Kind> make_kinds()
 
 void Inputs::set(const InputInfo& info, std::vector<double> numbers)
 {
-    const bool several = info.type == InputType::counts || info.type == InputType::values;
+    const bool several = info.type == InputType::counts || info.type == InputType::numbers || info.type == InputType::values;
     require(several || numbers.size() == 1, info.name + ": " + std::to_string(numbers.size()) + " numbers; expected one");
     for (const double x : numbers) {
         const std::string what = info.name + ": " + shortest(x) + " is not valid; expected ";

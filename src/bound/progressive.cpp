@@ -23,6 +23,7 @@ double upper_limit(Count count, Delta delta, ProgressiveForm form, double lambda
     case ProgressiveForm::fixed_lambda: return within(std::expm1(-(lambda * k + cost) / m) / std::expm1(-lambda));
     case ProgressiveForm::kl_union: return kl_upper(rate(count), (std::log(m + 1.0) + cost) / m);
     case ProgressiveForm::online_to_batch: return within(rate(count) + std::sqrt(2.0 * cost / m));
+    case ProgressiveForm::penalised: return within(rate(count) + 6.0 * std::sqrt((std::log(2.0 * (m + 1.0)) + cost) / m));
     }
     return 1.0;
 }
@@ -34,6 +35,7 @@ std::string name_of(ProgressiveForm form)
     case ProgressiveForm::fixed_lambda: return "fixed_lambda";
     case ProgressiveForm::kl_union: return "kl_union";
     case ProgressiveForm::online_to_batch: return "online_to_batch";
+    case ProgressiveForm::penalised: return "penalised";
     }
     return {};
 }
@@ -49,6 +51,16 @@ Bound progressive(Count count, Delta delta, ProgressiveForm form, double lambda)
     bound.assumptions = {independent_rows, "Each row was predicted by a model that had seen only the rows before it.",
                          chosen_before};
     if (form == ProgressiveForm::fixed_lambda) bound.assumptions.push_back("lambda was fixed before looking at the errors.");
+    if (form == ProgressiveForm::penalised) {
+        bound.target = Target::model;
+        bound.assumptions.push_back("The model is the one with the least penalised error on the rows after it.");
+        bound.upper = upper_limit(count, delta, form, lambda);
+        bound.lower = Value::none("no_lower_bound");
+        bound.complement = 1.0 - bound.upper.number();
+        bound.two_sided = {Value::none("no_lower_bound"), upper_limit(count, delta.share(2), form, lambda)};
+        bound.two_sided_delta = delta.value();
+        return bound;
+    }
     const Count right{count.rows - count.errors, count.rows};
     set_sides(
         bound, [&](Delta d) { return upper_limit(count, d, form, lambda); },

@@ -1,5 +1,6 @@
 #include "unseen/bound/randomised.hpp"
 
+#include "unseen/base/number.hpp"
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/exact_sum.hpp"
 #include "unseen/stats/kl.hpp"
@@ -86,6 +87,46 @@ Bound randomised(std::span<const Count> members, Delta delta, RandomisedForm for
     set_sides(
         bound, [&](Delta d) { return is_kl ? kl_upper(error, epsilon(d)) : within(error + half_width(d)); },
         [&](Delta d) { return is_kl ? kl_lower(error, epsilon(d)) : within(error - half_width(d)); });
+    return bound;
+}
+
+Bound randomised(std::span<const Count> members, std::span<const double> weights, std::span<const Delta> budgets)
+{
+    check_members(members);
+    require(weights.size() == members.size() && budgets.size() == members.size(),
+            "there are " + std::to_string(members.size()) + " members, " + std::to_string(weights.size()) + " weights and " +
+                std::to_string(budgets.size()) + " budgets; expected as many");
+    ExactSum weight;
+    ExactSum budget;
+    ExactSum error;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        require(weights[i] >= 0.0, "weight " + std::to_string(i + 1) + " must be >= 0");
+        weight.add(weights[i]);
+        budget.add(budgets[i].value());
+        error.add_product(rate(members[i]), weights[i]);
+    }
+    require(std::abs(weight.value() - 1.0) <= 1e-9, "the weights' sum is " + shortest(weight.value()) + "; expected 1");
+    Bound bound{.form = "tails",
+                .value = error.value(),
+                .delta = Delta(budget.value()),
+                .target = Target::randomised,
+                .guarantee = Guarantee::exact};
+    bound.assumptions = {independent_rows, own_rows, "Weights and budgets were fixed before looking at the counts."};
+    // `share`: 1, or 2 where each side has half of every budget.
+    const auto mean = [&](auto tail, double of_empty, double share) {
+        ExactSum sum;
+        for (std::size_t i = 0; i < members.size(); ++i)
+            sum.add_product(members[i].rows == 0 ? of_empty : tail(members[i].errors, members[i].rows, budgets[i].share(share)),
+                            weights[i]);
+        return within(sum.value());
+    };
+    const auto upper = [](auto k, auto m, Delta d) { return binomial_upper(k, m, d).p; };
+    const auto lower = [](auto k, auto m, Delta d) { return binomial_lower(k, m, d).p; };
+    bound.upper = mean(upper, 1.0, 1.0);
+    bound.lower = mean(lower, 0.0, 1.0);
+    bound.complement = 1.0 - bound.upper.number();
+    bound.two_sided = {mean(lower, 0.0, 2.0), mean(upper, 1.0, 2.0)};
+    bound.two_sided_delta = bound.delta.value();
     return bound;
 }
 

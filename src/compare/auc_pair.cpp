@@ -80,12 +80,19 @@ Sorted sorted_by(const Codes& codes)
 
 constexpr std::size_t lanes = 16; ///< replicates side by side
 
-/// How often each of `lanes` replicates drew each row.
+/// How often each of `lanes` replicates drew each row. More than 255 times would need a chance below 1e-500.
 using Counts = std::vector<std::array<std::uint8_t, lanes>>;
 
-/// Twice the pairs won of each replicate. `Sum` must hold n^2 / 2.
+/// Twice the pairs won of each replicate, and twice its negative rows.
 template <class Sum>
-std::array<Sum, lanes> twice_won(const AucRows& rows, const Sorted& sorted, const Counts& counts)
+struct Won {
+    std::array<Sum, lanes> twice{};
+    std::array<Sum, lanes> negatives{};
+};
+
+/// `Sum` must hold n^2 / 2.
+template <class Sum>
+Won<Sum> won_by(const AucRows& rows, const Sorted& sorted, const Counts& counts)
 {
     std::array<Sum, lanes> won{};
     std::array<Sum, lanes> below{}; // twice the negatives so far
@@ -113,7 +120,7 @@ std::array<Sum, lanes> twice_won(const AucRows& rows, const Sorted& sorted, cons
         }
         begin = end;
     }
-    return won;
+    return {won, below};
 }
 
 template <class Sum>
@@ -124,19 +131,16 @@ void fill_replicates(const AucRows& rows, const Draws& draws, std::span<double> 
     const Sorted b = sorted_by(rows.b);
     in_chunks(draws, lanes, [&](std::size_t begin, std::size_t end) {
         Counts counts(n, std::array<std::uint8_t, lanes>{});
-        std::array<std::size_t, lanes> positives{};
         for (std::size_t r = 0; r < end - begin; ++r) {
             Stream stream(draws.seed, Purpose::interval, 0, begin + r);
-            draw_rows(stream, n, [&](std::size_t row) {
-                ++counts[row][r];
-                positives[r] += rows.positive[row];
-            });
+            draw_rows(stream, n, [&](std::size_t row, unsigned times) { counts[row][r] = static_cast<std::uint8_t>(counts[row][r] + times); });
         }
-        const auto won_a = twice_won<Sum>(rows, a, counts);
-        const auto won_b = twice_won<Sum>(rows, b, counts);
+        const auto of_a = won_by<Sum>(rows, a, counts);
+        const auto of_b = won_by<Sum>(rows, b, counts);
         for (std::size_t r = 0; r < end - begin; ++r) {
-            const double pairs = static_cast<double>(positives[r]) * static_cast<double>(n - positives[r]);
-            differences[begin + r] = pairs > 0.0 ? (static_cast<double>(won_a[r]) - static_cast<double>(won_b[r])) / (2.0 * pairs)
+            const double negatives = static_cast<double>(of_a.negatives[r]) / 2.0;
+            const double pairs = negatives * (static_cast<double>(n) - negatives);
+            differences[begin + r] = pairs > 0.0 ? (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) / (2.0 * pairs)
                                                  : std::numeric_limits<double>::quiet_NaN();
         }
     });

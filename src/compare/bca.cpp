@@ -100,7 +100,7 @@ std::vector<double> replicates_of(std::size_t units, const OfCounts& difference,
         for (std::size_t b = begin; b < end; ++b) {
             std::fill(counts.begin(), counts.end(), 0);
             Stream stream(draws.seed, Purpose::interval, 0, b);
-            draw_rows(stream, units, [&](std::size_t unit) { ++counts[unit]; });
+            draw_rows(stream, units, [&](std::size_t unit, unsigned times) { counts[unit] += times; });
             values[b] = difference(counts);
         }
     });

@@ -6,7 +6,6 @@
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -32,35 +31,37 @@ inline void in_chunks(const Draws& draws, std::size_t chunk, const std::function
     });
 }
 
-/// Hands `put` n row numbers below n, uniform without bias (Lemire's multiply-shift with rejection on pieces of 16 or 32 bits, so that a random word is
-/// enough for four rows or two). 1 <= n < 2^32.
+/// Draws n row numbers below n, uniform without bias (Lemire's multiply-shift with rejection on pieces of 16 or 32 bits, so that a random word is enough for
+/// four rows or two): calls put(row, 1) for each, and put(row, 0) for rejected ones, so that there is no branch to be guessed wrongly. 1 <= n < 2^32.
 template <class Put>
 void draw_rows(Stream& stream, std::size_t n, const Put& put)
 {
-    const auto fill = [&]<unsigned width>(std::integral_constant<unsigned, width>) {
+    const auto draw = [&]<unsigned width>(std::integral_constant<unsigned, width>) {
         constexpr std::uint64_t mask = (std::uint64_t{1} << width) - 1;
         const std::uint64_t threshold = (mask + 1) % n;
-        std::array<std::uint32_t, 256 + 64 / width> rows; // a full buffer and what one more word may give
-        std::size_t left = n;
-        while (left > 0) {
-            const std::size_t wanted = std::min<std::size_t>(left, 256);
-            std::size_t got = 0;
-            while (got < wanted) {
-                std::uint64_t word = stream.next();
-                for (unsigned piece = 0; piece < 64 / width; ++piece, word >>= width % 64) {
-                    const std::uint64_t product = (word & mask) * n;
-                    rows[got] = static_cast<std::uint32_t>(product >> width);
-                    got += (product & mask) >= threshold; // a rejected one is written over: no branch to be guessed wrongly
-                }
-            }
-            for (std::size_t i = 0; i < wanted; ++i) put(std::size_t{rows[i]});
-            left -= wanted;
+        constexpr std::size_t pieces = 64 / width;
+        std::size_t drawn = 0;
+        std::uint64_t word = 0;
+        const auto piece = [&](bool wanted) {
+            const std::uint64_t product = (word & mask) * n;
+            word >>= width % 64;
+            const auto accepted = static_cast<unsigned>((product & mask) >= threshold && wanted);
+            put(static_cast<std::size_t>(product >> width), accepted);
+            drawn += accepted;
+        };
+        while (n - drawn >= pieces) {
+            word = stream.next();
+            for (std::size_t i = 0; i < pieces; ++i) piece(true);
+        }
+        while (drawn < n) {
+            word = stream.next();
+            for (std::size_t i = 0; i < pieces; ++i) piece(drawn < n);
         }
     };
     if (n <= (std::size_t{1} << 14))
-        fill(std::integral_constant<unsigned, 16>());
+        draw(std::integral_constant<unsigned, 16>());
     else
-        fill(std::integral_constant<unsigned, 32>());
+        draw(std::integral_constant<unsigned, 32>());
 }
 
 } // namespace unseen::compare::detail

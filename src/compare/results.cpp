@@ -258,7 +258,7 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
         answer.models.push_back({results.learners[j], {{"mean_score", mean_of(part.scores[j])}}});
     }
     answer.comparisons = friedman(ranks, part.data_sets);
-    answer.comparisons.back().primary = true;
+    answer.comparisons.back().primary = k > 2; // of two, Wilcoxon's test uses the sizes too (Demsar 2006)
     const double outside = options.level.outside();
     answer.critical_difference = studentised_range_quantile(outside, static_cast<unsigned>(k)) / std::numbers::sqrt2 * error;
 
@@ -282,12 +282,16 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
             signed_ranks.test = "wilcoxon_holm";
             pairs.push_back(std::move(signed_ranks));
             bayes.push_back(named(bayes_sign(scores, options.rope)));
+            bayes.push_back(named(bayes_signed_rank(scores, options.rope, options.seed)));
             const auto signs = sign_test(scores);
             const auto count = [&](std::size_t at) { return static_cast<std::uint64_t>(signs.figures[at].value.number()); };
             answer.wins.push_back({results.learners[i], results.learners[j], count(0), count(1), count(2)});
         }
     }
-    adjust_by_holm(pairs);
+    if (k > 2)
+        adjust_by_holm(pairs);
+    else
+        pairs.front().primary = true;
     std::vector<Comparison> against;
     if (!options.control.empty()) {
         const double share = 0.5 * outside / (groups - 1.0);

@@ -1,6 +1,7 @@
 // The table of curves, put together from the families beside this file.
 #include "unseen/curve/curve.hpp"
 
+#include "base/parallel.hpp"
 #include "curve/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -66,7 +67,7 @@ std::vector<Curve> make_curves(const Spec& spec, const PredictionView& predictio
     std::vector<Curve> curves;
     for (std::uint32_t c = 0; c < n_classes; ++c) {
         if (n_classes == 2 && c != predictions.positive) continue;
-        curves.push_back(entry.make(resolved, predictions, c, threads));
+        curves.push_back(entry.make(resolved, predictions, c, thread_count(threads)));
         curves.back().label = predictions.classes->name(c);
         curves.back().columns = entry.info.columns.size();
     }

@@ -1,7 +1,9 @@
 // Intervals of the AUC (METHODS I.1) and of the average precision (METHODS I.2).
 #include "estimate/auc_interval.hpp"
 #include "estimate/precision_interval.hpp"
+#include "estimate/ranking_bootstrap.hpp"
 #include "estimate/test_interval_entry.hpp"
+#include "measure/roc.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,32 +14,68 @@ namespace {
 
 using AucLimits = Limits (*)(const AucVariance&, double);
 
+Ranking ranking_for(const TestIntervalInput& input)
+{
+    return input.ranking != nullptr ? *input.ranking : ranking_of(*input.predictions, input.threads);
+}
+
+bool mirrored(const TestIntervalInput& input) { return input.measure->direction == Direction::lower_is_better; }
+
+/// Where an interval of the AUC from ranks is in doubt.
+std::vector<Warning> auc_warnings(const TestIntervalInput& input, const Ranking& ranking, double area)
+{
+    const double errors = std::min(ranking.positives(), ranking.negatives()) * std::min(area, 1.0 - area);
+    const bool no_spread = !(area > 0.0 && area < 1.0) || ranking.size() == 1;
+    if (no_spread)
+        return {{"auc_zero_variance", "'" + input.measure->name() +
+                                          "': all pairs are ordered alike, so that ranks show no spread; the interval is "
+                                          "the distribution-free one, unless another was asked for"}};
+    if (errors < 5.0)
+        return {{"auc_few_errors", "'" + input.measure->name() +
+                                       "': the scores hardly ever put a pair into the wrong order; an interval from ranks "
+                                       "may be too short, 'kl' is not"}};
+    return {};
+}
+
 /// rank_loss is 1 - AUC: its interval is that of the AUC, mirrored.
 IntervalResult of_auc(const TestIntervalInput& input, Level level, const char* name, AucLimits limits_of, Guarantee guarantee)
 {
-    const auto ranking = ranking_of(*input.predictions);
+    const auto ranking = ranking_for(input);
     const bool exact = guarantee == Guarantee::exact;
     if (std::min(ranking.positives(), ranking.negatives()) < (exact ? 1.0 : 2.0)) return {std::nullopt, "too_few_rows"};
     AucVariance variance{.auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
     if (!exact) variance = auc_variance(ranking);
     auto limits = limits_of(variance, level.outside());
-    const bool mirrored = input.measure->direction == Direction::lower_is_better;
-    if (mirrored) limits = {1.0 - limits.upper, 1.0 - limits.lower};
+    if (mirrored(input)) limits = {1.0 - limits.upper, 1.0 - limits.lower};
     std::vector<std::string> more;
     if (!exact) more.emplace_back("no rare row lies far off: the sample shows the spread of the scores");
     IntervalResult result{model_interval(input, level, limits.lower, limits.upper, name, guarantee, std::move(more)), ""};
-    if (exact) return result;
-    const double errors = variance.smaller_class() * std::min(variance.auc, 1.0 - variance.auc);
-    if (!(variance.variance() > 0.0))
-        result.warnings.push_back(
-            {"auc_zero_variance", "'" + input.measure->name() +
-                                      "': all pairs are ordered alike, so that ranks show no spread; the interval is "
-                                      "the distribution-free one, unless another was asked for"});
-    else if (errors < 5.0)
-        result.warnings.push_back(
-            {"auc_few_errors", "'" + input.measure->name() +
-                                   "': the scores hardly ever put a pair into the wrong order; an interval from ranks "
-                                   "may be too short, 'kl' is not"});
+    if (!exact) result.warnings = auc_warnings(input, ranking, variance.auc);
+    return result;
+}
+
+/// By samples of the rows, which are ranked once.
+IntervalResult drawn(const TestIntervalInput& input, Level level, bool bca)
+{
+    const auto ranking = ranking_for(input);
+    const bool of_auc = input.measure->statistic == Statistic::auc;
+    if (ranking.positives() < 2.0 || ranking.negatives() < (of_auc ? 2.0 : 1.0)) return {std::nullopt, "too_few_rows"};
+    const double value = (of_auc ? auc(ranking) : average_precision(ranking)).number();
+    const Value skew = of_auc ? auc_acceleration(ranking) : precision_acceleration(ranking);
+    if (!skew) return {std::nullopt, skew.reason()};
+    const auto replicates = (of_auc ? draw_auc : draw_average_precision)(ranking, input.seed, input.samples, input.threads);
+    if (20 * replicates.undefined > input.samples) return {std::nullopt, "undefined_in_resamples"};
+    const auto& sorted = replicates.sorted;
+    if (!(sorted.front() < sorted.back())) return {std::nullopt, "zero_variance"};
+    const double outside = level.outside();
+    Limits limits = bca ? bca_limits(sorted, value, skew.number(), outside)
+                        : Limits{bootstrap_quantile(sorted, outside / 2), bootstrap_quantile(sorted, 1.0 - outside / 2)};
+    if (mirrored(input)) limits = {1.0 - limits.upper, 1.0 - limits.lower};
+    IntervalResult result{model_interval(input, level, limits.lower, limits.upper, bca ? "bca" : "percentile",
+                                         Guarantee::asymptotic,
+                                         {"no rare row lies far off: the sample shows the spread of the scores"}),
+                          ""};
+    if (of_auc) result.warnings = auc_warnings(input, ranking, value);
     return result;
 }
 
@@ -60,7 +98,7 @@ IntervalResult kl(const TestIntervalInput& input, Level level) { return of_auc(i
 
 IntervalResult influence(const TestIntervalInput& input, Level level)
 {
-    const auto ranking = ranking_of(*input.predictions);
+    const auto ranking = ranking_for(input);
     if (ranking.positives() < 2.0 || ranking.negatives() < 1.0) return {std::nullopt, "too_few_rows"};
     const double variance = precision_variance(ranking);
     if (!(variance > 0.0) || !(input.value < 1.0)) return {std::nullopt, "zero_variance"};
@@ -72,14 +110,18 @@ IntervalResult influence(const TestIntervalInput& input, Level level)
 
 IntervalResult boyd(const TestIntervalInput& input, Level level)
 {
-    const auto limits = precision_boyd(input.value, ranking_of(*input.predictions).positives(), level.outside());
+    const auto limits = precision_boyd(input.value, ranking_for(input).positives(), level.outside());
     return {model_interval(input, level, limits.lower, limits.upper, "boyd", Guarantee::heuristic,
                            {"the value varies like a proportion of the positive rows"}),
             ""};
 }
 
+IntervalResult bca(const TestIntervalInput& input, Level level) { return drawn(input, level, true); }
+IntervalResult percentile(const TestIntervalInput& input, Level level) { return drawn(input, level, false); }
+
 bool is_auc(const Measure& m) { return m.statistic == Statistic::auc; }
 bool is_precision(const Measure& m) { return m.statistic == Statistic::average_precision; }
+bool is_ranking(const Measure& m) { return is_auc(m) || is_precision(m); }
 
 } // namespace
 
@@ -92,6 +134,8 @@ std::vector<TestIntervalMethod> ranking_intervals()
         {"kl", "AUC: distribution-free, wide", is_auc, kl},
         {"influence", "average precision: variance from the rows' influence, on the logit scale", is_precision, influence},
         {"boyd", "average precision: as if it were a proportion of the positive rows; wide", is_precision, boyd},
+        {"bca", "AUC, average precision: rows drawn anew, ranked once, bias corrected and accelerated", is_ranking, bca},
+        {"percentile", "AUC, average precision: rows drawn anew, ranked once, plain quantiles", is_ranking, percentile},
     };
 }
 

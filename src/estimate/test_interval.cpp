@@ -54,11 +54,17 @@ std::vector<std::string> valid_methods(const Measure& measure, bool weighted_or_
 
 IntervalResult of_row_values(const std::string& method, const TestIntervalInput& input, Level level)
 {
-    std::vector<double> values(input.predictions->size());
-    input.measure->row_values(*input.predictions, values);
-    Moments rows;
-    for (const double v : values) rows.add(v);
-    return make_test_interval(method, *input.measure, input.value, rows, level);
+    const Moments rows = input.moments != nullptr
+                             ? *input.moments
+                             : evaluate_all(std::span(input.measure, 1), *input.predictions, {.spread = true}).moments.front();
+    return make_interval(method,
+                         {.design = design_of(rows.count()),
+                          .measure = input.measure,
+                          .value = input.value,
+                          .rows = rows.count(),
+                          .row_mean = rows.mean(),
+                          .row_variance = rows.variance()},
+                         level);
 }
 
 } // namespace
@@ -80,20 +86,6 @@ void require_test_interval(const std::string& method, const Measure& measure, bo
     throw InputError((known(method) ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
                      " (measure '" + measure.name() + "'" + (weighted_or_clustered ? " of weighted or clustered rows" : "") +
                      "); valid: auto" + names);
-}
-
-IntervalResult make_test_interval(const std::string& method, const Measure& measure, double value, const Moments& rows,
-                                  Level level)
-{
-    if (!interval_valid(method, design_of(1), measure)) return {std::nullopt, "needs_rows"};
-    return make_interval(method,
-                         {.design = design_of(rows.count()),
-                          .measure = &measure,
-                          .value = value,
-                          .rows = rows.count(),
-                          .row_mean = rows.mean(),
-                          .row_variance = rows.variance()},
-                         level);
 }
 
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)

@@ -3,11 +3,9 @@
 #include "measure/entry.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <stdexcept>
 
 namespace unseen {
@@ -56,64 +54,6 @@ constexpr OtherMeaning other_meanings[] = {
     {"Percent_incorrect", "WEKA's error_rate times 100; expected 'error_rate'"},
 };
 
-/// The rows that count, with weights of at most 1 and more than 0, or none if they are all equal. Weights are scaled by a power of two,
-/// which rounds nothing unless they differ by more than 2^900.
-class CountedRows {
-public:
-    CountedRows(const PredictionView& from, double heaviest)
-    {
-        const int power = std::ilogb(heaviest) + 1;
-        const auto n_scores = from.scores.size() / from.size();
-        for (std::size_t i = 0; i < from.size(); ++i) {
-            const double w = std::ldexp(from.weight[i], -power);
-            if (!(w > 0.0)) continue;
-            if (!from.row.empty()) row_.push_back(from.row[i]);
-            weight_.push_back(w);
-            if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
-            if (!from.label.empty()) label_.push_back(from.label[i]);
-            for (std::size_t k = i * from.targets; !from.value.empty() && k < (i + 1) * from.targets; ++k) {
-                true_value_.push_back(from.true_value[k]);
-                value_.push_back(from.value[k]);
-            }
-            for (std::size_t c = 0; c < n_scores; ++c) scores_.push_back(from.scores[i * n_scores + c]);
-        }
-        if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
-        view_ = from;
-        view_.row = row_;
-        view_.true_label = true_label_;
-        view_.label = label_;
-        view_.scores = scores_;
-        view_.true_value = true_value_;
-        view_.value = value_;
-        view_.weight = weight_;
-    }
-    CountedRows(const CountedRows&) = delete;
-    CountedRows& operator=(const CountedRows&) = delete;
-    const PredictionView& view() const { return view_; }
-
-private:
-    std::vector<std::uint32_t> row_;
-    std::vector<std::uint32_t> true_label_;
-    std::vector<std::uint32_t> label_;
-    std::vector<double> scores_;
-    std::vector<double> true_value_;
-    std::vector<double> value_;
-    std::vector<double> weight_;
-    PredictionView view_;
-};
-
-/// Why the measure cannot be had of such predictions; empty if it can.
-std::string missing_need(const Measure& measure, const PredictionView& predictions)
-{
-    if (measure.needs_labels && predictions.label.empty()) return "no_labels";
-    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
-    if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
-    if (measure.needs_order && !predictions.ordered) return "not_ordered";
-    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1) return "several_targets";
-    if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
-    return "";
-}
-
 } // namespace
 
 Value quotient(double ones, double trials, ZeroDivision zero_division, const char* undefined)
@@ -126,40 +66,6 @@ Value quotient(double ones, double trials, ZeroDivision zero_division, const cha
     case ZeroDivision::one: return Value(1.0);
     }
     throw std::logic_error("unknown rule for 0/0");
-}
-
-Value evaluate(const Measure& measure, const PredictionView& predictions)
-{
-    if (predictions.size() == 0) return Value::none("no_rows");
-    if (const auto missing = missing_need(measure, predictions); !missing.empty()) return Value::none(missing);
-    if (measure.whole) {
-        if (predictions.weight.empty()) return measure.whole(predictions);
-        const double most = *std::max_element(predictions.weight.begin(), predictions.weight.end());
-        return most > 0.0 ? measure.whole(CountedRows(predictions, most).view()) : Value::none("zero_weight");
-    }
-    std::vector<double> values(predictions.size());
-    measure.row_values(predictions, values);
-    ExactSum sum;
-    if (predictions.weight.empty()) {
-        for (const double v : values) {
-            if (std::isinf(v)) return Value::none("infinite"); // a square beyond the largest double
-            sum.add(v);
-        }
-        return Value(measure.finished(sum.value() / static_cast<double>(values.size())));
-    }
-    const auto weight = predictions.weight;
-    const double heaviest = *std::max_element(weight.begin(), weight.end());
-    if (!(heaviest > 0.0)) return Value::none("zero_weight");
-    const int power = std::ilogb(heaviest) + 1; // weights are scaled by a power of two to below 1: products stay in range
-    ExactSum weights;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const double w = std::ldexp(weight[i], -power);
-        if (w == 0.0) continue;
-        if (std::isinf(w * values[i])) return Value::none("infinite");
-        sum.add_product(w, values[i]);
-        weights.add(w);
-    }
-    return Value(measure.finished(sum.value() / weights.value()));
 }
 
 Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)

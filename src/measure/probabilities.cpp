@@ -4,7 +4,6 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace unseen {
@@ -27,31 +26,36 @@ std::vector<double> class_shares(const PredictionView& view)
     return shares;
 }
 
-/// Sum over classes of the squared difference between the scores and a truth of class c; halved for two classes, where it is the
-/// familiar (p - y)^2.
-double brier_of(std::span<const double> scores, std::size_t c)
-{
-    double sum = 0.0;
-    for (std::size_t k = 0; k < scores.size(); ++k) {
-        const double d = scores[k] - (k == c ? 1.0 : 0.0);
-        sum += d * d;
+/// Of two classes (p - y)^2, p the positive one's score; of more the sum over classes.
+struct BrierOfRow {
+    double operator()(const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c) const
+    {
+        if (n_classes == 2) {
+            const double d = view.score(i, view.positive) - static_cast<double>(c == view.positive);
+            return d * d;
+        }
+        double sum = 0.0;
+        for (std::size_t k = 0; k < n_classes; ++k) {
+            const double d = view.score(i, k) - static_cast<double>(k == c);
+            sum += d * d;
+        }
+        return sum;
     }
-    return scores.size() == 2 ? sum / 2 : sum;
-}
+};
 
-/// Mean over all pairs (class c, scores k) of loss(scores, c), classes weighted by their shares: O(rows x classes).
+/// Mean over all pairs (class c, scores of row i) of loss(view, classes, i, c), classes weighted by their shares: O(rows x classes).
 template <class Loss>
 double mean_over_pairs(const PredictionView& view, Loss loss)
 {
     const auto shares = class_shares(view);
-    std::array<double, 2> two;
     ExactSum sum;
     for (std::size_t i = 0; i < view.size(); ++i)
         for (std::size_t c = 0; c < shares.size(); ++c)
-            if (shares[c] > 0.0) sum.add(shares[c] * loss(view.class_scores(i, two), c));
+            if (shares[c] > 0.0) sum.add(shares[c] * loss(view, shares.size(), i, c));
     return sum.value() / static_cast<double>(view.size());
 }
 
+/// `loss`: of a row, were its class c.
 template <class Loss>
 Measure score_loss(const Spec& spec, double highest, Loss loss)
 {
@@ -61,26 +65,30 @@ Measure score_loss(const Spec& spec, double highest, Loss loss)
             .needs_probabilities = true,
             .row_values =
                 [loss](const PredictionView& view, std::span<double> values) {
-                    std::array<double, 2> two;
-                    for (std::size_t i = 0; i < values.size(); ++i)
-                        values[i] = loss(view.class_scores(i, two), view.true_label[i]);
+                    const auto n_classes = view.classes->size();
+                    for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss(view, n_classes, i, view.true_label[i]);
                 },
             .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }};
 }
 
 /// 1 if the true class is among the k with the largest scores; of equal scores the later class counts as larger, as in scikit-learn.
-double among_best(std::span<const double> scores, std::size_t c, std::size_t k)
+double among_best(const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c, std::size_t k)
 {
+    const double own = view.score(i, c);
     std::size_t before = 0;
-    for (std::size_t j = 0; j < scores.size(); ++j)
-        if (scores[j] > scores[c] || (scores[j] == scores[c] && j > c)) ++before;
+    for (std::size_t j = 0; j < n_classes; ++j) {
+        const double score = view.score(i, j);
+        if (score > own || (score == own && j > c)) ++before;
+    }
     return before < k ? 1.0 : 0.0;
 }
 
 Measure top_k(const Spec& spec)
 {
     const auto k = static_cast<std::size_t>(spec.integer("k"));
-    auto measure = score_loss(spec, 1.0, [k](std::span<const double> scores, std::size_t c) { return among_best(scores, c, k); });
+    auto measure = score_loss(spec, 1.0, [k](const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c) {
+        return among_best(view, n_classes, i, c, k);
+    });
     measure.class_count = ClassCount::several;
     measure.direction = Direction::higher_is_better;
     measure.needs_probabilities = false;
@@ -99,12 +107,14 @@ std::vector<MeasureEntry> probability_measures()
          .make =
              [](const Spec& spec) {
                  return score_loss(spec, -std::log(smallest_probability),
-                                   [](std::span<const double> scores, std::size_t c) { return log_loss_of(scores[c]); });
+                                   [](const PredictionView& view, std::size_t, std::size_t i, std::size_t c) {
+                                       return log_loss_of(view.score(i, c));
+                                   });
              }},
         {.info = {.name = "brier",
                   .help = "mean squared difference of scores and truth; the sum over classes where there are more than two",
                   .aliases = {"brier_score_loss", "neg_brier_score"}},
-         .make = [](const Spec& spec) { return score_loss(spec, 2.0, brier_of); }},
+         .make = [](const Spec& spec) { return score_loss(spec, 2.0, BrierOfRow{}); }},
         {.info = {.name = "top_k",
                   .help = "share of rows whose class is among the k with the largest scores",
                   .keys = {{.name = "k",

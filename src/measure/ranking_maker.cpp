@@ -2,6 +2,7 @@
 // together there. What comes out does not depend on the buckets, so they may be chosen from a sample, and by any number of threads.
 #include "unseen/measure/ranking.hpp"
 
+#include "base/pages.hpp"
 #include "base/parallel.hpp"
 #include "stats/radix_sort.hpp"
 
@@ -185,7 +186,7 @@ public:
     static Ranking of(const Source& source, std::size_t threads)
     {
         if (source.rows >= std::numeric_limits<std::uint32_t>::max()) throw std::length_error("a ranking of 2^32 rows or more");
-        if (source.rows <= small_rows * 8) threads = 1; // starting threads would take longer
+        threads = source.rows <= small_rows * 8 ? 1 : thread_count(threads); // starting threads would take longer
         return source.weights != nullptr ? weighted(source, threads) : counted(source, threads);
     }
 
@@ -237,6 +238,14 @@ private:
         });
     }
 
+    template <class T>
+    static std::shared_ptr<T[]> untouched(std::size_t n)
+    {
+        auto array = std::make_shared_for_overwrite<T[]>(n);
+        prefer_large_pages(array.get(), n * sizeof(T));
+        return array;
+    }
+
     /// Moves the blocks of all buckets together; returns how many there are.
     template <class... Arrays>
     static std::size_t close_gaps(const std::vector<Bucket>& buckets, Arrays*... arrays)
@@ -262,8 +271,8 @@ private:
     static Ranking counted(const Source& source, std::size_t threads)
     {
         const std::size_t n = source.rows;
-        auto keys = std::make_shared_for_overwrite<std::uint64_t[]>(n); // become scores
-        auto counts = std::make_shared_for_overwrite<std::uint64_t[]>(n);
+        auto keys = untouched<std::uint64_t>(n); // become scores
+        auto counts = untouched<std::uint64_t>(n);
         auto buckets = deal(source, keys.get(), threads);
         each_bucket<std::uint64_t>(buckets, threads, [&](Bucket& bucket, std::span<std::uint64_t> scratch) {
             const auto rows = std::span(keys.get() + bucket.begin, bucket.end - bucket.begin);
@@ -295,8 +304,8 @@ private:
         const std::size_t n = source.rows;
         const auto records = std::make_unique_for_overwrite<WeightedKey[]>(n);
         auto buckets = deal(source, records.get(), threads);
-        auto scores = std::make_shared_for_overwrite<std::uint64_t[]>(n);
-        auto weights = std::make_shared_for_overwrite<Ranking::Weights[]>(n);
+        auto scores = untouched<std::uint64_t>(n);
+        auto weights = untouched<Ranking::Weights>(n);
         each_bucket<WeightedKey>(buckets, threads, [&](Bucket& bucket, std::span<WeightedKey> scratch) {
             const auto rows = std::span(records.get() + bucket.begin, bucket.end - bucket.begin);
             radix_sort(rows, scratch, ByScore{});

@@ -53,7 +53,8 @@ Json shown(const bound::InputInfo& info, const std::vector<double>& numbers)
     using bound::InputType;
     const bool whole = info.type == InputType::count || info.type == InputType::counts;
     const auto one = [whole](double x) { return whole ? Json(static_cast<std::uint64_t>(x)) : Json(x); };
-    if (info.type != InputType::counts && info.type != InputType::values) return one(numbers[0]);
+    const bool several = info.type == InputType::counts || info.type == InputType::numbers || info.type == InputType::values;
+    if (!several) return one(numbers[0]);
     auto array = Json::array();
     for (const double x : numbers) array.push(one(x));
     return array;

@@ -135,6 +135,17 @@ std::string plain(double number)
     return std::floor(number) == number && std::abs(number) < 1e15 ? shortest(number) : readable(number);
 }
 
+Json wins_json(const std::vector<compare::WinTieLoss>& wins)
+{
+    auto array = Json::array();
+    for (const auto& pair : wins) {
+        auto one = Json::object();
+        one.add("a", pair.a).add("b", pair.b).add("wins", pair.wins).add("ties", pair.ties).add("losses", pair.losses);
+        array.push(std::move(one));
+    }
+    return array;
+}
+
 std::string remarks(const Comparison& result)
 {
     std::string text = result.primary ? "primary" : "";
@@ -198,6 +209,17 @@ ResultTable comparisons_table(const Answer& answer)
     for (const auto& pair : answer.wins)
         table.notes.push_back(pair.a + " against " + pair.b + ": " + std::to_string(pair.wins) + " wins, " +
                               std::to_string(pair.ties) + " ties, " + std::to_string(pair.losses) + " losses.");
+    for (const auto& pair : answer.split_wins)
+        table.notes.push_back(pair.a + " against " + pair.b +
+                              ", by corrected t over the splits of each data set: " + std::to_string(pair.wins) + " wins, " +
+                              std::to_string(pair.ties) + " not told apart, " + std::to_string(pair.losses) + " losses.");
+    if (!answer.split_tests.empty()) {
+        for (const auto& test : answer.split_tests)
+            if (!test.better.empty())
+                table.notes.push_back("  " + test.data_set + ": " + test.better + " is better than " +
+                                      (test.better == test.a ? test.b : test.a) + ", p " + readable(test.p_value.number()));
+        table.notes.push_back("Nothing is adjusted for the number of data sets and pairs in these tests.");
+    }
     if (!answer.left_out.empty()) {
         std::string names;
         for (const auto& name : answer.left_out) names += (names.empty() ? "" : ", ") + name;
@@ -242,13 +264,18 @@ Json comparisons_json(const Answer& answer)
     json.add("ranks", answer.ranks.empty() ? Json() : figures_json(answer.ranks));
     add_value(json, "critical_difference", answer.critical_difference);
     add_value(json, "critical_difference_control", answer.critical_difference_control);
-    auto wins = Json::array();
-    for (const auto& pair : answer.wins) {
+    json.add("win_tie_loss", wins_json(answer.wins));
+    auto split_tests = Json::array();
+    for (const auto& test : answer.split_tests) {
         auto one = Json::object();
-        one.add("a", pair.a).add("b", pair.b).add("wins", pair.wins).add("ties", pair.ties).add("losses", pair.losses);
-        wins.push(std::move(one));
+        one.add("data_set", test.data_set).add("a", test.a).add("b", test.b);
+        add_value(one, "difference", test.difference);
+        add_value(one, "statistic", test.statistic);
+        add_value(one, "p_value", test.p_value);
+        split_tests.push(std::move(one.add("better", name_or_null(test.better))));
     }
-    json.add("win_tie_loss", std::move(wins));
+    json.add("split_tests", std::move(split_tests));
+    json.add("split_win_tie_loss", wins_json(answer.split_wins));
     auto left_out = Json::array();
     for (const auto& name : answer.left_out) left_out.push(name);
     json.add("left_out", std::move(left_out));

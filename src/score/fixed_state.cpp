@@ -109,14 +109,15 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
             figure.measure.errors(view, values);
         else
             figure.measure.row_values(view, values);
-        for (const double v : values) {
-            if (std::isinf(v))
-                figure.infinite = true;
-            else if (figure.errors)
-                figure.errors->add(v, false);
-            else
-                figure.moments.add(v);
+        if (std::any_of(values.begin(), values.end(), [](double v) { return std::isinf(v); })) {
+            figure.infinite = true; // and so is the figure, whatever else there is
+            values.erase(std::remove_if(values.begin(), values.end(), [](double v) { return std::isinf(v); }), values.end());
         }
+        if (figure.errors)
+            for (const double v : values) figure.errors->add(v, false);
+        else
+            figure.moments.add(values);
+        values.resize(rows.size());
     }
     forget_cut_labels();
 }
@@ -230,7 +231,8 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
     if (known != nullptr) {
         figure.value = Value(measure.finished(known->moments.mean()));
         if (!figure.value) return figure;
-        return with_interval(make_test_interval(method, measure, figure.value.number(), known->moments, options.level));
+        return with_interval(make_test_interval(
+            method, {.measure = &measure, .value = figure.value.number(), .moments = &known->moments}, options.level));
     }
     if (measure.cells && confusion) {
         figure.value = measure.cells(*confusion);

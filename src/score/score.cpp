@@ -131,9 +131,11 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                                           const ScoreOptions& options, std::vector<Warning>& warnings)
 {
     const PredictionView view = rows.view();
+    const auto all = evaluate_all(measures, view, {.threads = options.threads, .spread = !weighted_or_clustered(rows)});
     std::vector<ScoredMeasure> figures;
-    for (const auto& measure : measures) {
-        ScoredMeasure figure{.measure = measure, .value = evaluate(measure, view), .interval_reason = "no_value"};
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        const Measure& measure = measures[m];
+        ScoredMeasure figure{.measure = measure, .value = all.values[m], .interval_reason = "no_value"};
         if (figure.value) {
             const bool fits = test_interval_valid(options.interval, measure, weighted_or_clustered(rows));
             auto result = make_test_interval(fits ? options.interval : "auto",
@@ -143,7 +145,9 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                                               .seed = options.seed,
                                               .samples = options.samples,
                                               .threads = options.threads,
-                                              .cluster = rows.cluster},
+                                              .cluster = rows.cluster,
+                                              .ranking = all.ranking ? &*all.ranking : nullptr,
+                                              .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr},
                                              options.level);
             figure.interval = std::move(result.interval);
             figure.interval_reason = std::move(result.reason);
@@ -159,8 +163,10 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
                                                std::vector<Warning>& warnings)
 {
     std::vector<ScoredMeasure> figures;
-    for (const auto& measure : measures) {
-        ScoredMeasure figure{.measure = measure, .value = evaluate(measure, rows.view())};
+    const auto all = evaluate_all(measures, rows.view());
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        const Measure& measure = measures[m];
+        ScoredMeasure figure{.measure = measure, .value = all.values[m]};
         figure.target = Target::procedure;
         figure.interval_reason = figure.value ? "no_fold_information" : "no_value";
         if (figure.value && of_ranks(measure)) add_once(warnings, {pooled_scores_warning(measure, figure.value.number())});

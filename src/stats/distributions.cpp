@@ -5,6 +5,7 @@
 
 // The one place that knows Boost.Math: well tested quantiles, in headers that take seconds to compile.
 #include <boost/math/distributions/fisher_f.hpp>
+#include <boost/math/distributions/non_central_f.hpp>
 #include <boost/math/distributions/non_central_t.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
@@ -82,6 +83,22 @@ double f_tail(double x, double df1, double df2)
     require_df("f_tail", df2);
     if (x <= 0.0) return 1.0;
     return std::isinf(x) ? 0.0 : boost::math::cdf(boost::math::complement(boost::math::fisher_f(df1, df2), x));
+}
+
+double f_quantile(double p, double df1, double df2)
+{
+    require_probability("f_quantile", p);
+    require_df("f_quantile", df1);
+    require_df("f_quantile", df2);
+    return boost::math::quantile(boost::math::fisher_f(df1, df2), p);
+}
+
+double noncentral_f_tail(double x, double df1, double df2, double lambda)
+{
+    require_number("noncentral_f_tail", x);
+    require_df("noncentral_f_tail", df1);
+    require_df("noncentral_f_tail", df2);
+    return boost::math::cdf(boost::math::complement(boost::math::non_central_f(df1, df2, lambda), x));
 }
 
 double gamma_cdf(double x, double shape)

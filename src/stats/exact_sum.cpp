@@ -44,25 +44,25 @@ void ExactSum::add(double x)
 
 void ExactSum::add(std::span<const double> values)
 {
-    // Within a block: one integer of 128 bits takes all mantissas that the largest exponent's window of 64 reaches; 2^10 of them stay below 2^127.
+    // Within a block one integer of 128 bits takes the mantissas whose exponents lie in a window of 64; 2^10 of them stay below 2^127. The
+    // window is a guess, the last block's: if a number lies above it the block is added again, those below it are added one by one.
     constexpr std::size_t block = 1024;
     constexpr std::uint64_t magnitude = ~std::uint64_t{0} >> 1;
-    for (; !values.empty(); values = values.subspan(std::min(block, values.size()))) {
+    constexpr std::uint64_t fraction = magnitude >> 11;
+    std::uint64_t lowest = 0x3ff - 59; // biased exponent
+    while (!values.empty()) {
         const auto part = values.first(std::min(block, values.size()));
-        std::uint64_t most = 0;
-        for (const double x : part) most = std::max(most, std::bit_cast<std::uint64_t>(x) & magnitude);
-        const std::uint64_t largest = most >> 52;
-        if (largest == 0x7ff) throw std::logic_error("ExactSum: only finite numbers can be added");
-        const std::uint64_t lowest = largest > 64 ? largest - 63 : 1; // biased exponent
         uint128 sum = 0;
         std::uint64_t negative = 0;
+        std::uint64_t most = 0;
         bool all = true;
         for (const double x : part) {
             const auto bits = std::bit_cast<std::uint64_t>(x);
+            most = std::max(most, bits & magnitude);
             const std::uint64_t exponent = (bits >> 52) & 0x7ff;
             const bool inside = exponent >= lowest;
             all &= inside || (bits & magnitude) == 0;
-            const std::uint64_t mantissa = inside ? (bits & ((std::uint64_t{1} << 52) - 1)) | std::uint64_t{1} << 52 : 0;
+            const std::uint64_t mantissa = inside ? (bits & fraction) | (fraction + 1) : 0;
             const auto shift = static_cast<unsigned>(exponent - lowest) & 63;
             const std::uint64_t sign = 0 - (bits >> 63); // all ones for a negative number: -m = ~m + 1
             const std::uint64_t low = (mantissa << shift) ^ sign;
@@ -70,11 +70,17 @@ void ExactSum::add(std::span<const double> values)
             sum += static_cast<uint128>(high) << 64 | low;
             negative -= sign;
         }
+        const std::uint64_t largest = most >> 52;
+        if (largest == 0x7ff) throw std::logic_error("ExactSum: only finite numbers can be added");
+        const std::uint64_t window = lowest;
+        if (largest > lowest + 63 || largest + 40 < lowest + 63) lowest = largest > 60 ? largest - 59 : 1;
+        if (largest > window + 63) continue;
         sum += negative;
-        add_shifted(static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum), static_cast<unsigned>(lowest - 1));
-        if (all) continue;
-        for (const double x : part)
-            if (((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff) < lowest && x != 0.0) add(x);
+        add_shifted(static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum), static_cast<unsigned>(window - 1));
+        if (!all)
+            for (const double x : part)
+                if (((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff) < window && x != 0.0) add(x);
+        values = values.subspan(part.size());
     }
 }
 

@@ -1,5 +1,7 @@
 #include "unseen/stats/moments.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -13,6 +15,39 @@ void Moments::add(double x)
         squares_.add_product(x, x);
     else
         square_overflows_ = true;
+}
+
+void Moments::add(std::span<const double> values)
+{
+    constexpr std::size_t block = 512;
+    std::array<double, block> products;
+    std::array<double, block> errors;
+    for (; !values.empty(); values = values.subspan(std::min(block, values.size()))) {
+        const auto part = values.first(std::min(block, values.size()));
+        double largest = 0.0;
+        double least = std::numeric_limits<double>::infinity();
+        for (const double x : part) {
+            largest = std::max(largest, std::abs(x));
+            least = x == 0.0 ? least : std::min(least, std::abs(x));
+        }
+        // In this range products are exact as two doubles, by splitting (Veltkamp, Dekker 1971): no fused multiply-add is needed.
+        if (!(largest < 0x1p500 && least > 0x1p-480)) {
+            for (const double x : part) add(x);
+            continue;
+        }
+        sum_.add(part);
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            const double x = part[i];
+            const double wide = 0x1.0000002p27 * x;
+            const double high = wide - (wide - x);
+            const double low = x - high;
+            products[i] = x * x;
+            errors[i] = ((high * high - products[i]) + 2.0 * high * low) + low * low;
+        }
+        squares_.add(std::span(products).first(part.size()));
+        squares_.add(std::span(errors).first(part.size()));
+        count_ += part.size();
+    }
 }
 
 void Moments::merge(const Moments& other)

@@ -190,6 +190,41 @@ TEST(Randomised, TakesTheSmallestMemberForAllWhereConvexityJoinsThem)
     }
 }
 
+TEST(Randomised, WithWeightsAndBudgetsIsTheWeightedSumOfTails)
+{
+    const std::vector<Count> members = {{3, 20}, {5, 30}, {0, 0}};
+    const std::vector<double> weights = {0.5, 0.3, 0.2};
+    const std::vector<Delta> budgets = {Delta(0.02), Delta(0.005), Delta(0.001)};
+    const auto bound = randomised(members, weights, budgets);
+    EXPECT_DOUBLE_EQ(bound.upper.number(),
+                     0.5 * binomial_upper(3, 20, Delta(0.02)).p + 0.3 * binomial_upper(5, 30, Delta(0.005)).p + 0.2);
+    EXPECT_DOUBLE_EQ(bound.lower.number(),
+                     0.5 * binomial_lower(3, 20, Delta(0.02)).p + 0.3 * binomial_lower(5, 30, Delta(0.005)).p);
+    EXPECT_DOUBLE_EQ(bound.two_sided.upper.number(),
+                     0.5 * binomial_upper(3, 20, Delta(0.01)).p + 0.3 * binomial_upper(5, 30, Delta(0.0025)).p + 0.2);
+    EXPECT_DOUBLE_EQ(bound.delta.value(), 0.026);
+    EXPECT_DOUBLE_EQ(bound.value, 0.5 * 0.15 + 0.3 / 6);
+    // Equal ones are the plain bound.
+    const std::vector<Count> two = {{3, 20}, {5, 30}};
+    EXPECT_DOUBLE_EQ(randomised(two, std::vector<double>{0.5, 0.5}, std::vector<Delta>(2, Delta(0.025))).upper.number(),
+                     randomised(two, Delta(0.05)).upper.number());
+    EXPECT_EQ(test::message_of([&] {
+                  randomised(two, std::vector<double>{0.5, 0.6}, std::vector<Delta>(2, Delta(0.025)));
+              }),
+              "the weights' sum is 1.1; expected 1");
+    EXPECT_EQ(test::message_of([&] { randomised(two, std::vector<double>{1.0}, std::vector<Delta>(2, Delta(0.025))); }),
+              "there are 2 members, 1 weights and 2 budgets; expected as many");
+}
+
+TEST(Progressive, OnOneModelHasTheFormOfItsPaper)
+{
+    const auto bound = progressive({12, 10000}, Delta(0.05), ProgressiveForm::penalised);
+    EXPECT_DOUBLE_EQ(bound.upper.number(), 0.0012 + 6.0 * std::sqrt(std::log(2.0 * 10001.0 / 0.05) / 10000.0));
+    EXPECT_FALSE(bound.lower);
+    EXPECT_EQ(bound.target, Target::model);
+    EXPECT_EQ(progressive({12, 100}, Delta(0.05), ProgressiveForm::penalised).upper.number(), 1.0);
+}
+
 TEST(Randomised, RefusesWhatItCannotJoin)
 {
     EXPECT_EQ(test::message_of([] { randomised({}, Delta(0.05)); }),

@@ -424,9 +424,9 @@ TEST(Models, DrawnRowsAreUniform)
         for (std::size_t b = 0; b < draws; ++b) {
             Stream stream(2, Purpose::interval, 0, b);
             std::size_t drawn = 0;
-            detail::draw_rows(stream, n, [&](std::size_t row) {
-                ++counts.at(row);
-                ++drawn;
+            detail::draw_rows(stream, n, [&](std::size_t row, unsigned times) {
+                counts.at(row) += times;
+                drawn += times;
             });
             ASSERT_EQ(drawn, n);
         }

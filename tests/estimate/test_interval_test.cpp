@@ -107,7 +107,7 @@ TEST(AucInterval, WarnsOfFewErrors)
 
 TEST(AucInterval, OfRankLossIsTheMirror)
 {
-    for (const char* method : {"logit", "delong", "kl"}) {
+    for (const char* method : {"logit", "delong", "kl", "bca", "percentile"}) {
         const auto area = interval(ten_rows(), "roc_auc", method).interval;
         expect_ends(interval(ten_rows(), "rank_loss", method), 1 - area->upper, 1 - area->lower, 1e-15);
     }
@@ -352,6 +352,41 @@ TEST(QuantileInterval, TakesTheDocumentedRanks)
     expect_ends(of(1000, 0.95), 936, 964, 0.0);
     EXPECT_EQ(of(30, 0.9).reason, "too_few_rows");
     EXPECT_EQ(of(5, 0.5).reason, "too_few_rows");
+}
+
+TEST(TestInterval, OfDistancesAndStepsIsTheDocumentedOne)
+{
+    // METHODS I.18, ordinal_multi.json; the ends of t intervals by mpmath, for SciPy 1.10's quantile of t is right to 4e-12 only.
+    const std::vector<double> dx = {3, 0, 6, 1, 2, -4, 0.5, 8, -1, 2.5, 0, 3.5};
+    const std::vector<double> dy = {4, 1, 8, -1, 0, 3, 0.5, 6, 2, -6, -2, 1.2};
+    Judged points{.true_value = std::vector<double>(24, 0.0), .targets = 2};
+    for (std::size_t i = 0; i < dx.size(); ++i) points.value.insert(points.value.end(), {dx[i], dy[i]});
+    expect_ends(interval(points, "mean_distance", "t_mean"), 2.050738461123693, 6.2088262590528789, 1e-13);
+    expect_ends(interval(points, "median_distance"), 1.4142135623730951, 6.5, 1e-15); // ranks 3 and 10
+    EXPECT_EQ(interval(points, "quantile_distance:q=0.8").reason, "too_few_rows");    // no upper end
+    const Judged floors{
+        .n_classes = 6, .true_label = {0, 1, 2, 3, 4, 5, 2, 3, 1, 4, 0, 2}, .label = {0, 2, 2, 1, 4, 3, 2, 4, 1, 4, 1, 2}};
+    expect_ends(interval(floors, "ordinal_mae", "t_mean"), 0.07950965772976740, 1.0871570089368993, 1e-13);
+}
+
+TEST(TestInterval, OfSharesOfRowsIsExact)
+{
+    const Judged points{.true_value = {0, 0, 0, 0, 0, 0}, .value = {3, 4, 0, 1, 6, 8}, .targets = 2};
+    EXPECT_EQ(interval(points, "within:t=5").interval->method, "exact_binomial");
+    const auto limits = clopper_pearson(2, 3, 0.05);
+    expect_ends(interval(points, "within:t=5"), limits.lower, limits.upper, 1e-15);
+    EXPECT_EQ(interval(test::random_classes(40, 4, 1), "top_k").interval->method, "exact_binomial");
+}
+
+TEST(TestInterval, OfAValueThatWasWishedForIsNone)
+{
+    const auto nothing_predicted = cells(0, 3, 0, 5);
+    const auto precision = make_measure(Spec("precision"), true, ZeroDivision::zero);
+    const auto result = nothing_predicted.with_view([&](const PredictionView& view) {
+        EXPECT_EQ(evaluate(precision, view), Value(0.0));
+        return make_test_interval("auto", {.predictions = &view, .measure = &precision, .value = 0.0}, Level(0.95));
+    });
+    EXPECT_EQ(result.reason, "zero_division");
 }
 
 TEST(TestInterval, OfRowValuesIsThatOfATestSet)

@@ -19,6 +19,7 @@ enum class InputType {
     counts,      ///< several of them
     probability, ///< between 0 and 1
     number,      ///< finite
+    numbers,     ///< several of them
     values,      ///< several finite numbers, too many to type
 };
 

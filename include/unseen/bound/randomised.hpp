@@ -23,4 +23,9 @@ enum class RandomisedForm {
 /// InputError for no members and errors > rows.
 Bound randomised(std::span<const Count> members, Delta delta, RandomisedForm form = RandomisedForm::tails);
 
+/// The same where member i is drawn with probability weights[i], and its tail fails with probability budgets[i]: sum_i weights[i] U_i, at
+/// delta = sum of the budgets. Both are to be fixed before looking at the counts. Throws InputError unless there are as many of each as
+/// members, and the weights are >= 0 with the sum 1 (to 1e-9), the budgets together a probability.
+Bound randomised(std::span<const Count> members, std::span<const double> weights, std::span<const Delta> budgets);
+
 } // namespace unseen::bound

@@ -113,6 +113,19 @@ struct WinTieLoss {
     friend bool operator==(const WinTieLoss&, const WinTieLoss&) = default;
 };
 
+/// A and B on the splits of one data set, by the corrected resampled t.
+struct SplitTest {
+    std::string data_set;
+    std::string a;
+    std::string b;
+    Value difference = Value::none("no_difference"); ///< A - B
+    Value statistic = Value::none("no_statistic");
+    Value p_value = Value::none("no_p_value"); ///< two-sided, not adjusted
+    std::string better{};                      ///< a or b where the test tells them apart at the level; else empty
+
+    friend bool operator==(const SplitTest&, const SplitTest&) = default;
+};
+
 /// All tests of a design; of each pair and measure one is primary.
 struct Answer {
     std::vector<Model> models{};
@@ -121,11 +134,13 @@ struct Answer {
     Value critical_difference = Value::none("not_many_data_sets"); ///< of average ranks, Nemenyi
     Value critical_difference_control = Value::none("no_control"); ///< the same against a control, Bonferroni-Dunn
     std::vector<WinTieLoss> wins{};                                ///< many data sets only
-    std::vector<Dominance> dominance{};                            ///< of each pair of models with scores; two classes only
-    std::vector<std::string> left_out{};                           ///< data sets that lack a value
-    std::vector<Warning> warnings{};                               ///< of the design, not of a test
-    std::string shown{};                                           ///< a sentence: what the data show
-    std::string not_shown{};                                       ///< a sentence: what they do not
+    std::vector<SplitTest> split_tests{};                          ///< many data sets with the values of splits only
+    std::vector<WinTieLoss> split_wins{}; ///< by these tests: a tie is a pair that they do not tell apart
+    std::vector<Dominance> dominance{};   ///< of each pair of models with scores; two classes only
+    std::vector<std::string> left_out{};  ///< data sets that lack a value
+    std::vector<Warning> warnings{};      ///< of the design, not of a test
+    std::string shown{};                  ///< a sentence: what the data show
+    std::string not_shown{};              ///< a sentence: what they do not
 
     friend bool operator==(const Answer&, const Answer&) = default;
 };

@@ -21,8 +21,9 @@ struct Results {
 /// What may be chosen.
 struct ResultsOptions {
     std::string control{}; ///< a learner, or empty
-    double rope = 0.01;    ///< of the Bayesian sign test
+    double rope = 0.01;    ///< of the Bayesian tests
     Level level{0.95};
+    std::uint64_t seed = 1; ///< of the Bayesian signed-rank test's draws
 };
 
 /// Ranks of one row, 1 = best, equal scores share their mean rank.
@@ -39,9 +40,15 @@ std::vector<double> dirichlet_largest(std::span<const double> parameters);
 /// Bayesian sign test: counts of differences below -rope, within, above, with a prior of one on the rope. METHODS E.12.
 Comparison bayes_sign(const PairedScores& scores, double rope);
 
+/// Bayesian signed-rank test: the weights of the differences and of a pseudo-difference 0 are Dirichlet(1, ..., 1, 1/2); the share of `draws` in
+/// which most of the weight of pair sums is below -2 rope, within, above. Figure `monte_carlo_error` is the largest standard error of the
+/// three. O(draws x pairs). METHODS E.12 (Benavoli, Corani, Demsar & Zaffalon 2017, JMLR 18:77). Throws InputError as bayes_sign() does.
+Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint64_t seed, std::uint64_t draws = 20000);
+
 /// Average ranks; Friedman's chi-square, corrected for ties as R and SciPy do (`friedman`) and not (`friedman_uncorrected`); Iman and
 /// Davenport's F from the latter, primary; Nemenyi's and Wilcoxon's pairs, the latter adjusted by Holm; against a control Bonferroni-Dunn
-/// and Holm on ranks; wins, ties and losses; the Bayesian sign test. METHODS E.9 to E.12.
+/// and Holm on ranks; wins, ties and losses; the Bayesian sign and signed-rank tests. Of two learners Wilcoxon's test is primary, the F else.
+/// METHODS E.9 to E.12.
 ///
 /// Assumes independent data sets. Data sets that lack a score are left out and named. Edges: one data set: no F (`one_data_set`); all
 /// scores tied: p = 1; ranks the same on all data sets: F infinite, p = 0. Throws InputError for fewer than two learners, no complete data

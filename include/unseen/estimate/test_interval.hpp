@@ -2,7 +2,6 @@
 #pragma once
 
 #include "unseen/estimate/interval.hpp"
-#include "unseen/stats/moments.hpp"
 
 namespace unseen {
 
@@ -16,7 +15,10 @@ struct TestIntervalInput {
     std::size_t threads = 1;      ///< that draw; 0: all. No result depends on it
     /// The clusters of the rows, which are the independent draws then; empty: each row is one.
     std::span<const std::uint32_t> cluster{};
-    /// Of rows that nobody has any more: then `predictions` is null, and only measures that are functions of it have intervals.
+    /// Of these predictions, where they are there already (evaluate_all() makes the first two); null: they are made. Of rows that nobody has any more
+    /// `predictions` is null, and intervals exist of what is a function of moments or of the confusion matrix.
+    const Ranking* ranking = nullptr;
+    const Moments* moments = nullptr; ///< of the measure's row values
     const Confusion* confusion = nullptr;
 
     /// Rows that count differently or depend on each other: methods for rows that are alike do not hold.
@@ -46,6 +48,8 @@ struct TestIntervalMethod {
 /// - `bca` of a function of the confusion matrix, whose cells are drawn anew (METHODS I.3); asymptotic.
 /// - `logit`, `logit_z`, `delong`, `kl` of the AUC (METHODS I.1); asymptotic, `kl` exact.
 /// - `influence`, `boyd` of the average precision (METHODS I.2); asymptotic, heuristic.
+/// - `bca`, `percentile` of the AUC and the average precision: rows drawn anew, ranked once, the AUC's jackknife in closed form (METHODS C.15);
+///   asymptotic.
 /// - `order_statistics` of a quantile of errors (METHODS I.18); exact.
 /// - `robust_logit` of the AUC and the average precision of weighted or clustered rows: influences summed over clusters, on the logit scale (METHODS
 ///   I.4; Obuchowski 1997); asymptotic.
@@ -56,17 +60,12 @@ std::span<const TestIntervalMethod> test_interval_methods();
 /// Throws InputError if no method of that name exists (`auto` does), or none is valid for the measure, naming those that are.
 void require_test_interval(const std::string& method, const Measure& measure, bool weighted_or_clustered = false);
 
-/// The interval of a mean of row values, from the moments of these. No interval, with reason: those of make_interval(), and `needs_rows` for a
-/// method that draws rows.
-IntervalResult make_test_interval(const std::string& method, const Measure& measure, double value, const Moments& rows,
-                                  Level level);
-
 /// Whether require_test_interval() would pass.
 bool test_interval_valid(const std::string& method, const Measure& measure, bool weighted_or_clustered = false);
 
 /// The interval by `method` (`auto` picks). No interval, with reason: `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`,
 /// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `zero_division` (0/0 was told to be a number),
-/// `infinite`.
+/// `infinite`, `needs_rows` (of rows that nobody has any more).
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
 } // namespace unseen

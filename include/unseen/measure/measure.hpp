@@ -6,9 +6,11 @@
 #include "unseen/measure/confusion.hpp"
 #include "unseen/measure/ranking.hpp"
 #include "unseen/predictions/predictions.hpp"
+#include "unseen/stats/moments.hpp"
 
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -93,6 +95,25 @@ struct Measure {
 /// `one_class` if the truth lacks a class that it needs; `nothing_predicted` if no row is predicted as a class that it divides by;
 /// `constant_truth`; `infinite`. O(rows), O(rows log rows) for ranks and quantiles.
 Value evaluate(const Measure& measure, const PredictionView& predictions);
+
+/// What several measures of the same rows are made of.
+struct Evaluation {
+    std::vector<Value> values; ///< of the measures, in their order, as evaluate() gives them
+    std::vector<Moments>
+        moments; ///< of the row values, where the spread is wanted, rows count alike and there are such; else empty
+    std::optional<Confusion> confusion{}; ///< if one of the measures is a function of it
+    std::optional<Ranking> ranking{};     ///< of the positive class, if one of the measures is a function of it
+};
+
+struct EvaluationOptions {
+    std::size_t threads = 1; ///< 0: all; no value depends on it
+    bool spread = false;     ///< the moments of row values too
+};
+
+/// All the measures: one pass over the rows for row values and the confusion matrix, one sort for all ranks. Takes memory for the ranking
+/// alone, if rows count alike.
+Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView& predictions,
+                        const EvaluationOptions& options = {});
 
 /// The measure that `spec` names, by its own name or an alias (its spec has its own). Throws InputError for an unknown name (naming the
 /// nearest one, or saying what the name means elsewhere) or a measure of the other kind of response.

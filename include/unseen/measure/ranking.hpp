@@ -61,7 +61,7 @@ private:
 
 /// The rows of class `positive` against those of class `negative`, or against all others if it is the same, by their scores for
 /// class `positive`. Rows of weight 0 are there, with nothing. Throws std::length_error from 2^32 rows on. O(rows): radix sort; the
-/// result does not depend on `threads`. Memory beyond the result: little, 32 bytes a row with weights.
+/// result does not depend on `threads` (0: all). Memory beyond the result: little, 32 bytes a row with weights.
 Ranking ranking_of(const PredictionView& predictions, std::uint32_t positive, std::uint32_t negative, std::size_t threads = 1);
 /// The positive class against the others.
 Ranking ranking_of(const PredictionView& predictions, std::size_t threads = 1);

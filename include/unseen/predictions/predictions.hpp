@@ -39,8 +39,10 @@ struct PredictionView {
     std::uint32_t positive = 0;         ///< the class that measures of one class against the other are about
     bool probabilities = true;          ///< each row's scores sum to 1; else they are any numbers, larger for likelier classes
     bool one_score = false;             ///< of two classes, `scores` holds the positive one's alone
-    bool ordered = false;               ///< the classes are in an order that means something, lowest first
-    std::size_t targets = 1;            ///< numbers a row: a point in so many dimensions
+    /// Where there is one score a row and no label: a row is predicted positive if its score is at least this.
+    std::optional<double> threshold{};
+    bool ordered = false;    ///< the classes are in an order that means something, lowest first
+    std::size_t targets = 1; ///< numbers a row: a point in so many dimensions
     std::span<const std::uint32_t> true_label;
     std::span<const std::uint32_t> label;
     std::span<const double> scores;
@@ -57,8 +59,9 @@ struct PredictionView {
     double score(std::size_t i, std::size_t c) const
     {
         if (!one_score) return scores[i * classes->size() + c];
-        const double s = scores[i];
-        return c == positive ? s : probabilities ? 1.0 - s : -s;
+        const double own = scores[i];
+        const double of[2] = {probabilities ? 1.0 - own : -own, own};
+        return of[static_cast<std::size_t>(c == positive)]; // looked up: a branch would be guessed wrongly too often
     }
     /// Row i's scores for all classes; `two` holds them if `one_score`.
     std::span<const double> class_scores(std::size_t i, std::array<double, 2>& two) const
@@ -67,6 +70,7 @@ struct PredictionView {
         two = {score(i, 0), score(i, 1)};
         return two;
     }
+    bool has_labels() const { return !label.empty() || (threshold && one_score); }
     /// The rows begin .. end-1.
     PredictionView rows(std::size_t begin, std::size_t end) const;
 };

@@ -25,6 +25,12 @@ double chi_squared_tail(double x, double df);
 /// P(X > x) for Fisher's F with `df1`, `df2` > 0; 1 for x <= 0, 0 for infinite x.
 double f_tail(double x, double df1, double df2);
 
+/// Quantile of Fisher's F, 0 < p < 1.
+double f_quantile(double p, double df1, double df2);
+
+/// P(X > x) for noncentral F with noncentrality `lambda` >= 0.
+double noncentral_f_tail(double x, double df1, double df2, double lambda);
+
 /// P(X <= x) for the gamma distribution of scale 1 and `shape` > 0; 0 for x <= 0.
 double gamma_cdf(double x, double shape);
 

@@ -4,6 +4,7 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <cstdint>
+#include <span>
 
 namespace unseen {
 
@@ -22,6 +23,7 @@ public:
     Parts parts() const { return {sum_, squares_, count_, square_overflows_}; }
 
     void add(double x);
+    void add(std::span<const double> values);
     /// Adds the numbers that `other` was given.
     void merge(const Moments& other);
     std::uint64_t count() const { return count_; }

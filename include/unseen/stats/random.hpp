@@ -21,6 +21,7 @@ enum class Purpose : std::uint64_t {
     noise = 6,
     generation = 7,
     interval = 8,
+    posterior = 9,
 };
 
 /// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; four words a block.

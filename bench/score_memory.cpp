@@ -1,0 +1,107 @@
+// Five measures of scores in memory: score_memory SCORES LABELS [--threads N] [--runs N] [--interval METHOD]. Raw float64 scores of the
+// positive class, raw uint32 labels. Prints the values, the least seconds of the runs and the memory beyond the input, as JSON; with
+// --interval those of the AUC's interval, ranking included.
+#include "unseen/estimate/test_interval.hpp"
+#include "unseen/measure/measure.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+#include <sys/resource.h>
+#include <vector>
+
+using namespace unseen;
+
+namespace {
+
+template <class T>
+std::vector<T> read_raw(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file) throw std::runtime_error("cannot read " + path);
+    std::vector<T> values(static_cast<std::size_t>(file.tellg()) / sizeof(T));
+    file.seekg(0);
+    file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(values.size() * sizeof(T)));
+    return values;
+}
+
+double peak_megabytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+/// The AUC's interval instead of the measures.
+void time_interval(const PredictionView& view, const std::string& method, std::size_t threads, int runs)
+{
+    const Measure measure = make_measure(Spec("roc_auc"), true);
+    const double value = evaluate(measure, view).number();
+    double least = 1e300;
+    IntervalResult result;
+    for (; runs > 0; --runs) {
+        const auto start = std::chrono::steady_clock::now();
+        result = make_test_interval(
+            method, {.predictions = &view, .measure = &measure, .value = value, .seed = 1, .samples = 2000, .threads = threads},
+            Level(0.95));
+        least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    if (!result.interval) throw std::runtime_error("no interval: " + result.reason);
+    std::printf("{\"seconds\": %.6f, \"value\": %.17g, \"lower\": %.17g, \"upper\": %.17g}\n", least, value,
+                result.interval->lower, result.interval->upper);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        std::size_t threads = 1;
+        int runs = 1;
+        std::string interval;
+        for (int i = 3; i + 1 < argc; i += 2) {
+            if (std::string(argv[i]) == "--threads") threads = std::stoul(argv[i + 1]);
+            if (std::string(argv[i]) == "--runs") runs = std::stoi(argv[i + 1]);
+            if (std::string(argv[i]) == "--interval") interval = argv[i + 1];
+        }
+        if (argc < 3) throw std::runtime_error("usage: score_memory SCORES LABELS [--threads N] [--runs N] [--interval METHOD]");
+        const auto scores = read_raw<double>(argv[1]);
+        const auto labels = read_raw<std::uint32_t>(argv[2]);
+        const Labels classes(std::vector<std::string>{"0", "1"});
+        PredictionView view;
+        view.classes = &classes;
+        view.positive = 1;
+        view.one_score = true;
+        view.threshold = 0.5;
+        view.true_label = labels;
+        view.scores = scores;
+        if (!interval.empty()) {
+            time_interval(view, interval, threads, runs);
+            return 0;
+        }
+        std::vector<Measure> measures;
+        for (const char* name : {"roc_auc", "average_precision", "log_loss", "brier", "recall"})
+            measures.push_back(make_measure(Spec(name), true));
+        const double before = peak_megabytes();
+        double least = 1e300;
+        Evaluation result;
+        for (; runs > 0; --runs) {
+            result = {};
+            const auto start = std::chrono::steady_clock::now();
+            result = evaluate_all(measures, view, {.threads = threads});
+            least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        }
+        std::printf("{\"seconds\": %.6f, \"megabytes\": %.1f", least, peak_megabytes() - before);
+        for (std::size_t m = 0; m + 1 < measures.size(); ++m)
+            std::printf(", \"%s\": %.17g", measures[m].name().c_str(), result.values[m].number());
+        const auto& cells = result.confusion->cells;
+        std::printf(", \"confusion\": [%.0f, %.0f, %.0f, %.0f]}\n", cells[0], cells[1], cells[2], cells[3]);
+    } catch (const std::exception& error) {
+        std::cerr << "score_memory: " << error.what() << '\n';
+        return 1;
+    }
+}

@@ -1,0 +1,411 @@
+// The table of tests that can be planned. A new one is a function and a row. Formulas are asymptotic unless a figure says `exact`.
+#include "unseen/compare/plan.hpp"
+
+#include "base/spec_table.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/binomial.hpp"
+#include "unseen/stats/distributions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <optional>
+
+namespace unseen::compare {
+
+namespace {
+
+using Kind = SpecKey::Kind;
+
+double normal_cdf(double z) { return normal_tail(-z); }
+
+/// The quantiles that every sample size is made of.
+struct Quantiles {
+    double significance; ///< of 1 - alpha / 2
+    double power;
+    double sum() const { return significance + power; }
+};
+
+Quantiles quantiles(const Spec& spec, Level level)
+{
+    return {normal_quantile(1.0 - level.outside() / 2), normal_quantile(spec.real("power"))};
+}
+
+/// P(|Z| > significance) where Z is normal about `shift` with variance 1.
+double two_sided_power(double shift, double significance)
+{
+    return normal_cdf(std::abs(shift) - significance) + normal_cdf(-std::abs(shift) - significance);
+}
+
+std::optional<double> given(const Spec& spec, const std::string& key)
+{
+    if (spec.empty(key)) return std::nullopt;
+    return spec.real(key);
+}
+
+double needed(const Spec& spec, const std::string& key)
+{
+    require(!spec.empty(key), "plan of '" + spec.name() + "' needs " + key + "=");
+    return spec.real(key);
+}
+
+/// Where an increasing function crosses `level`, by bisection to the last bits; `high` if it does not before.
+double crossing(const std::function<double(double)>& increasing, double level, double low, double high)
+{
+    if (increasing(high) < level) return high;
+    for (int i = 0; i < 200 && low < high; ++i) {
+        const double middle = low + (high - low) / 2;
+        if (middle <= low || middle >= high) break;
+        (increasing(middle) < level ? low : high) = middle;
+    }
+    return high;
+}
+
+/// The figure, or why there is none where the function never gets there.
+Value smallest(const std::function<double(double)>& power, double wanted, double highest)
+{
+    const double found = crossing(power, wanted, 0.0, highest);
+    return found < highest ? Value(found) : Value::none("power_never_reached");
+}
+
+// ---- two proportions, independent test sets
+
+std::vector<Figure> two_proportions(const Spec& spec, Level level)
+{
+    const double a = needed(spec, "a");
+    const double b = needed(spec, "b");
+    const auto z = quantiles(spec, level);
+    const auto variance = [](double p) { return p * (1.0 - p); };
+    const double d = std::abs(a - b);
+    const double mean = (a + b) / 2;
+    std::vector<Figure> figures;
+    if (d > 0.0) {
+        const double pooled = z.significance * std::sqrt(2.0 * variance(mean)) + z.power * std::sqrt(variance(a) + variance(b));
+        figures.push_back({"rows_needed", std::ceil(z.sum() * z.sum() * (variance(a) + variance(b)) / (d * d))});
+        figures.push_back({"rows_needed_pooled", std::ceil(pooled * pooled / (d * d))});
+    } else {
+        figures.push_back({"rows_needed", Value::none("no_difference")});
+    }
+    if (const auto rows = given(spec, "rows")) {
+        const auto power = [&](double other) {
+            const double error = std::sqrt((variance(a) + variance(other)) / *rows);
+            return error > 0.0 ? two_sided_power(std::abs(other - a) / error, z.significance) : (other == a ? 0.0 : 1.0);
+        };
+        figures.push_back({"power", power(b)});
+        figures.push_back({"smallest_difference", smallest([&](double x) { return power(a + x); }, spec.real("power"), 1.0 - a)});
+    }
+    return figures;
+}
+
+// ---- McNemar: two models on the same rows
+
+/// Power of the exact test: the number of rows that differ is Bin(n, psi), those where A is right Bin(m, (psi + d) / (2 psi)).
+double mcnemar_power_exact(std::uint64_t n, double discordant, double difference, double outside)
+{
+    const double share = (discordant + difference) / (2.0 * discordant);
+    double power = 0.0;
+    const double centre = static_cast<double>(n) * discordant;
+    const double spread = 9.0 * std::sqrt(centre * (1.0 - discordant)) + 20.0;
+    const auto first = static_cast<std::uint64_t>(std::max(0.0, std::floor(centre - spread)));
+    const auto last = std::min(n, static_cast<std::uint64_t>(centre + spread));
+    std::uint64_t critical = 0; // of m, how many the rarer outcome may have at most, plus one
+    for (std::uint64_t m = first; m <= last; ++m) {
+        while (critical > 0 && 2.0 * std::exp(binomial_log_cdf(critical - 1, m, 0.5)) > outside) --critical;
+        while (critical < m && 2.0 * std::exp(binomial_log_cdf(critical, m, 0.5)) <= outside) ++critical;
+        if (critical == 0) continue;
+        const double rejects =
+            std::exp(binomial_log_cdf(critical - 1, m, share)) + std::exp(binomial_log_upper_tail(m - critical + 1, m, share));
+        power += std::exp(binomial_log_pmf(m, n, discordant)) * rejects;
+    }
+    return std::min(power, 1.0);
+}
+
+std::vector<Figure> mcnemar(const Spec& spec, Level level)
+{
+    const double psi = needed(spec, "discordant");
+    const auto z = quantiles(spec, level);
+    const auto power = [&](double n, double d) {
+        const double rest = psi - d * d;
+        return rest > 0.0 ? normal_cdf((std::sqrt(n) * d - z.significance * std::sqrt(psi)) / std::sqrt(rest)) : 1.0;
+    };
+    std::vector<Figure> figures;
+    const auto difference = given(spec, "difference");
+    if (difference) {
+        const double d = std::abs(*difference);
+        require(d <= psi, "plan of '" + spec.name() +
+                              "': difference cannot exceed discordant, the share of rows on which one model is right alone");
+        if (d > 0.0) {
+            const double root = z.significance * std::sqrt(psi) + z.power * std::sqrt(psi - d * d);
+            const double rows = root * root / (d * d);
+            figures.push_back({"rows_needed", std::ceil(rows)});
+            Value exact = Value::none("too_many_rows");
+            if (rows <= 20000.0) {
+                auto n = static_cast<std::uint64_t>(0.8 * rows) + 1;
+                while (mcnemar_power_exact(n, psi, d, level.outside()) < spec.real("power")) ++n;
+                exact = static_cast<double>(n);
+            }
+            figures.push_back({"rows_needed_exact", exact});
+        } else {
+            figures.push_back({"rows_needed", Value::none("no_difference")});
+        }
+    }
+    if (const auto rows = given(spec, "rows")) {
+        if (difference) {
+            figures.push_back({"power", power(*rows, std::abs(*difference))});
+            figures.push_back({"power_exact", mcnemar_power_exact(static_cast<std::uint64_t>(*rows), psi, std::abs(*difference),
+                                                                  level.outside())});
+        }
+        figures.push_back({"smallest_difference", smallest([&](double d) { return power(*rows, d); }, spec.real("power"), psi)});
+    }
+    require(!figures.empty(), "plan of '" + spec.name() + "' needs difference= or rows=");
+    return figures;
+}
+
+// ---- two areas under the ROC curve on the same rows
+
+/// Variance of an area from its value and the class sizes alone (Hanley & McNeil 1982).
+double auc_variance(double auc, double positives, double negatives)
+{
+    const double q1 = auc / (2.0 - auc);
+    const double q2 = 2.0 * auc * auc / (1.0 + auc);
+    return (auc * (1.0 - auc) + (positives - 1.0) * (q1 - auc * auc) + (negatives - 1.0) * (q2 - auc * auc)) /
+           (positives * negatives);
+}
+
+std::vector<Figure> paired_auc(const Spec& spec, Level level)
+{
+    const double a = needed(spec, "a");
+    const double b = needed(spec, "b");
+    const double positives = needed(spec, "positives");
+    const double ratio = needed(spec, "negatives") / positives;
+    const auto z = quantiles(spec, level);
+    const auto error = [&](double p) {
+        const double va = auc_variance(a, p, p * ratio);
+        const double vb = auc_variance(b, p, p * ratio);
+        return std::sqrt(std::max(0.0, va + vb - 2.0 * spec.real("correlation") * std::sqrt(va * vb)));
+    };
+    const double d = std::abs(a - b);
+    std::vector<Figure> figures = {{"standard_error", error(positives)},
+                                   {"power", two_sided_power(d / error(positives), z.significance)},
+                                   {"smallest_difference", z.sum() * error(positives)}};
+    if (d > 0.0) {
+        double needed_positives = 2.0;
+        while (two_sided_power(d / error(needed_positives), z.significance) < spec.real("power") && needed_positives < 1e9) {
+            const double step =
+                std::max(1.0, std::floor(needed_positives / 1024)); // to the row up to 2047 of them, then to 0.1 %
+            needed_positives += step;
+        }
+        figures.push_back({"positives_needed", needed_positives});
+        figures.push_back({"negatives_needed", std::ceil(needed_positives * ratio)});
+    }
+    return figures;
+}
+
+// ---- two learners over splits
+
+std::vector<Figure> corrected_t(const Spec& spec, Level level)
+{
+    const double sd = needed(spec, "sd");
+    const double ratio = needed(spec, "test_rows") / needed(spec, "train_rows");
+    const double splits = needed(spec, "splits");
+    const double df = splits - 1.0;
+    const double critical = student_t_quantile(1.0 - level.outside() / 2, df);
+    const double error = sd * std::sqrt(1.0 / splits + ratio);
+    const auto power = [&](double d) {
+        return noncentral_t_tail(critical, df, d / error) + 1.0 - noncentral_t_tail(-critical, df, d / error);
+    };
+    const auto z = quantiles(spec, level);
+    std::vector<Figure> figures = {{"smallest_difference", smallest(power, spec.real("power"), 1e3 * error)},
+                                   {"smallest_difference_limit", z.sum() * sd * std::sqrt(ratio)}};
+    if (const auto difference = given(spec, "difference")) figures.push_back({"power", power(std::abs(*difference))});
+    return figures;
+}
+
+// ---- many data sets
+
+std::vector<Figure> wilcoxon_data_sets(const Spec& spec, Level level)
+{
+    const auto z = quantiles(spec, level);
+    // P(D1 + D2 > 0) of normal differences whose mean is `effect` standard deviations
+    const auto probability = [](double effect) { return normal_cdf(std::numbers::sqrt2 * effect); };
+    const auto power = [&](double n, double effect) {
+        return normal_cdf(std::sqrt(3.0 * n) * (probability(effect) - 0.5) - z.significance);
+    };
+    std::vector<Figure> figures;
+    if (const auto effect = given(spec, "effect")) {
+        const double excess = probability(std::abs(*effect)) - 0.5;
+        figures.push_back({"data_sets_needed", excess > 0.0 ? Value(std::ceil(z.sum() * z.sum() / (3.0 * excess * excess)))
+                                                            : Value::none("no_difference")});
+    }
+    if (const auto n = given(spec, "data_sets")) {
+        if (const auto effect = given(spec, "effect")) figures.push_back({"power", power(*n, std::abs(*effect))});
+        figures.push_back({"smallest_effect", smallest([&](double e) { return power(*n, e); }, spec.real("power"), 10.0)});
+    }
+    require(!figures.empty(), "plan of '" + spec.name() + "' needs effect= or data_sets=");
+    return figures;
+}
+
+std::vector<Figure> friedman_data_sets(const Spec& spec, Level level)
+{
+    const double k = needed(spec, "learners");
+    const double effect = needed(spec, "effect");
+    // One learner better by `effect`, the others alike: sum (tau_j - mean)^2 = effect^2 (k-1)/k; ranks use e of what normal errors tell.
+    const double efficiency = 3.0 * k / (std::numbers::pi * (k + 1.0));
+    const auto power = [&](double n) {
+        const double df1 = k - 1.0;
+        const double df2 = (k - 1.0) * (n - 1.0);
+        const double lambda = efficiency * n * effect * effect * (k - 1.0) / k;
+        return noncentral_f_tail(f_quantile(1.0 - level.outside(), df1, df2), df1, df2, lambda);
+    };
+    std::vector<Figure> figures;
+    if (effect > 0.0) {
+        double n = 2.0;
+        while (power(n) < spec.real("power") && n < 1e6) n += std::max(1.0, std::floor(n / 1024));
+        figures.push_back({"data_sets_needed", n});
+    } else {
+        figures.push_back({"data_sets_needed", Value::none("no_difference")});
+    }
+    if (const auto n = given(spec, "data_sets")) figures.push_back({"power", power(*n)});
+    return figures;
+}
+
+// ---- one model: rows until the bound is near
+
+std::vector<Figure> bound_width(const Spec& spec, Level level)
+{
+    const double rate = needed(spec, "rate");
+    const double width = needed(spec, "width");
+    const double delta = spec.empty("delta") ? level.outside() : spec.real("delta");
+    const double limit = rate + width;
+    require(limit < 1.0, "plan of '" + spec.name() + "': rate + width must be below 1");
+    // U(k, m, delta) <= limit just where the lower tail at the limit is at most delta.
+    const auto holds = [&](double m) {
+        const auto rows = static_cast<std::uint64_t>(m);
+        const auto errors = static_cast<std::uint64_t>(std::max(0.0, std::ceil(rate * m - 1e-9)));
+        return errors < rows && binomial_log_cdf(errors, rows, limit) <= std::log(delta);
+    };
+    // From so many rows on Hoeffding's limits are near enough, and the exact ones are tighter: we count down to the last number that fails.
+    const auto enough = [&](double h) {
+        const double root = (h + std::sqrt(h * h + 4.0 * width)) / (2.0 * width);
+        return std::ceil(root * root) + 1.0;
+    };
+    const double of_bound = std::sqrt(std::log(1.0 / delta) / 2.0);
+    double rows = enough(of_bound);
+    while (rows > 1.0 && holds(rows - 1.0)) --rows;
+    // With so many rows the bound is near at the expected count, which is to say about half the time; more are needed to be sure.
+    const double assurance = spec.real("assurance");
+    double sure = enough(of_bound + std::sqrt(std::log(1.0 / (1.0 - assurance)) / 2.0));
+    std::uint64_t within = static_cast<std::uint64_t>(limit * sure); // how many of the counts 0, 1, ... have their bound within
+    const auto assured = [&](double m) {
+        const auto n = static_cast<std::uint64_t>(m);
+        within = std::min(within + 1, n);
+        while (within > 0 && binomial_log_cdf(within - 1, n, limit) > std::log(delta)) --within;
+        return within > 0 && (rate == 0.0 || std::exp(binomial_log_cdf(within - 1, n, rate)) >= assurance);
+    };
+    while (sure > 1.0 && assured(sure - 1.0)) --sure;
+    return {{"rows_needed", rows}, {"rows_needed_assured", sure}};
+}
+
+// ---- the table
+
+SpecKey real_key(std::string name, std::string fallback, std::string help, double lowest, double highest, bool open = false)
+{
+    return {.name = std::move(name),
+            .kind = Kind::real,
+            .fallback = std::move(fallback),
+            .help = std::move(help),
+            .lowest = lowest,
+            .highest = highest,
+            .open = open};
+}
+
+SpecKey count_key(std::string name, std::string help, double lowest)
+{
+    return {.name = std::move(name),
+            .kind = Kind::integer,
+            .fallback = "",
+            .help = std::move(help),
+            .lowest = lowest,
+            .highest = 1e9};
+}
+
+struct PlanRow {
+    SpecInfo info;
+    std::vector<Figure> (*compute)(const Spec&, Level);
+    std::vector<std::string> assumptions;
+};
+
+const std::vector<PlanRow>& table()
+{
+    const SpecKey power = real_key("power", "0.8", "wanted power", 0, 1, true);
+    static const std::vector<PlanRow> rows = {
+        {{.name = "z_two_proportions",
+          .help = "two models, each on its own test set",
+          .keys = {real_key("a", "", "error rate of A", 0, 1), real_key("b", "", "error rate of B", 0, 1),
+                   count_key("rows", "rows of each test set", 1), power}},
+         two_proportions,
+         {"test sets and training sets are independent", "normal approximation"}},
+        {{.name = "mcnemar_exact",
+          .help = "two models on the same rows",
+          .keys = {real_key("discordant", "", "share of rows on which exactly one model is right", 0, 1, true),
+                   real_key("difference", "", "of the error rates", -1, 1), count_key("rows", "rows", 1), power}},
+         mcnemar,
+         {"rows are independent draws", "normal approximation (Connor 1987), but for figures called exact"}},
+        {{.name = "delong",
+          .help = "two areas under the ROC curve on the same rows",
+          .keys = {real_key("a", "", "AUC of A", 0, 1, true), real_key("b", "", "AUC of B", 0, 1, true),
+                   real_key("correlation", "0.5", "of the two estimates", -1, 1), count_key("positives", "positive rows", 2),
+                   count_key("negatives", "negative rows", 2), power}},
+         paired_auc,
+         {"rows are independent draws", "variances of Hanley & McNeil (1982), for lack of scores"}},
+        {{.name = "corrected_t",
+          .help = "two learners over splits",
+          .keys = {real_key("sd", "", "standard deviation of the splits' differences", 0, 1e300, true),
+                   count_key("splits", "number of splits", 2), count_key("train_rows", "training rows of a split", 1),
+                   count_key("test_rows", "test rows of a split", 1), real_key("difference", "", "of the means", -1e300, 1e300),
+                   power}},
+         corrected_t,
+         {"two splits' figures correlate as the test share of their rows"}},
+        {{.name = "wilcoxon",
+          .help = "two learners over data sets",
+          .keys = {real_key("effect", "", "mean difference in standard deviations of the differences", -10, 10),
+                   count_key("data_sets", "number of data sets", 1), power}},
+         wilcoxon_data_sets,
+         {"independent data sets", "normal differences (Noether 1987)"}},
+        {{.name = "friedman",
+          .help = "many learners over data sets",
+          .keys = {count_key("learners", "number of learners", 2),
+                   real_key("effect", "", "how far one learner is better, in standard deviations of the scores' errors", 0, 100),
+                   count_key("data_sets", "number of data sets", 2), power}},
+         friedman_data_sets,
+         {"independent data sets", "one learner differs from all others, which are alike", "normal errors"}},
+        {{.name = "exact_binomial",
+          .help = "one model: test rows until the upper bound is near the error rate",
+          .keys = {real_key("rate", "", "expected error rate", 0, 1), real_key("width", "", "bound minus rate", 0.002, 1),
+                   real_key("delta", "", "failure probability of the bound; 1 - level if not given", 0, 1, true),
+                   real_key("assurance", "0.8", "probability that the bound is as near", 0, 1, true)}},
+         bound_width,
+         {"test rows are independent draws"}},
+    };
+    return rows;
+}
+
+} // namespace
+
+std::span<const SpecInfo> test_plan_infos()
+{
+    static const std::vector<SpecInfo> infos = infos_of(table());
+    return infos;
+}
+
+TestPlan plan_test(const Spec& spec, Level level)
+{
+    const auto& row = table()[find_info(test_plan_infos(), spec.name(), "test to plan")];
+    require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
+    const auto resolved = resolve(spec, row.info);
+    return {.spec = resolved, .figures = row.compute(resolved, level), .assumptions = row.assumptions};
+}
+
+} // namespace unseen::compare

@@ -1,0 +1,257 @@
+// Measures of predictions: one pass over the rows for all that are means of row values and for the confusion matrix, one ranking for
+// all that are functions of it.
+#include "unseen/measure/measure.hpp"
+
+#include "base/parallel.hpp"
+#include "measure/confusion_counts.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/moments.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+
+namespace unseen {
+
+namespace {
+
+/// The rows that count, with weights of at most 1 and more than 0, or none if they are all equal. Weights are scaled by a power of two,
+/// which rounds nothing unless they differ by more than 2^900.
+class CountedRows {
+public:
+    CountedRows(const PredictionView& from, double heaviest)
+    {
+        const int power = std::ilogb(heaviest) + 1;
+        const auto n_scores = from.scores.size() / from.size();
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            const double w = std::ldexp(from.weight[i], -power);
+            if (!(w > 0.0)) continue;
+            if (!from.row.empty()) row_.push_back(from.row[i]);
+            weight_.push_back(w);
+            if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
+            if (!from.label.empty()) label_.push_back(from.label[i]);
+            for (std::size_t k = i * from.targets; !from.value.empty() && k < (i + 1) * from.targets; ++k) {
+                true_value_.push_back(from.true_value[k]);
+                value_.push_back(from.value[k]);
+            }
+            for (std::size_t c = 0; c < n_scores; ++c) scores_.push_back(from.scores[i * n_scores + c]);
+        }
+        if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
+        view_ = from;
+        view_.row = row_;
+        view_.true_label = true_label_;
+        view_.label = label_;
+        view_.scores = scores_;
+        view_.true_value = true_value_;
+        view_.value = value_;
+        view_.weight = weight_;
+    }
+    CountedRows(const CountedRows&) = delete;
+    CountedRows& operator=(const CountedRows&) = delete;
+    const PredictionView& view() const { return view_; }
+
+private:
+    std::vector<std::uint32_t> row_;
+    std::vector<std::uint32_t> true_label_;
+    std::vector<std::uint32_t> label_;
+    std::vector<double> scores_;
+    std::vector<double> true_value_;
+    std::vector<double> value_;
+    std::vector<double> weight_;
+    PredictionView view_;
+};
+
+/// Why the measure cannot be had of such predictions; empty if it can.
+std::string missing_need(const Measure& measure, const PredictionView& predictions)
+{
+    if (measure.needs_labels && !predictions.has_labels()) return "no_labels";
+    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
+    if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
+    if (measure.needs_order && !predictions.ordered) return "not_ordered";
+    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1) return "several_targets";
+    if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
+    return "";
+}
+
+/// Sums over rows of a measure's row values. Exact: parts may be merged in any order.
+class RowSums {
+public:
+    explicit RowSums(bool spread) : spread_(spread) {}
+
+    /// `weight` empty, or at most 1.
+    void add(std::span<const double> values, std::span<const double> weight)
+    {
+        if (weight.empty()) {
+            for (const double v : values) infinite_ |= std::isinf(v);
+            if (infinite_) return;
+            if (spread_)
+                moments_.add(values);
+            else
+                sum_.add(values);
+            return;
+        }
+        for (std::size_t i = 0; i < values.size() && !infinite_; ++i) {
+            if (weight[i] == 0.0) continue;
+            infinite_ = std::isinf(weight[i] * values[i]);
+            if (!infinite_) sum_.add_product(weight[i], values[i]);
+        }
+    }
+    void merge(const RowSums& other)
+    {
+        sum_.merge(other.sum_);
+        moments_.merge(other.moments_);
+        infinite_ |= other.infinite_;
+    }
+    /// The mean of rows of that weight together, finished.
+    Value mean(const Measure& measure, double weight) const
+    {
+        if (infinite_) return Value::none("infinite"); // a square beyond the largest double
+        return Value(measure.finished(moments_.count() > 0 ? moments_.mean() : sum_.value() / weight));
+    }
+    const Moments& moments() const { return moments_; }
+
+private:
+    bool spread_;
+    ExactSum sum_;
+    Moments moments_; ///< in its place, if the spread is wanted and rows count alike
+    bool infinite_ = false;
+};
+
+/// What a pass over some of the rows finds.
+struct Pass {
+    std::vector<RowSums> sums; ///< one a measure that is a mean of row values
+    std::optional<ConfusionCounts> counts{};
+
+    void merge(const Pass& other)
+    {
+        for (std::size_t m = 0; m < sums.size(); ++m) sums[m].merge(other.sums[m]);
+        if (counts) counts->merge(*other.counts);
+    }
+};
+
+/// Weights are scaled by 2^-power to below 1, so that products stay in range.
+void add_rows(PredictionView part, int power, std::span<const Measure* const> means, Pass& pass, std::vector<double>& values,
+              std::vector<double>& weights, std::vector<std::uint32_t>& labels)
+{
+    settle_labels(part, labels);
+    weights.clear();
+    for (const double w : part.weight) weights.push_back(std::ldexp(w, -power));
+    values.resize(part.size());
+    for (std::size_t m = 0; m < means.size(); ++m) {
+        means[m]->row_values(part, values);
+        pass.sums[m].add(values, weights);
+    }
+    if (pass.counts) pass.counts->add(part);
+}
+
+/// One pass over the rows, in parts that stay in the cache, by several threads.
+Pass pass_over(const PredictionView& view, int power, std::span<const Measure* const> means, bool count, bool spread,
+               std::size_t threads)
+{
+    const auto n = view.size();
+    const std::size_t n_classes = view.classes == nullptr ? 0 : view.classes->size();
+    // A measure may look at each pair of classes once a part.
+    const std::size_t part = std::max<std::size_t>(2048, n_classes * n_classes);
+    const std::size_t parts = (n + part - 1) / part;
+    threads = n < 16 * part ? 1 : thread_count(threads);
+    Pass empty{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
+    if (count) empty.counts.emplace(n_classes);
+    Pass all = empty;
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    run_workers(threads, [&](std::size_t) {
+        constexpr std::size_t claim = 32;
+        Pass own = empty;
+        std::vector<double> values;
+        std::vector<double> weights;
+        std::vector<std::uint32_t> labels;
+        for (std::size_t first = next.fetch_add(claim); first < parts; first = next.fetch_add(claim))
+            for (std::size_t p = first; p < std::min(parts, first + claim); ++p)
+                add_rows(view.rows(p * part, std::min(n, (p + 1) * part)), power, means, own, values, weights, labels);
+        const std::lock_guard lock(mutex);
+        all.merge(own);
+    });
+    return all;
+}
+
+double sum_of_weights(const PredictionView& view, int power)
+{
+    if (view.weight.empty()) return static_cast<double>(view.size());
+    ExactSum sum;
+    for (const double w : view.weight) sum.add(std::ldexp(w, -power));
+    return sum.value();
+}
+
+} // namespace
+
+Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView& predictions, const EvaluationOptions& options)
+{
+    Evaluation result;
+    result.values.assign(measures.size(), Value::none("no_rows"));
+    result.moments.resize(measures.size());
+    if (predictions.size() == 0) return result;
+    const bool weighted = !predictions.weight.empty();
+    const double heaviest = weighted ? *std::max_element(predictions.weight.begin(), predictions.weight.end()) : 1.0;
+    const int power = heaviest > 0.0 ? std::ilogb(heaviest) + 1 : 0;
+
+    std::vector<const Measure*> means;
+    std::vector<std::size_t> at; ///< of the means among the measures
+    bool cells = false;
+    bool ranks = false;
+    bool others = false;
+    std::vector<bool> whole(measures.size(), false); ///< functions of all rows that can be had
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        const Measure& measure = measures[m];
+        auto missing = missing_need(measure, predictions);
+        if (missing.empty() && !(heaviest > 0.0)) missing = "zero_weight";
+        if (!missing.empty()) {
+            result.values[m] = Value::none(missing);
+        } else if (measure.row_values) {
+            means.push_back(&measure);
+            at.push_back(m);
+        } else {
+            whole[m] = true;
+            (measure.cells ? cells : measure.of_ranking ? ranks : others) = true;
+        }
+    }
+
+    const bool count = cells && !weighted;
+    if (!means.empty() || count) {
+        const Pass pass = pass_over(predictions, power, means, count, options.spread && !weighted, options.threads);
+        const double weight = sum_of_weights(predictions, power);
+        for (std::size_t k = 0; k < means.size(); ++k) {
+            result.values[at[k]] = pass.sums[k].mean(*means[k], weight);
+            if (pass.sums[k].moments().count() > 0) result.moments[at[k]] = pass.sums[k].moments();
+        }
+        if (count) result.confusion = pass.counts->confusion(predictions.positive);
+    }
+    if (!cells && !ranks && !others) return result;
+
+    std::optional<CountedRows> counted;
+    if (weighted) counted.emplace(predictions, heaviest);
+    PredictionView view = counted ? counted->view() : predictions;
+    std::vector<std::uint32_t> labels;
+    if (others) settle_labels(view, labels);
+    if (cells && weighted) result.confusion = confusion_of(view);
+    if (ranks) result.ranking = ranking_of(view, options.threads);
+    std::atomic<std::size_t> next{0};
+    run_workers(view.size() < 100'000 ? 1 : thread_count(options.threads), [&](std::size_t) {
+        for (std::size_t m = next++; m < measures.size(); m = next++) {
+            const Measure& measure = measures[m];
+            if (!whole[m]) continue;
+            result.values[m] = measure.cells        ? measure.cells(*result.confusion)
+                               : measure.of_ranking ? measure.of_ranking(*result.ranking)
+                                                    : measure.whole(view);
+        }
+    });
+    return result;
+}
+
+Value evaluate(const Measure& measure, const PredictionView& predictions)
+{
+    return evaluate_all(std::span(&measure, 1), predictions).values.front();
+}
+
+} // namespace unseen

@@ -1,0 +1,146 @@
+// Bootstrap samples of ranked rows: their law by enumeration, and the jackknife by leaving rows out.
+#include "estimate/ranking_bootstrap.hpp"
+#include "measure/examples.hpp"
+#include "measure/roc.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+namespace unseen {
+namespace {
+
+const std::vector<TieBlock> five_rows = {{3, 1, 0}, {2, 1, 1}, {1, 1, 1}}; // positives 3 2 1, negatives 2 1
+
+/// The documented ten rows, METHODS D.3.
+const std::vector<TieBlock> ten_rows = {{.9, 1, 0}, {.8, 1, 1}, {.7, 1, 0}, {.6, 0, 1},
+                                        {.5, 1, 1}, {.4, 0, 1}, {.3, 1, 0}, {.1, 0, 1}};
+
+/// Probabilities of the values of a figure over all n^n samples; those without a value under -1.
+std::map<double, double> law_of(const std::vector<TieBlock>& blocks, Value (*figure)(const Ranking&))
+{
+    std::vector<std::pair<std::size_t, bool>> rows;
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+        rows.insert(rows.end(), static_cast<std::size_t>(blocks[b].positives), {b, true});
+        rows.insert(rows.end(), static_cast<std::size_t>(blocks[b].negatives), {b, false});
+    }
+    const auto n = rows.size();
+    std::size_t all = 1;
+    for (std::size_t i = 0; i < n; ++i) all *= n;
+    std::map<double, double> law;
+    for (std::size_t code = 0; code < all; ++code) {
+        auto sample = blocks;
+        for (auto& block : sample) block.positives = block.negatives = 0.0;
+        for (std::size_t i = 0, rest = code; i < n; ++i, rest /= n) {
+            const auto [b, positive] = rows[rest % n];
+            (positive ? sample[b].positives : sample[b].negatives) += 1.0;
+        }
+        const Value value = figure(Ranking(sample));
+        law[value ? value.number() : -1.0] += 1.0 / static_cast<double>(all);
+    }
+    return law;
+}
+
+TEST(RankingBootstrap, HasTheLawOfTheRowBootstrap)
+{
+    const Ranking ranking(five_rows);
+    constexpr std::uint64_t samples = 40'000;
+    const auto check = [&](const Replicates& drawn, const std::map<double, double>& law) {
+        EXPECT_EQ(drawn.sorted.size() + drawn.undefined, samples);
+        for (const auto& [value, probability] : law) {
+            const auto near = [&](double v) { return std::abs(v - value) < 1e-12; };
+            const auto found = value < 0.0 ? static_cast<double>(drawn.undefined)
+                                           : static_cast<double>(std::count_if(drawn.sorted.begin(), drawn.sorted.end(), near));
+            EXPECT_NEAR(found / samples, probability, 5 * std::sqrt(probability / samples)) << value;
+        }
+    };
+    check(draw_auc(ranking, 1, samples, 1), law_of(five_rows, auc));
+    check(draw_average_precision(ranking, 1, samples, 1), law_of(five_rows, average_precision));
+}
+
+TEST(RowDraws, AreMultinomial)
+{
+    // Few cells: conditional binomials. Many: rows by chunks of 256, the last one smaller.
+    for (const std::size_t n_cells : {3, 100, 700}) {
+        std::vector<std::uint64_t> cells;
+        for (std::size_t c = 0; c < n_cells; ++c) cells.push_back(n_cells == 3 ? 100 * c : c % 4);
+        const double rows = n_cells == 3 ? 300.0 : 1.5 * static_cast<double>(n_cells);
+        const RowDraws draws(cells);
+        constexpr int samples = 2000;
+        std::vector<double> sums(n_cells, 0.0);
+        std::vector<double> squares(n_cells, 0.0);
+        double chi_square = 0.0;
+        double of_squares = 0.0;
+        std::vector<std::uint64_t> drawn(n_cells);
+        for (int s = 0; s < samples; ++s) {
+            Stream stream(3, Purpose::generation, n_cells, static_cast<std::uint64_t>(s));
+            draws.draw(stream, drawn);
+            std::uint64_t all = 0;
+            for (std::size_t c = 0; c < n_cells; ++c) {
+                const auto d = static_cast<double>(drawn[c]) - static_cast<double>(cells[c]);
+                sums[c] += d;
+                squares[c] += d * d;
+                all += drawn[c];
+                if (cells[c] == 0) { EXPECT_EQ(drawn[c], 0u); }
+            }
+            ASSERT_EQ(static_cast<double>(all), rows);
+        }
+        std::size_t held = 0;
+        for (std::size_t c = 0; c < n_cells; ++c) {
+            if (cells[c] == 0) continue;
+            ++held;
+            const auto m = static_cast<double>(cells[c]);
+            const double variance = m * (1.0 - m / rows);
+            EXPECT_NEAR(sums[c], 0.0, 5 * std::sqrt(variance * samples));
+            chi_square += sums[c] * sums[c] / (m * samples);
+            of_squares += squares[c] / (m * samples) - variance / m;
+        }
+        const auto df = static_cast<double>(held - 1);
+        EXPECT_NEAR(chi_square, df, 5 * std::sqrt(2 * df));
+        EXPECT_NEAR(of_squares, 0.0, 5 * std::sqrt(4.0 * static_cast<double>(held) / samples)); // kurtosis at most 4
+    }
+}
+
+TEST(RankingBootstrap, DoesNotDependOnThreads)
+{
+    const auto judged = test::random_classes(900, 2, 4);
+    const auto ranking = judged.with_view([](const PredictionView& view) { return ranking_of(view); });
+    EXPECT_EQ(draw_auc(ranking, 5, 300, 1).sorted, draw_auc(ranking, 5, 300, 3).sorted);
+    EXPECT_EQ(draw_average_precision(ranking, 5, 300, 1).sorted, draw_average_precision(ranking, 5, 300, 3).sorted);
+    EXPECT_NE(draw_auc(ranking, 5, 300, 1).sorted, draw_auc(ranking, 6, 300, 1).sorted);
+}
+
+TEST(AucAcceleration, IsThatOfTheJackknife)
+{
+    for (const auto& blocks : {five_rows, ten_rows}) {
+        std::vector<double> left;
+        for (std::size_t b = 0; b < blocks.size(); ++b)
+            for (const bool positive : {true, false}) {
+                auto less = blocks;
+                double& rows = positive ? less[b].positives : less[b].negatives;
+                const auto times = static_cast<std::size_t>(rows);
+                if (times == 0) continue;
+                rows -= 1.0;
+                left.insert(left.end(), times, auc(Ranking(less)).number());
+            }
+        double mean = 0.0;
+        for (const double v : left) mean += v / static_cast<double>(left.size());
+        double squares = 0.0;
+        double cubes = 0.0;
+        for (const double v : left) {
+            squares += (mean - v) * (mean - v);
+            cubes += (mean - v) * (mean - v) * (mean - v);
+        }
+        EXPECT_NEAR(auc_acceleration(Ranking(blocks)).number(), cubes / (6 * std::pow(squares, 1.5)), 1e-14);
+    }
+    EXPECT_EQ(auc_acceleration(Ranking(std::vector<TieBlock>{{2, 3, 0}, {1, 0, 3}})), Value::none("zero_variance"));
+}
+
+TEST(PrecisionAcceleration, IsThatOfTheDocumentedRows)
+{
+    EXPECT_NEAR(precision_acceleration(Ranking(ten_rows)).number(), 0.008927856109, 1e-12); // METHODS I.2
+}
+
+} // namespace
+} // namespace unseen
