@@ -37,6 +37,7 @@ std::map<double, double> law_of(const std::vector<TieBlock>& blocks, Value (*fig
             (positive ? sample[b].positives : sample[b].negatives) += 1.0;
         }
         const Value value = figure(Ranking(sample));
+        // The same figure of two samples may differ in its last bit.
         law[value ? std::round(value.number() * 1e9) / 1e9 : -1.0] += 1.0 / static_cast<double>(all);
     }
     return law;
