@@ -105,7 +105,7 @@ IntervalResult drawn(const TestIntervalInput& input, Level level, bool bca)
     const double outside = level.outside();
     Limits limits{bootstrap_quantile(sorted, outside / 2), bootstrap_quantile(sorted, 1.0 - outside / 2)};
     if (bca) limits = bca_limits(sorted, input.value, result.acceleration.number(), outside);
-    // Absolute differences in bins (ece) grow by noise: every sample lies above the figure, which lies above what it estimates.
+    // A measure that noise only moves one way: samples lie on one side of the figure, as the figure does of what it estimates.
     if (!(limits.lower <= input.value && input.value <= limits.upper)) return {std::nullopt, "biased_in_resamples"};
     std::vector<std::string> more = {"a measure that changes smoothly with the rows"};
     if (result.drawn < units.size()) {
@@ -123,7 +123,7 @@ IntervalResult percentile(const TestIntervalInput& input, Level level) { return 
 
 bool is_ranking(const Measure& m) { return m.statistic == Statistic::auc || m.statistic == Statistic::average_precision; }
 bool is_mean(const Measure& m) { return m.row_values != nullptr; }
-bool is_any(const Measure&) { return true; }
+bool is_drawn(const Measure& m) { return m.calibration_bins == nullptr; } // whose samples lie above the figure
 
 } // namespace
 
@@ -137,8 +137,8 @@ std::vector<TestIntervalMethod> robust_intervals()
 std::vector<TestIntervalMethod> bootstrap_intervals()
 {
     return {
-        {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", is_any, bca, RowKind::any},
-        {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", is_any, percentile, RowKind::any},
+        {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", is_drawn, bca, RowKind::any},
+        {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", is_drawn, percentile, RowKind::any},
         {"robust_t", "mean, or root of one, of weighted or clustered rows: Student's t over clusters", is_mean, robust_t,
          RowKind::weighted_or_clustered},
     };

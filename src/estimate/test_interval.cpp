@@ -17,7 +17,8 @@ const std::vector<TestIntervalMethod>& table()
 {
     static const std::vector<TestIntervalMethod> methods = [] {
         std::vector<TestIntervalMethod> all;
-        for (auto* family : {&count_intervals, &ranking_intervals, &quantile_intervals, &robust_intervals, &bootstrap_intervals})
+        for (auto* family : {&count_intervals, &ranking_intervals, &quantile_intervals, &calibration_intervals, &robust_intervals,
+                             &bootstrap_intervals})
             for (auto& method : family()) all.push_back(std::move(method));
         return all;
     }();

@@ -7,6 +7,7 @@
 
 namespace unseen {
 
+std::vector<TestIntervalMethod> calibration_intervals();
 std::vector<TestIntervalMethod> count_intervals();
 std::vector<TestIntervalMethod> ranking_intervals();
 std::vector<TestIntervalMethod> quantile_intervals();

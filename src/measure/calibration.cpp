@@ -18,23 +18,51 @@ struct Bin {
     ExactSum happened;
 };
 
-/// Of two classes: the positive one's probability and whether the row is positive. Of more: the largest probability and whether its
-/// class is the true one.
-std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
+/// f(row, bin, probability, whether it came true). Of two classes: the positive one's probability and whether the row is positive. Of more: the
+/// largest probability and whether its class is the true one.
+template <class F>
+void for_each_row(const PredictionView& view, std::size_t n_bins, F&& f)
 {
-    std::vector<Bin> bins(n_bins);
     const auto n_classes = view.classes->size();
     std::array<double, 2> two;
     for (std::size_t i = 0; i < view.size(); ++i) {
         const auto scores = view.class_scores(i, two);
         const auto c = n_classes == 2 ? std::size_t{view.positive}
                                       : static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
-        const double w = view.weight.empty() ? 1.0 : view.weight[i];
-        auto& bin = bins[bin_of(scores[c], n_bins)];
-        bin.weight.add(w);
-        bin.probability.add_product(w, scores[c]);
-        if (view.true_label[i] == c) bin.happened.add(w);
+        f(i, bin_of(scores[c], n_bins), scores[c], view.true_label[i] == c);
     }
+}
+
+std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
+{
+    std::vector<Bin> bins(n_bins);
+    for_each_row(view, n_bins, [&](std::size_t i, std::size_t b, double probability, bool happened) {
+        const double w = view.weight.empty() ? 1.0 : view.weight[i];
+        auto& bin = bins[b];
+        bin.weight.add(w);
+        bin.probability.add_product(w, probability);
+        if (happened) bin.happened.add(w);
+    });
+    return bins;
+}
+
+std::vector<CalibrationBin> calibration_bins(const PredictionView& view, std::size_t n_bins)
+{
+    std::vector<ExactSum> probabilities(n_bins);
+    std::vector<ExactSum> squares(n_bins);
+    std::vector<CalibrationBin> bins(n_bins);
+    for_each_row(view, n_bins, [&](std::size_t, std::size_t b, double probability, bool happened) {
+        const double d = (happened ? 1.0 : 0.0) - probability;
+        probabilities[b].add(probability);
+        squares[b].add(d * d);
+        bins[b].rows += 1.0;
+        if (happened) bins[b].happened += 1.0;
+    });
+    for (std::size_t b = 0; b < n_bins; ++b) {
+        bins[b].probability = probabilities[b].value();
+        bins[b].squares = squares[b].value();
+    }
+    std::erase_if(bins, [](const CalibrationBin& bin) { return bin.rows == 0.0; });
     return bins;
 }
 
@@ -59,7 +87,7 @@ Value largest_error(const PredictionView& view, std::size_t n_bins)
     return Value(std::min(1.0, largest));
 }
 
-MeasureEntry entry(std::string name, std::string help, Value (*figure)(const PredictionView&, std::size_t))
+MeasureEntry entry(std::string name, std::string help, Statistic statistic, Value (*figure)(const PredictionView&, std::size_t))
 {
     return {.info = {.name = std::move(name),
                      .help = std::move(help),
@@ -69,14 +97,16 @@ MeasureEntry entry(std::string name, std::string help, Value (*figure)(const Pre
                                .help = "of equal width",
                                .lowest = 1,
                                .highest = 1e6}}},
-            .make = [figure](const Spec& spec) {
+            .make = [figure, statistic](const Spec& spec) {
                 const auto n_bins = static_cast<std::size_t>(spec.integer("bins"));
-                return Measure{.spec = spec,
-                               .highest = 1.0,
-                               .needs_scores = true,
-                               .needs_probabilities = true,
-                               .statistic = Statistic::other,
-                               .whole = [figure, n_bins](const PredictionView& view) { return figure(view, n_bins); }};
+                return Measure{
+                    .spec = spec,
+                    .highest = 1.0,
+                    .needs_scores = true,
+                    .needs_probabilities = true,
+                    .statistic = statistic,
+                    .whole = [figure, n_bins](const PredictionView& view) { return figure(view, n_bins); },
+                    .calibration_bins = [n_bins](const PredictionView& view) { return calibration_bins(view, n_bins); }};
             }};
 }
 
@@ -85,8 +115,9 @@ MeasureEntry entry(std::string name, std::string help, Value (*figure)(const Pre
 std::vector<MeasureEntry> calibration_measures()
 {
     return {
-        entry("ece", "expected calibration error: mean over bins of |frequency - mean probability|", expected_error),
-        entry("mce", "largest of these differences", largest_error),
+        entry("ece", "expected calibration error: mean over bins of |frequency - mean probability|", Statistic::calibration_mean,
+              expected_error),
+        entry("mce", "largest of these differences", Statistic::calibration_max, largest_error),
     };
 }
 

@@ -189,7 +189,7 @@ ResultTable score_table(const ScoreReport& report)
     for (const auto target : legend.targets) {
         std::string text = "  " + explained(target);
         if (target == Target::model) text += "; the rows are taken for ones that it has not seen";
-        if (target == Target::procedure && of_folds) text += "; n = " + readable(report.training_rows);
+        if (target == Target::procedure && of_folds) text += "; n = " + readable(std::round(report.training_rows));
         notes.push_back(std::move(text));
     }
     if (!legend.methods.empty()) notes.emplace_back("How far the intervals can be trusted:");

@@ -51,9 +51,10 @@ struct TestIntervalMethod {
 /// - `bca`, `percentile` of the AUC and the average precision: rows drawn anew, ranked once, the AUC's jackknife in closed form (METHODS C.15);
 ///   asymptotic.
 /// - `order_statistics` of a quantile of errors (METHODS I.18); exact.
+/// - `bins` of calibration errors; asymptotic.
 /// - `robust_logit` of the AUC and the average precision of weighted or clustered rows: influences summed over clusters, on the logit scale (METHODS
 ///   I.4; Obuchowski 1997); asymptotic.
-/// - `bca`, `percentile` of any measure: rows or clusters drawn anew (METHODS C.15, I.4); asymptotic.
+/// - `bca`, `percentile` of any measure but calibration errors: rows or clusters drawn anew (METHODS C.15, I.4); asymptotic.
 /// - `robust_t` of a mean of row values, or a root of one, of weighted or clustered rows; asymptotic.
 std::span<const TestIntervalMethod> test_interval_methods();
 

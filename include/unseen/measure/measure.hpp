@@ -40,7 +40,17 @@ enum class Statistic {
     auc,               ///< the area under the ROC curve of the positive class, or what is left to 1
     average_precision, ///< of the positive class
     quantile,          ///< of the distances between prediction and truth
+    calibration_mean,  ///< the mean over bins of |frequency - probability|
+    calibration_max,   ///< the largest of them
     other,
+};
+
+/// Rows of one bin of probabilities that count alike; sums over them.
+struct CalibrationBin {
+    double rows = 0.0;
+    double happened = 0.0;    ///< of which the event came true
+    double probability = 0.0; ///< sum
+    double squares = 0.0;     ///< sum of (1 or 0, whether it came true, less the probability)^2
 };
 
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters settled.
@@ -75,6 +85,8 @@ struct Measure {
     std::function<Value(const Ranking&)> of_ranking{};
     /// The count and its denominator, for `share`.
     std::function<Counts(const Confusion&)> counts{};
+    /// The bins that hold rows, for `calibration_mean` and `calibration_max`.
+    std::function<std::vector<CalibrationBin>(const PredictionView&)> calibration_bins{};
     /// The errors whose quantile it is, one a row, for `quantile`.
     std::function<void(const PredictionView&, std::span<double> values)> errors{};
     /// The quantile's level, for `quantile`.
