@@ -97,7 +97,15 @@ int export_csv(const Options& options)
 
 int check(const Options& options)
 {
+    Output out(options.answer.output);
     const auto faults = check_store(only_file(options));
+    if (options.answer.format == "json") {
+        auto array = Json::array();
+        for (const auto& fault : faults) array.push(fault);
+        out.write(answer("store").add("faults", std::move(array)).print() + "\n");
+        out.finish();
+        return faults.empty() ? 0 : 1;
+    }
     for (const auto& fault : faults) tell("error: " + options.files[0] + ": " + fault);
     if (faults.empty() && !options.answer.quiet) tell("note: " + options.files[0] + ": no faults");
     return faults.empty() ? 0 : 1;
