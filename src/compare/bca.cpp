@@ -39,7 +39,9 @@ double BcaDifference::p_above(double shift) const
     const double a = one_sided || !acceleration ? 0.0 : acceleration.number();
     // A limit at level p lies at the level Phi(z0 + w / (1 - a w)) of the replicates, w = z0 + Phi^-1(p): solved for p.
     const double w = (u - z0) / std::max(1.0 + a * (u - z0), 1e-9);
-    return normal_tail(-(w - z0));
+    // So many replicates cannot show a smaller one, however far the correction moves it.
+    const double least = 0.5 / (all + 1.0);
+    return std::clamp(normal_tail(-(w - z0)), least, 1.0 - least);
 }
 
 double BcaDifference::p_below(double shift) const { return 1.0 - p_above(shift); }

@@ -26,7 +26,7 @@ struct BcaDifference {
     /// The reason why there are no limits, or empty: `undefined_in_resamples` (more than 5 %), `zero_variance` (all replicates equal).
     std::string missing() const;
     Limits limits(double outside) const;
-    /// The level at which the lower limit is `shift`: the p-value for "A - B > shift". Never 0: half a replicate lies on each side.
+    /// The level at which the lower limit is `shift`: the p-value for "A - B > shift". At least 0.5 / (replicates + 1).
     double p_above(double shift) const;
     double p_below(double shift) const;
     double standard_deviation() const;
