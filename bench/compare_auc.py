@@ -18,8 +18,9 @@ def scored_rows():
     """A file of labels and two models' scores: (file, y, a, b)."""
     random = numpy.random.RandomState(1)
     y = (random.uniform(size=ROWS) < 0.3).astype(int)
-    a = random.normal(size=ROWS) + y
-    b = a + 0.7 * random.normal(size=ROWS)
+    common = random.normal(size=ROWS) + 1.4 * y
+    a = common + random.normal(size=ROWS)
+    b = common + random.normal(size=ROWS) + 0.01 * y  # hardly better
     path = DATA / f"two-models-{ROWS}.csv"
     with open(path, "w") as file:
         file.write("y,a,b\n")

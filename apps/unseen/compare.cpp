@@ -3,6 +3,7 @@
 #include "common.hpp"
 #include "compare_models.hpp"
 #include "compare_tables.hpp"
+#include "stored_results.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -12,6 +13,7 @@
 #include "unseen/compare/splits.hpp"
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/test_plans.hpp"
+#include "unseen/run/store_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +33,7 @@ struct Options {
     std::string repeats;
     std::string rope;
     std::string control;
+    std::string estimator;
     LongColumns long_table;
     CompareModelsOptions models;
     bool higher = false;
@@ -96,13 +99,31 @@ compare::Answer of_splits(const Options& options)
     return compare::compare_splits({a, b, direction}, design, Level(options.answer.level));
 }
 
+/// The experiments of a store, asked again.
+compare::Answer of_store(const Options& options, const compare::ResultsOptions& how)
+{
+    require(!options.higher && !options.lower,
+            "the measure says which way is better; leave --higher-is-better and --lower-is-better out");
+    const auto& measures = options.models.measures;
+    require(measures.size() <= 1, "compare results takes one --measure");
+    const auto results = stored_results(options.files[0], measures.empty() ? "" : measures[0], options.estimator,
+                                        options.answer.threads, options.answer.quiet);
+    auto answer = compare::compare_results(results.means, how);
+    if (results.splits) compare::add_split_tests(answer, *results.splits, how.level);
+    return answer;
+}
+
 compare::Answer of_results(const Options& options)
 {
-    require(options.files.size() == 1, "compare results takes one table; got " + std::to_string(options.files.size()) + " files");
-    require(options.higher || options.lower, "compare results needs --higher-is-better or --lower-is-better");
-    const auto direction = direction_of(options);
+    require(options.files.size() == 1,
+            "compare results takes one table, or one store; got " + std::to_string(options.files.size()) + " files");
     const compare::ResultsOptions how{
         .control = options.control, .rope = rope_of(options), .level = Level(options.answer.level), .seed = options.answer.seed};
+    if (is_store(options.files[0])) return of_store(options, how);
+    require(options.models.measures.empty() && options.estimator.empty(),
+            "--measure and --estimator choose from a store, and '" + options.files[0] + "' is none");
+    require(options.higher || options.lower, "compare results needs --higher-is-better or --lower-is-better");
+    const auto direction = direction_of(options);
     auto columns = options.long_table;
     columns.repeat = options.models.roles.score.repeat;
     const std::size_t named = !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
@@ -150,7 +171,7 @@ const std::vector<Design>& designs()
          of_models},
         {"results",
          {"--control", "--rope", "--dataset", "--learner", "--value", "--repeat", "--fold", "--train-rows", "--test-rows",
-          "--higher-is-better", "--lower-is-better"},
+          "--higher-is-better", "--lower-is-better", "--measure", "--estimator"},
          of_results},
     };
     return table;
@@ -194,6 +215,7 @@ int run(const Options& options)
         {"--repeats", !options.repeats.empty()},
         {"--rope", !options.rope.empty()},
         {"--control", !options.control.empty()},
+        {"--estimator", !options.estimator.empty()},
         {"--dataset", !options.long_table.data_set.empty()},
         {"--learner", !options.long_table.learner.empty()},
         {"--value", !options.long_table.value.empty()},
@@ -225,47 +247,49 @@ int run(const Options& options)
 Command compare_command()
 {
     const auto options = std::make_shared<Options>();
-    return {"compare", "is A really better than B? tests, the size of the difference, and what they do not show",
-            "Designs:\n"
-            "  counts: errors on two independent test sets, or rows on which exactly one of two models is right\n"
-            "      unseen compare counts --errors 20,30 --rows 100,100\n"
-            "      unseen compare counts --discordant 12,5 --rows 100\n"
-            "  models: what two or more models predict for the same rows: labels, scores or numbers\n"
-            "      unseen compare models ONE.csv --truth y --scores A=t,B=k --measure roc_auc\n"
-            "      unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02\n"
-            "  splits: scores of two learners on the same splits, one a line\n"
-            "      unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10\n"
-            "  results: a table with a row a data set and a column a learner, or a line a value\n"
-            "      unseen compare results TABLE.csv --higher-is-better --control A\n"
-            "      unseen compare results LONG.csv --lower-is-better --dataset d --learner l --value v --repeat r --fold f\n"
-            "  plan: what a test will be able to show, before it is made; without a test, the list of them\n"
-            "      unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05,rows=500\n"
-            "One-sided p-values are for \"A is better than B\"; differences are A - B.",
-            [options](Arguments& arguments) {
-                arguments.positional("DESIGN", options->design, "counts, models, splits, results or plan");
-                arguments.positionals(
-                    "FILE", options->files,
-                    "splits: two files of scores; results: a table; models: one table, or one for each model; plan: tests");
-                arguments.option("--errors", options->errors, "counts: errors of A and B, with a comma between");
-                arguments.option("--rows", options->rows, "counts: rows of both test sets; with --discordant all rows");
-                arguments.option("--discordant", options->discordant, "counts: rows where only A is right, and where only B is");
-                arguments.option("--train-rows", options->train_rows, "splits, models with --split: training rows of a split");
-                arguments.option("--test-rows", options->test_rows, "splits: test rows of a split");
-                arguments.option("--repeats", options->repeats, "splits: repeats of the cross-validation (1)");
-                arguments.option("--rope", options->rope, "half the width of the region of practical equivalence (0.01)");
-                arguments.option("--control", options->control, "results: the learner to compare the others with");
-                arguments.option("--dataset", options->long_table.data_set,
-                                 "results: the column of the data set, in a long table");
-                arguments.option("--learner", options->long_table.learner, "results: the column of the learner");
-                arguments.option("--value", options->long_table.value, "results: the column of the score");
-                arguments.option("--fold", options->long_table.fold, "results: the column of the fold");
-                options->models.declare(arguments);
-                arguments.flag("--higher-is-better", options->higher, "large scores are good");
-                arguments.flag("--lower-is-better", options->lower, "small scores are good (splits: unless told otherwise)");
-                arguments.option("--level", options->answer.level, "confidence level");
-                options->answer.declare(arguments);
-            },
-            [options] { return run(*options); }};
+    return {
+        "compare", "is A really better than B? tests, the size of the difference, and what they do not show",
+        "Designs:\n"
+        "  counts: errors on two independent test sets, or rows on which exactly one of two models is right\n"
+        "      unseen compare counts --errors 20,30 --rows 100,100\n"
+        "      unseen compare counts --discordant 12,5 --rows 100\n"
+        "  models: what two or more models predict for the same rows: labels, scores or numbers\n"
+        "      unseen compare models ONE.csv --truth y --scores A=t,B=k --measure roc_auc\n"
+        "      unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02\n"
+        "  splits: scores of two learners on the same splits, one a line\n"
+        "      unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10\n"
+        "  results: a table with a row a data set and a column a learner, or a line a value\n"
+        "      unseen compare results TABLE.csv --higher-is-better --control A\n"
+        "      unseen compare results LONG.csv --lower-is-better --dataset d --learner l --value v --repeat r --fold f\n"
+        "      or the experiments of a store, without a fit: unseen compare results S.db --measure error_rate --estimator cv\n"
+        "  plan: what a test will be able to show, before it is made; without a test, the list of them\n"
+        "      unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05,rows=500\n"
+        "One-sided p-values are for \"A is better than B\"; differences are A - B.",
+        [options](Arguments& arguments) {
+            arguments.positional("DESIGN", options->design, "counts, models, splits, results or plan");
+            arguments.positionals(
+                "FILE", options->files,
+                "splits: two files of scores; results: a table; models: one table, or one for each model; plan: tests");
+            arguments.option("--errors", options->errors, "counts: errors of A and B, with a comma between");
+            arguments.option("--rows", options->rows, "counts: rows of both test sets; with --discordant all rows");
+            arguments.option("--discordant", options->discordant, "counts: rows where only A is right, and where only B is");
+            arguments.option("--train-rows", options->train_rows, "splits, models with --split: training rows of a split");
+            arguments.option("--test-rows", options->test_rows, "splits: test rows of a split");
+            arguments.option("--repeats", options->repeats, "splits: repeats of the cross-validation (1)");
+            arguments.option("--rope", options->rope, "half the width of the region of practical equivalence (0.01)");
+            arguments.option("--control", options->control, "results: the learner to compare the others with");
+            arguments.option("--estimator", options->estimator, "results of a store: the estimator (the experiment's first)");
+            arguments.option("--dataset", options->long_table.data_set, "results: the column of the data set, in a long table");
+            arguments.option("--learner", options->long_table.learner, "results: the column of the learner");
+            arguments.option("--value", options->long_table.value, "results: the column of the score");
+            arguments.option("--fold", options->long_table.fold, "results: the column of the fold");
+            options->models.declare(arguments);
+            arguments.flag("--higher-is-better", options->higher, "large scores are good");
+            arguments.flag("--lower-is-better", options->lower, "small scores are good (splits: unless told otherwise)");
+            arguments.option("--level", options->answer.level, "confidence level");
+            options->answer.declare(arguments);
+        },
+        [options] { return run(*options); }};
 }
 
 } // namespace unseen::cli

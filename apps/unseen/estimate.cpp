@@ -9,6 +9,7 @@
 #include "unseen/data/hide_labels.hpp"
 #include "unseen/estimate/interval.hpp"
 #include "unseen/report/estimates.hpp"
+#include "unseen/run/store_file.hpp"
 
 #include <algorithm>
 
@@ -26,6 +27,7 @@ struct Options {
     std::vector<std::string> bounds;
     std::string delta;
     std::string unlabelled;
+    std::string store;
 };
 
 /// The data, and which of its rows bounds may use as unlabelled ones.
@@ -118,14 +120,20 @@ int run(const Options& options)
     job.run.seed = options.answer.seed;
     job.run.threads = options.answer.threads;
     job.run.stop = interrupt.token();
+    std::unique_ptr<StoreFile> store;
+    if (!options.store.empty()) store = open_store(options.store);
+    job.run.store = store.get();
+    job.run.data_name = options.data.file;
     EstimateReport report;
     {
         ProgressLine progress(options.answer.quiet);
         job.run.progress = [&](const Progress& p) { progress.show(p); };
         report = estimate(data, pointers, job);
+        if (store) store->flush();
     }
     if (report.run.stopped) {
-        tell("error: interrupted after " + std::to_string(report.run.fits) + " fits; nothing is printed");
+        tell("error: interrupted after " + std::to_string(report.run.fits) + " fits; nothing is printed" +
+             (store ? ", but they are stored: the same command goes on from here" : ""));
         return 130;
     }
     tell_warnings(report.warnings, options.answer.quiet);
@@ -137,7 +145,7 @@ int run(const Options& options)
     options.answer.print(
         out, table, [&] { return estimates_long_table(report); }, [&] { return answer_json(options, data, report); });
     if (report.run.failures > 0) {
-        tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits) +
+        tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
              " fits failed; the figures marked * are without them");
         return 1;
     }
@@ -192,6 +200,7 @@ Command estimate_command()
                 arguments.repeated("--measure", options->measures,
                                    "a measure; error_rate for classes, rmse and mae for numbers if none is named");
                 arguments.option("--interval", options->interval, "the interval's method, or auto");
+                arguments.option("--store", options->store, "keep the fits in this file, and do none that it holds");
                 arguments.repeated("--bound", options->bounds, "a bound on the true error; repeat for several");
                 arguments.option("--delta", options->delta, "the probability with which a side of a bound may fail; 1 - level");
                 arguments.option("--unlabelled", options->unlabelled,

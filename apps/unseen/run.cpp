@@ -8,7 +8,11 @@
 #include "unseen/report/experiments.hpp"
 #include "unseen/run/store_file.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <thread>
+#include <unistd.h>
 
 namespace unseen::cli {
 
@@ -52,6 +56,84 @@ Json answer_json(const Experiment& experiment, const ExperimentReport& report)
 
 std::string counted(std::uint64_t n, const std::string& what) { return std::to_string(n) + ' ' + what; }
 
+std::string size_text(double bytes)
+{
+    if (bytes < 1e6) return std::to_string(static_cast<std::uint64_t>(std::ceil(bytes / 1e3))) + " kB";
+    return bytes < 1e9 ? readable(bytes / 1e6) + " MB" : readable(bytes / 1e9) + " GB";
+}
+
+/// What would be done: the design, and what it would take.
+int dry_run(const Options& options, const Experiment& experiment, const std::vector<DesignedData>& design, const Shard& shard,
+            Output& out)
+{
+    std::unique_ptr<Store> store;
+    if (!options.store.empty() && is_store(options.store)) store = read_store(options.store);
+    const auto forecast = forecast_experiment(experiment, store.get(), shard);
+    ResultTable table{.columns = {{"data"},
+                                  {"rows", true},
+                                  {"features", true},
+                                  {"splits", true},
+                                  {"learner"},
+                                  {"fits", true},
+                                  {"stored", true},
+                                  {"seconds", true},
+                                  {"kB", true}},
+                      .rows = {}};
+    auto array = Json::array();
+    std::uint64_t fits = 0;
+    std::uint64_t stored = 0;
+    double seconds = 0.0;
+    double bytes = 0.0;
+    for (std::size_t i = 0; i < forecast.size(); ++i) {
+        const auto& f = forecast[i];
+        const auto& d = design[i / experiment.learners.size()];
+        table.rows.push_back({f.data, std::to_string(d.rows), std::to_string(d.features), std::to_string(d.splits), f.learner,
+                              std::to_string(f.fits), std::to_string(f.stored), Cell(Value(f.seconds)),
+                              Cell(Value(f.bytes / 1e3))});
+        array.push(Json::object()
+                       .add("data", f.data)
+                       .add("rows", d.rows)
+                       .add("features", std::uint64_t{d.features})
+                       .add("splits", d.splits)
+                       .add("learner", f.learner)
+                       .add("fits", f.fits)
+                       .add("stored", f.stored)
+                       .add("seconds", f.seconds)
+                       .add("bytes", f.bytes));
+        fits += f.fits;
+        stored += f.stored;
+        seconds += f.seconds;
+        bytes += f.bytes;
+    }
+    const auto threads = options.answer.threads > 0 ? options.answer.threads : std::max(1u, std::thread::hardware_concurrency());
+    table.heading.push_back(experiment.name + ": " + counted(experiment.data.size(), "data sets, ") +
+                            counted(experiment.learners.size(), "learners; seed ") + std::to_string(experiment.seed));
+    table.notes.push_back(counted(fits, "unique fits, ") + counted(stored, "of them stored; the others take about ") +
+                          readable(seconds / static_cast<double>(threads)) + " s on " + counted(threads, "threads and ") +
+                          size_text(bytes));
+    table.notes.push_back("Plans:");
+    std::vector<std::string> plans;
+    for (const auto& d : design)
+        for (const auto& plan : d.plans)
+            if (std::find(plans.begin(), plans.end(), plan) == plans.end()) plans.push_back(plan);
+    for (const auto& plan : plans) table.notes.push_back("  " + plan);
+    options.answer.print(
+        out, table, [&] { return table; },
+        [&] {
+            auto json = answer("run");
+            json.add("experiment", experiment.name)
+                .add("seed", experiment.seed)
+                .add("dry_run", true)
+                .add("fits", fits)
+                .add("stored", stored);
+            json.add("seconds", seconds / static_cast<double>(threads))
+                .add("threads", std::uint64_t{threads})
+                .add("bytes", bytes);
+            return json.add("design", std::move(array));
+        });
+    return 0;
+}
+
 int run(const Options& options)
 {
     require(options.answer.threads <= 1024, "--threads: at most 1024");
@@ -63,10 +145,13 @@ int run(const Options& options)
     const Interrupt interrupt;
     const auto design = check_experiment(experiment);
 
+    if (options.dry_run) return dry_run(options, experiment, design, shard, out);
+    RunLog log(options.log);
     const auto store = open_store(options.store);
-    store->keep_experiment(experiment.name,
-                           std::filesystem::absolute(experiment.folder.empty() ? "." : experiment.folder).string(),
-                           experiment.text);
+    log.line("start: " + options.experiment + " into " + options.store + ", seed " + std::to_string(experiment.seed) +
+             (options.shard.empty() ? "" : ", shard " + options.shard) + ", process " + std::to_string(getpid()));
+    const auto folder = std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
+    store->keep_experiment({.name = experiment.name, .folder = folder, .seed = experiment.seed, .text = experiment.text});
     RunOptions job;
     job.threads = options.answer.threads;
     job.stop = interrupt.token();
@@ -74,11 +159,21 @@ int run(const Options& options)
     job.shard = shard;
     ExperimentReport report;
     {
-        ProgressLine progress(options.answer.quiet);
-        job.progress = [&](const Progress& p) { progress.show(p); };
-        report = run_experiment(experiment, design, job);
+        ProgressLine progress(options.answer.quiet, std::chrono::minutes(1));
+        job.progress = [&](const Progress& p) {
+            progress.show(p);
+            log.show(p);
+        };
+        try {
+            report = run_experiment(experiment, design, job);
+            store->flush();
+        } catch (const Error& e) {
+            log.line(std::string("error: ") + e.what());
+            throw;
+        }
     }
-    store->flush();
+    log.line((report.run.stopped ? "interrupted: " : "end: ") + counted(report.run.fits, "fits done, ") +
+             counted(report.run.reused, "found, ") + counted(report.run.failures, "failed"));
     if (report.run.stopped) {
         tell("error: interrupted after " + counted(report.run.fits, "fits") +
              "; they are stored, the same command goes on from here");

@@ -133,15 +133,20 @@ void fill_replicates(const AucRows& rows, const Draws& draws, std::span<double> 
         Counts counts(n, std::array<std::uint8_t, lanes>{});
         for (std::size_t r = 0; r < end - begin; ++r) {
             Stream stream(draws.seed, Purpose::interval, 0, begin + r);
-            draw_rows(stream, n, [&](std::size_t row, unsigned times) { counts[row][r] = static_cast<std::uint8_t>(counts[row][r] + times); });
+            std::uint8_t* const count =
+                counts.front().data() + r; // a copy of its own: what it points to might be anything to the compiler
+            draw_rows(stream, n, [count](std::size_t row, unsigned times) {
+                count[row * lanes] = static_cast<std::uint8_t>(count[row * lanes] + times);
+            });
         }
         const auto of_a = won_by<Sum>(rows, a, counts);
         const auto of_b = won_by<Sum>(rows, b, counts);
         for (std::size_t r = 0; r < end - begin; ++r) {
             const double negatives = static_cast<double>(of_a.negatives[r]) / 2.0;
             const double pairs = negatives * (static_cast<double>(n) - negatives);
-            differences[begin + r] = pairs > 0.0 ? (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) / (2.0 * pairs)
-                                                 : std::numeric_limits<double>::quiet_NaN();
+            differences[begin + r] =
+                pairs > 0.0 ? (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) / (2.0 * pairs)
+                            : std::numeric_limits<double>::quiet_NaN();
         }
     });
 }

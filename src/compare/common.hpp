@@ -25,7 +25,14 @@ inline std::string percent(double p)
     return text + " %";
 }
 
-inline std::string rounded(double x) { return shortest(std::round(x * 1e4) / 1e4); }
+/// To four decimals, without those that are 0; small ones without an exponent.
+inline std::string rounded(double x)
+{
+    const std::string text = shortest(std::round(x * 1e4) / 1e4);
+    if (text.find('e') == std::string::npos) return text;
+    const auto units = static_cast<int>(std::lround(std::abs(x) * 1e4)); // below 10: larger ones have no exponent
+    return std::string(x < 0.0 ? "-" : "") + "0.000" + std::to_string(units);
+}
 
 /// "p = 0.0312", and for tiny ones "p < 0.0001".
 inline std::string p_text(double p) { return p < 1e-4 ? "p < 0.0001" : "p = " + rounded(p); }

@@ -11,7 +11,8 @@ namespace unseen {
 namespace {
 
 /// sum_cd p_c q_d loss(c, d), p and q the shares of the true and the predicted classes.
-double loss_over_pairs(const PredictionView& view, std::span<const double> loss)
+template <class Loss>
+double loss_over_pairs(const PredictionView& view, const Loss& loss)
 {
     const auto n_classes = view.classes->size();
     std::vector<double> truth(n_classes, 0.0);
@@ -22,31 +23,31 @@ double loss_over_pairs(const PredictionView& view, std::span<const double> loss)
     }
     ExactSum sum;
     for (std::size_t c = 0; c < n_classes; ++c)
-        for (std::size_t d = 0; d < n_classes; ++d) sum.add_product(truth[c] * predicted[d], loss[c * n_classes + d]);
+        for (std::size_t d = 0; d < n_classes; ++d) sum.add_product(truth[c] * predicted[d], loss(c, d));
     const auto n = static_cast<double>(view.size());
     return sum.value() / n / n;
 }
 
-/// The mean loss; `losses_of` gives those of the classes, row-major by truth and prediction.
-template <class LossesOf>
-Measure mean_class_loss(const Spec& spec, LossesOf losses_of)
+/// The mean loss; `loss_of` makes it for the classes at hand, as a function of true and predicted class.
+template <class LossOf>
+Measure mean_class_loss(const Spec& spec, LossOf loss_of)
 {
-    return {
-        .spec = spec,
-        .needs_labels = true,
-        .row_values =
-            [losses_of](const PredictionView& view, std::span<double> values) {
-                const auto loss = losses_of(*view.classes);
-                const auto n_classes = view.classes->size();
-                for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss[view.true_label[i] * n_classes + view.label[i]];
-            },
-        .no_information = [losses_of](const PredictionView& view) { return loss_over_pairs(view, losses_of(*view.classes)); }};
+    return {.spec = spec,
+            .needs_labels = true,
+            .row_values =
+                [loss_of](const PredictionView& view, std::span<double> values) {
+                    const auto loss = loss_of(*view.classes);
+                    for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss(view.true_label[i], view.label[i]);
+                },
+            .no_information = [loss_of](const PredictionView& view) { return loss_over_pairs(view, loss_of(*view.classes)); }};
 }
 
 Measure cost(const Spec& spec)
 {
     const auto matrix = spec.empty("matrix") ? CostMatrix() : CostMatrix::read(spec.text("matrix"));
-    auto measure = mean_class_loss(spec, [matrix](const Labels& classes) { return matrix.costs_of(classes); });
+    auto measure = mean_class_loss(spec, [matrix](const Labels& classes) {
+        return [costs = matrix.costs_of(classes), n = classes.size()](std::size_t t, std::size_t p) { return costs[t * n + p]; };
+    });
     measure.lowest = matrix.lowest();
     measure.highest = matrix.highest();
     measure.by_name_only = true;
@@ -54,18 +55,11 @@ Measure cost(const Spec& spec)
 }
 
 /// |c - d|, the classes counted in their order.
-std::vector<double> steps_between(const Labels& classes)
-{
-    const auto n = classes.size();
-    std::vector<double> steps(n * n);
-    for (std::size_t t = 0; t < n; ++t)
-        for (std::size_t p = 0; p < n; ++p) steps[t * n + p] = static_cast<double>(std::max(t, p) - std::min(t, p));
-    return steps;
-}
+double steps_between(std::size_t c, std::size_t d) { return static_cast<double>(std::max(c, d) - std::min(c, d)); }
 
 Measure ordinal_mae(const Spec& spec)
 {
-    auto measure = mean_class_loss(spec, steps_between);
+    auto measure = mean_class_loss(spec, [](const Labels&) { return steps_between; });
     measure.needs_order = true;
     return measure;
 }

@@ -83,19 +83,23 @@ CostMatrix CostMatrix::read(const std::string& path)
 std::vector<double> CostMatrix::costs_of(const Labels& classes) const
 {
     const auto n = classes.size();
-    std::vector<double> costs(n * n);
+    std::vector<double> costs(n * n, 1.0);
+    if (source_.empty()) {
+        for (std::size_t c = 0; c < n; ++c) costs[c * n + c] = 0.0;
+        return costs;
+    }
+    std::vector<std::size_t> row;
+    std::vector<std::size_t> column;
+    for (const auto& name : classes.names()) {
+        const auto t = truth_.code(name);
+        if (!t) throw InputError(source_ + ": no line of costs for the true label '" + name + "'");
+        const auto p = predicted_.code(name);
+        if (!p) throw InputError(source_ + ": no column of costs for the predicted label '" + name + "'");
+        row.push_back(*t * predicted_.size());
+        column.push_back(*p);
+    }
     for (std::size_t t = 0; t < n; ++t)
-        for (std::size_t p = 0; p < n; ++p) {
-            if (source_.empty()) {
-                costs[t * n + p] = t == p ? 0.0 : 1.0;
-                continue;
-            }
-            const auto row = truth_.code(classes.name(t));
-            require(row.has_value(), source_ + ": no line of costs for the true label '" + classes.name(t) + "'");
-            const auto column = predicted_.code(classes.name(p));
-            require(column.has_value(), source_ + ": no column of costs for the predicted label '" + classes.name(p) + "'");
-            costs[t * n + p] = costs_[*row * predicted_.size() + *column];
-        }
+        for (std::size_t p = 0; p < n; ++p) costs[t * n + p] = costs_[row[t] + column[p]];
     return costs;
 }
 

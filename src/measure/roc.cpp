@@ -73,7 +73,8 @@ Value average_precision(const Ranking& ranking)
             for (std::size_t b = 0; b < part.size(); ++b) {
                 met += part[b];
                 const auto found = static_cast<double>(met >> 32);
-                gained[b] = static_cast<double>(part[b] >> 32) * (found / (found + static_cast<double>(met & 0xffffffff)));
+                gained[b] = static_cast<double>(part[b] >> 32) *
+                            (found / std::max(found + static_cast<double>(met & 0xffffffff), 1.0)); // blocks may be empty
             }
             sum.add(std::span(gained).first(part.size()));
         }

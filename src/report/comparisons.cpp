@@ -227,8 +227,7 @@ ResultTable comparisons_table(const Answer& answer)
     }
     for (const auto& test : answer.comparisons) {
         if (!test.primary) continue;
-        const std::string what =
-            primaries > 1 ? "Difference " + test.a + " - " + test.b + " in " + test.measure + ": " : "Difference A - B: ";
+        const std::string what = "Difference " + test.a + " - " + test.b + (primaries > 1 ? " in " + test.measure : "") + ": ";
         if (test.interval)
             table.notes.push_back(what + readable(test.difference.number()) + ", interval " + readable(test.interval->lower) +
                                   " to " + readable(test.interval->upper) + " (" + test.interval->method + ", level " +

@@ -52,13 +52,15 @@ ResultTable experiment_table(const Experiment& experiment, const ExperimentRepor
 {
     std::vector<std::string> learners;
     for (const auto& learner : experiment.learners) learners.push_back(learner.name);
+    std::vector<std::string> bounds;
+    for (const auto& spec : experiment.bounds) bounds.push_back(spec.print());
     Joined joined;
     for (const auto& result : report.results) {
         std::vector<std::string> estimators;
         for (const auto& spec : experiment.estimators) estimators.push_back(spec.print());
-        if (estimators.empty() && !result.report.estimates.empty())
+        if (estimators.empty() && bounds.empty() && !result.report.estimates.empty())
             estimators.push_back(result.report.estimates.front().estimator);
-        joined.add(result.data, estimates_table(result.report, learners, estimators));
+        joined.add(result.data, estimates_table(result.report, learners, estimators, bounds));
     }
     return joined.finish();
 }

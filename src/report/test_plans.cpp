@@ -2,13 +2,21 @@
 
 #include "report/words.hpp"
 
+#include "unseen/base/number.hpp"
+
+#include <cmath>
+
 namespace unseen {
 
 ResultTable test_plans_table(std::span<const compare::TestPlan> plans)
 {
     ResultTable table{.columns = {{"test"}, {"figure"}, {"value", true}}, .rows = {}};
     for (const auto& plan : plans) {
-        for (const auto& figure : plan.figures) table.rows.push_back({plan.spec.print(), figure.name, Cell(figure.value)});
+        for (const auto& figure : plan.figures) {
+            const bool whole = figure.value && figure.value.number() == std::floor(figure.value.number()); // rows, data sets
+            table.rows.push_back(
+                {plan.spec.print(), figure.name, whole ? Cell(shortest(figure.value.number())) : Cell(figure.value)});
+        }
         std::string assumes;
         for (const auto& assumption : plan.assumptions) assumes += (assumes.empty() ? "" : "; ") + assumption;
         table.notes.push_back(plan.spec.name() + " assumes: " + assumes + ".");

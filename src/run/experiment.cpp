@@ -1,27 +1,12 @@
-#include "unseen/run/experiment.hpp"
+#include "run/loaded_data.hpp"
 
 #include "unseen/base/error.hpp"
 
-#include <memory>
 #include <set>
 
 namespace unseen {
 
 namespace {
-
-/// A dataset of an experiment in memory, with the learners made for its response.
-struct Loaded {
-    Dataset data;
-    std::vector<std::unique_ptr<Learner>> learners;
-    EstimateOptions options;
-
-    std::vector<const Learner*> pointers() const
-    {
-        std::vector<const Learner*> list;
-        for (const auto& learner : learners) list.push_back(learner.get());
-        return list;
-    }
-};
 
 Dataset load_data(const ExperimentData& data)
 {
@@ -29,21 +14,6 @@ Dataset load_data(const ExperimentData& data)
     if (data.test.empty()) return Dataset::make(main, data.roles);
     const Table test = read_table(data.test, data.reading);
     return Dataset::make(main, data.roles, &test, nullptr);
-}
-
-Loaded load(const Experiment& experiment, const ExperimentData& data)
-{
-    Loaded loaded{.data = load_data(data),
-                  .learners = {},
-                  .options = {.estimators = experiment.estimators,
-                              .measures = experiment.measures,
-                              .level = experiment.level,
-                              .interval = experiment.interval}};
-    loaded.options.run.seed = experiment.seed;
-    loaded.options.run.data_name = data.name;
-    for (const auto& learner : experiment.learners)
-        loaded.learners.push_back(make_learner(learner.spec, loaded.data.response_type()));
-    return loaded;
 }
 
 /// Tells which dataset an error is about, unless its file says so itself.
@@ -60,6 +30,23 @@ auto about(const ExperimentData& data, F&& f)
 }
 
 } // namespace
+
+LoadedData load(const Experiment& experiment, const ExperimentData& data)
+{
+    LoadedData loaded{.data = load_data(data),
+                      .learners = {},
+                      .options = {.estimators = experiment.estimators,
+                                  .measures = experiment.measures,
+                                  .level = experiment.level,
+                                  .interval = experiment.interval,
+                                  .bounds = experiment.bounds,
+                                  .delta = experiment.delta}};
+    loaded.options.run.seed = experiment.seed;
+    loaded.options.run.data_name = data.name;
+    for (const auto& learner : experiment.learners)
+        loaded.learners.push_back(make_learner(learner.spec, loaded.data.response_type()));
+    return loaded;
+}
 
 std::vector<DesignedData> check_experiment(const Experiment& experiment)
 {
@@ -92,19 +79,26 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
         loaded.options.run = options;
         loaded.options.run.seed = seed;
         loaded.options.run.data_name = data.name;
-        Progress before = progress;
+        const Progress before = progress;
         if (options.progress)
             loaded.options.run.progress = [&](const Progress& p) {
                 progress.done = before.done + p.done;
                 progress.failures = before.failures + p.failures;
+                progress.found = before.found + p.found;
                 options.progress(progress);
             };
+        std::vector<Design> designs;
+        for (const auto& request : estimate_requests(loaded.data, loaded.options)) designs.push_back(request.plan.design());
         auto report = estimate(loaded.data, loaded.pointers(), loaded.options);
         all.run.fits += report.run.fits;
         all.run.reused += report.run.reused;
         all.run.failures += report.run.failures;
         all.run.stopped = report.run.stopped;
-        all.results.push_back({.data = data.name, .rows = loaded.data.labelled(), .report = std::move(report)});
+        all.results.push_back({.data = data.name,
+                               .rows = loaded.data.labelled(),
+                               .response = loaded.data.response_type(),
+                               .designs = std::move(designs),
+                               .report = std::move(report)});
         if (all.run.stopped) break;
     }
     return all;

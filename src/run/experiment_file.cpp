@@ -2,10 +2,12 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/base/words.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <glob.h>
@@ -46,8 +48,19 @@ public:
         }
     }
 
-    std::string in_folder(const std::string& path) const
+    /// The path with ${NAME} replaced by what the environment has, below the file's folder unless it is absolute.
+    std::string in_folder(const std::string& written, const toml::node& node) const
     {
+        std::string path = written;
+        for (std::size_t begin = 0; (begin = path.find("${", begin)) != std::string::npos;) {
+            const auto end = path.find('}', begin);
+            expect(end != std::string::npos, node, "'" + written + "': '${' without '}'");
+            const auto name = path.substr(begin + 2, end - begin - 2);
+            const char* value = std::getenv(name.c_str());
+            expect(value != nullptr, node, "'" + written + "': the environment has no variable '" + name + "'");
+            path.replace(begin, end + 1 - begin, value);
+            begin += std::strlen(value);
+        }
         return path.empty() || path.front() == '/' || folder_.empty() ? path : folder_ + '/' + path;
     }
 
@@ -118,8 +131,11 @@ void read_table_keys(const File& file, const toml::table& table, const std::vect
 
 /// A [[data]] table: which files, and how to read each.
 struct DataTable {
-    std::string path;
-    const toml::node* path_node = nullptr;
+    struct Path {
+        std::string written;
+        const toml::node* node = nullptr;
+    };
+    std::vector<Path> paths;
     ExperimentData common;
 };
 
@@ -130,10 +146,12 @@ const std::vector<Key<DataTable>>& data_keys()
     static const std::vector<Key<DataTable>> keys = {
         {"path",
          [](const File& f, Node n, Name k, DataTable& d) {
-             d.path = text_of(f, n, k);
-             d.path_node = &n;
+             if (const auto* list = n.as_array())
+                 for (const auto& item : *list) d.paths.push_back({text_of(f, item, k), &item});
+             else
+                 d.paths.push_back({text_of(f, n, k), &n});
          }},
-        {"test", [](const File& f, Node n, Name k, DataTable& d) { d.common.test = f.in_folder(text_of(f, n, k)); }},
+        {"test", [](const File& f, Node n, Name k, DataTable& d) { d.common.test = f.in_folder(text_of(f, n, k), n); }},
         {"target", [](const File& f, Node n, Name k, DataTable& d) { d.common.roles.target = text_of(f, n, k); }},
         {"ignore", [](const File& f, Node n, Name k, DataTable& d) { d.common.roles.ignore = texts_of(f, n, k); }},
         {"categorical", [](const File& f, Node n, Name k,
@@ -173,6 +191,24 @@ std::vector<std::string> matches(const std::string& pattern)
     return paths;
 }
 
+/// Adds the files that one path stands for.
+void add_files(const File& file, const DataTable::Path& path, const ExperimentData& common, Experiment& out)
+{
+    const auto first_wild = std::min(path.written.find_first_of("*?["), path.written.size());
+    const auto full = file.in_folder(path.written, *path.node);
+    const auto paths = first_wild < path.written.size() ? matches(full) : std::vector<std::string>{full};
+    file.expect(!paths.empty(), *path.node, "'" + full + "' matches no file");
+    for (const auto& found : paths) {
+        ExperimentData data = common;
+        // The name is what stands in the file: results of the same experiment elsewhere are called the same.
+        data.name = path.written.substr(0, first_wild) + found.substr(full.size() - (path.written.size() - first_wild));
+        data.path = found;
+        for (const auto& other : out.data)
+            file.expect(other.name != data.name, *path.node, "the file '" + data.name + "' is there twice");
+        out.data.push_back(std::move(data));
+    }
+}
+
 void read_data(const File& file, const toml::node& node, Experiment& out)
 {
     const auto* tables = node.as_array();
@@ -180,20 +216,8 @@ void read_data(const File& file, const toml::node& node, Experiment& out)
     for (const auto& item : *tables) {
         DataTable table;
         read_table_keys(file, *item.as_table(), data_keys(), "of [[data]]", table);
-        file.expect(!table.path.empty(), item, "this [[data]] has no path; expected path = \"FILE\"");
-        const bool pattern = table.path.find_first_of("*?[") != std::string::npos;
-        const auto full = file.in_folder(table.path);
-        auto paths = pattern ? matches(full) : std::vector<std::string>{full};
-        file.expect(!paths.empty(), *table.path_node, "'" + full + "' matches no file");
-        for (auto& path : paths) {
-            ExperimentData data = table.common;
-            // The name is what stands in the file: results of the same experiment elsewhere are called the same.
-            data.name = full.size() > table.path.size() ? path.substr(full.size() - table.path.size()) : path;
-            data.path = std::move(path);
-            for (const auto& other : out.data)
-                file.expect(other.name != data.name, *table.path_node, "the file '" + data.name + "' is there twice");
-            out.data.push_back(std::move(data));
-        }
+        file.expect(!table.paths.empty(), item, "this [[data]] has no path; expected path = \"FILE\"");
+        for (const auto& path : table.paths) add_files(file, path, table.common, out);
     }
 }
 
@@ -226,7 +250,10 @@ void read_learner(const File& file, const toml::table& table, Experiment& out)
         file.expect(!spec.find(key.name), *node, "'" + key.name + "' stands in the spec as well");
         std::vector<std::string> values;
         const auto* array = node->as_array();
-        if (array == nullptr)
+        const bool command = array != nullptr && key.kind == SpecKey::Kind::words; // a list of words, not of values
+        if (command)
+            values.push_back(join_words(texts_of(file, *node, key.name)));
+        else if (array == nullptr)
             values.push_back(plain_value(file, *node, key.name));
         else
             for (const auto& item : *array) values.push_back(plain_value(file, item, key.name));
@@ -237,7 +264,7 @@ void read_learner(const File& file, const toml::table& table, Experiment& out)
                 ExperimentLearner next = learner;
                 next.spec.set(key.name, value);
                 // The name tells what differs: what a list gives, or everything where the user gave no name.
-                if (array != nullptr || !named)
+                if (values.size() > 1 || !named)
                     next.name += (next.name.find(':') == std::string::npos ? ':' : ',') + key.name + '=' + value;
                 more.push_back(std::move(next));
             }
@@ -278,6 +305,12 @@ const std::vector<Key<Experiment>>& experiment_keys()
         {"interval", [](const File& f, Node n, Name k, Experiment& e) { e.interval = text_of(f, n, k); }},
         {"estimators", [](const File& f, Node n, Name k, Experiment& e) { e.estimators = specs_of(f, n, k); }},
         {"measures", [](const File& f, Node n, Name k, Experiment& e) { e.measures = specs_of(f, n, k); }},
+        {"bounds", [](const File& f, Node n, Name k, Experiment& e) { e.bounds = specs_of(f, n, k); }},
+        {"delta",
+         [](const File& f, Node n, Name, Experiment& e) {
+             f.expect(n.is_floating_point(), n, "'delta' is not valid; expected a number such as 0.05");
+             e.delta = f.at(n, [&] { return Delta(n.as_floating_point()->get()); });
+         }},
         {"data", [](const File& f, Node n, Name, Experiment& e) { read_data(f, n, e); }},
         {"learner", [](const File& f, Node n, Name, Experiment& e) { read_learners(f, n, e); }},
     };

@@ -77,11 +77,16 @@ void Family::add(const Learner& learner, std::size_t position)
             {.data_name = options_.data_name, .data = data_, .learner = specs_.back(), .version = learner.traits().version}));
 }
 
+std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training)
+{
+    if (!learner.traits().stochastic) return 0;
+    const auto digest = Hasher().add(spec).add(training).finish();
+    return Stream(run_seed, Purpose::learner, digest.high, digest.low).next();
+}
+
 std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const
 {
-    if (!learners_[member]->traits().stochastic) return 0;
-    const auto digest = Hasher().add(specs_[member].print()).add(multiset).finish();
-    return Stream(options_.seed, Purpose::learner, digest.high, digest.low).next();
+    return learner_seed(options_.seed, *learners_[member], specs_[member].print(), multiset);
 }
 
 FitKey Family::key_of(std::size_t member, const RowSet& train, const Digest& multiset) const

@@ -213,7 +213,7 @@ private:
             if (unit.split >= plan.size()) continue;
             const Split split = plan.at(unit.split, scratch[p]);
             const Digest key = keys ? multiset_key(split.train, all_rows_key_) : Digest{};
-            if (!in_shard(key)) {
+            if (!options_.shard.holds(data_.digest_with_derived(), key)) {
                 ++passed_over;
                 continue;
             }
@@ -240,13 +240,6 @@ private:
                 result.bytes += result.deliveries.back().bytes();
             }
         return result;
-    }
-
-    bool in_shard(const Digest& training) const
-    {
-        if (options_.shard.count <= 1) return true;
-        const auto dealt = Hasher().add(data_.digest_with_derived()).add(training).finish().low;
-        return dealt % options_.shard.count == options_.shard.index - 1;
     }
 
     /// The rows that a request wants of a split with these test rows.
@@ -366,7 +359,7 @@ private:
         const auto now = std::chrono::steady_clock::now();
         if (!last && now - told_ < std::chrono::milliseconds(100)) return;
         told_ = now;
-        options_.progress({.done = done_, .total = total_, .failures = report_.failures});
+        options_.progress({.done = done_, .total = total_, .failures = report_.failures, .found = report_.reused});
     }
 
     const Dataset& data_;
@@ -397,6 +390,11 @@ private:
 };
 
 } // namespace
+
+bool Shard::holds(const Digest& data, const Digest& training) const
+{
+    return count <= 1 || Hasher().add(data).add(training).finish().low % count == index - 1;
+}
 
 RunReport run(const Dataset& data, std::span<const Learner* const> learners, std::span<const RunRequest> requests,
               const std::vector<std::vector<Sink*>>& sinks, const RunOptions& options)

@@ -128,10 +128,10 @@ public:
         put_plan(*db_, known->second, plan.print(), static_cast<std::int64_t>(seed), static_cast<std::int64_t>(splits));
     }
 
-    void keep_experiment(const std::string& name, const std::string& folder, const std::string& text) override
+    void keep_experiment(const StoredExperiment& experiment) override
     {
         const std::lock_guard lock(database_);
-        put_experiment(*db_, name, folder, text);
+        put_experiment(*db_, experiment);
     }
 
     std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override

@@ -24,8 +24,8 @@ void add_part(Database& out, Database& part, MergeReport& report)
         learner[row.integer(0)] = put_learner(out, row.text(1), static_cast<int>(row.integer(2)));
     for (auto row = part.prepare("SELECT data, spec, seed, splits FROM plan"); row.step();)
         put_plan(out, data.at(row.integer(0)), row.text(1), row.integer(2), row.integer(3));
-    for (auto row = part.prepare("SELECT name, folder, text FROM experiment"); row.step();)
-        put_experiment(out, row.text(0), row.text(1), row.text(2));
+    for (auto row = part.prepare("SELECT name, folder, seed, text FROM experiment"); row.step();)
+        put_experiment(out, {row.text(0), row.text(1), static_cast<std::uint64_t>(row.integer(2)), row.text(3)});
     FitWriter writer(out);
     for (auto row = part.prepare(FitReader::select + "ORDER BY f.key"); row.step();) {
         auto fit = FitReader::take(row);

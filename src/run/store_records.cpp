@@ -69,11 +69,13 @@ void put_plan(Database& db, std::int64_t data, const std::string& spec, std::int
     insert.run();
 }
 
-void put_experiment(Database& db, const std::string& name, const std::string& folder, const std::string& text)
+void put_experiment(Database& db, const StoredExperiment& experiment)
 {
-    const auto digest = bytes_of(Hasher().add(name).add(folder).add(text).finish());
-    auto insert = db.prepare("INSERT OR IGNORE INTO experiment(digest, name, folder, text) VALUES(?1, ?2, ?3, ?4)");
-    insert.bind_blob(1, digest).bind_text(2, name).bind_text(3, folder).bind_text(4, text);
+    auto insert = db.prepare("INSERT OR REPLACE INTO experiment(name, folder, seed, text) VALUES(?1, ?2, ?3, ?4)");
+    insert.bind_text(1, experiment.name)
+        .bind_text(2, experiment.folder)
+        .bind(3, as_stored(experiment.seed))
+        .bind_text(4, experiment.text);
     insert.run();
 }
 

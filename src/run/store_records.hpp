@@ -4,7 +4,7 @@
 #include "run/packed_columns.hpp"
 #include "run/sqlite.hpp"
 
-#include "unseen/run/store.hpp"
+#include "unseen/run/store_file.hpp"
 
 #include <optional>
 #include <string>
@@ -42,7 +42,7 @@ struct FitRecord {
 std::int64_t put_data(Database& db, const DataRecord& data);
 std::int64_t put_learner(Database& db, const std::string& spec, int version);
 void put_plan(Database& db, std::int64_t data, const std::string& spec, std::int64_t seed, std::int64_t splits);
-void put_experiment(Database& db, const std::string& name, const std::string& folder, const std::string& text);
+void put_experiment(Database& db, const StoredExperiment& experiment);
 
 /// All datasets with their ids.
 std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db);

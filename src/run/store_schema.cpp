@@ -29,7 +29,8 @@ CREATE TABLE fit(id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, data INTEGER 
 CREATE TABLE prediction(fit INTEGER PRIMARY KEY REFERENCES fit, rows BLOB NOT NULL, label BLOB, scores BLOB, value BLOB, complexity TEXT NOT NULL,
                         digest INTEGER NOT NULL) STRICT;
 CREATE TABLE failure(fit INTEGER PRIMARY KEY REFERENCES fit, code TEXT NOT NULL, text TEXT NOT NULL) STRICT;
-CREATE TABLE experiment(digest BLOB PRIMARY KEY, name TEXT NOT NULL, folder TEXT NOT NULL, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE experiment(name TEXT NOT NULL, folder TEXT NOT NULL, seed INTEGER NOT NULL, text TEXT NOT NULL,
+                        PRIMARY KEY(name, folder, seed)) STRICT, WITHOUT ROWID;
 )";
 
 void check_version(Database& db)

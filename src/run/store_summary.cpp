@@ -9,8 +9,8 @@ std::vector<StoredExperiment> stored_experiments(const std::string& path)
 {
     const auto db = open_for_reading(path);
     std::vector<StoredExperiment> all;
-    auto row = db->prepare("SELECT name, folder, text FROM experiment ORDER BY name, folder, text");
-    while (row.step()) all.push_back({row.text(0), row.text(1), row.text(2)});
+    auto row = db->prepare("SELECT name, folder, seed, text FROM experiment ORDER BY name, folder, seed");
+    while (row.step()) all.push_back({row.text(0), row.text(1), static_cast<std::uint64_t>(row.integer(2)), row.text(3)});
     return all;
 }
 

@@ -46,7 +46,7 @@ struct Draw {
     }
 };
 
-/// Half of what a score says is shared by both models. Clusters of five rows share half of each model's own part; in time each error holds half of
+/// Half of what a score says is shared by both models. Clusters of five rows share nine tenths of each model's own part; in time each error holds half of
 /// the two before, as forecasts three steps ahead do.
 Draw drawn(std::uint64_t number, std::size_t rows, double share_positive, bool clustered, bool time)
 {
@@ -64,7 +64,7 @@ Draw drawn(std::uint64_t number, std::size_t rows, double share_positive, bool c
         const double common = normal(stream);
         for (int model = 0; model < 2; ++model) {
             if (clustered && i % 5 == 0) of_cluster[model] = normal(stream);
-            const double own = clustered ? std::sqrt(0.5) * (of_cluster[model] + normal(stream)) : normal(stream);
+            const double own = clustered ? std::sqrt(0.9) * of_cluster[model] + std::sqrt(0.1) * normal(stream) : normal(stream);
             const double score = std::sqrt(0.5) * (common + own) + (positive ? 1.0 : 0.0);
             const double p = 1.0 / (1.0 + std::exp(-score + 0.5));
             draw.label[model].push_back(p >= 0.5 ? 1 : 0);

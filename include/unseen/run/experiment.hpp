@@ -5,6 +5,7 @@
 #include "unseen/run/estimate.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,6 +38,8 @@ struct Experiment {
     std::string interval = "auto";
     std::vector<Spec> estimators{}; ///< empty: the default of estimate()
     std::vector<Spec> measures{};
+    std::vector<Spec> bounds{};
+    std::optional<Delta> delta{};
     std::vector<ExperimentData> data;
     std::vector<ExperimentLearner> learners;
 };
@@ -53,6 +56,8 @@ Experiment parse_experiment(std::string_view text, const std::string& name, cons
 struct ExperimentResult {
     std::string data;
     Row rows = 0;
+    ResponseType response = ResponseType::classes;
+    std::vector<Design> designs{}; ///< of estimate_requests(), in their order
     EstimateReport report;
 };
 
@@ -77,5 +82,20 @@ std::vector<DesignedData> check_experiment(const Experiment& experiment);
 /// Runs it, dataset by dataset, one in memory at a time. `design`: of check_experiment(). `options`: data name and seed are the experiment's. Estimates
 /// are left out if the run was stopped or is one of several shards.
 ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design, const RunOptions& options);
+
+/// What a run would do on one dataset, for one learner.
+struct ForecastFits {
+    std::string data;
+    std::string learner;
+    std::uint64_t fits = 0;   ///< unique ones
+    std::uint64_t stored = 0; ///< of them, in the store already
+    double seconds = 0.0;     ///< that the others take, on one thread
+    double bytes = 0.0;       ///< that they add to the store
+};
+
+/// Does a few fits of every learner under every plan, keeps none, and tells from them what the whole run would take. Reads every dataset; after
+/// `calibration_seconds` further datasets are told by their size. `store`: may be null. Of a shard only its own fits count.
+std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, const Store* store, const Shard& shard,
+                                              double calibration_seconds = 10.0);
 
 } // namespace unseen

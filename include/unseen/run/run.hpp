@@ -25,6 +25,9 @@ struct RunRequest {
 struct Shard {
     std::uint64_t index = 1; ///< 1 to count
     std::uint64_t count = 1;
+
+    /// Whether fits on this training multiset of this dataset belong to it.
+    bool holds(const Digest& data, const Digest& training) const;
 };
 
 struct RunOptions {

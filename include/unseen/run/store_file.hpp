@@ -14,14 +14,22 @@
 
 namespace unseen {
 
+/// An experiment that filled a store.
+struct StoredExperiment {
+    std::string name;
+    std::string folder; ///< what its paths are relative to
+    std::uint64_t seed = 1;
+    std::string text;
+};
+
 /// A store in a file. put() hands the fit to a writer, which commits several together, at the latest a tenth of a second later; what flush()
 /// or committed() has confirmed survives a killed process, a full disk and a power cut.
 class StoreFile : public Store {
 public:
     /// Fits committed since it was opened.
     virtual std::uint64_t committed() const = 0;
-    /// Keeps the text of an experiment, so that its questions can be asked again: `folder` is what its paths are relative to.
-    virtual void keep_experiment(const std::string& name, const std::string& folder, const std::string& text) = 0;
+    /// Keeps the text of an experiment, so that its questions can be asked again, in place of what was kept of the same name, folder and seed.
+    virtual void keep_experiment(const StoredExperiment& experiment) = 0;
 };
 
 /// Opens the store for reading and writing, and makes it if it is not there. Throws IoError if it cannot be opened, is no store, is damaged,
@@ -34,12 +42,6 @@ std::unique_ptr<Store> read_store(const std::string& path);
 /// True if the file begins as a store does.
 bool is_store(const std::string& path);
 
-/// An experiment that filled a store.
-struct StoredExperiment {
-    std::string name;
-    std::string folder;
-    std::string text;
-};
 /// In the order of their names.
 std::vector<StoredExperiment> stored_experiments(const std::string& path);
 
@@ -89,8 +91,8 @@ std::vector<std::string> check_store(const std::string& path);
 
 /// Which fits to forget; what is given must apply, and something must be given.
 struct ForgetWhat {
-    std::string data;      ///< name of a dataset
-    std::string learner;   ///< canonical spec
+    std::string data{};    ///< name of a dataset
+    std::string learner{}; ///< canonical spec
     bool failures = false; ///< failed fits only
 };
 /// Removes the fits; returns how many.
