@@ -66,7 +66,7 @@ d <- read.csv(a[1])
 r <- roc(d$y, d$p, levels = c(0, 1), direction = "<")
 t <- system.time(i <- if (a[2] == "delong") ci.auc(roc(d$y, d$p, levels = c(0, 1), direction = "<"), method = "delong") else
                       ci.auc(r, method = "bootstrap", boot.n = as.integer(a[2]), boot.stratified = FALSE, progress = "none"))
-cat(t[["elapsed"]], i[1], i[3], "\\n")
+cat(t[["elapsed"]], sprintf("%.17g", c(i[1], i[3])), "\\n")
 """
 
 

@@ -6,6 +6,7 @@ functions and a lean NumPy version that sorts once. Two threads of ours.
 
 import json
 import subprocess
+import time
 
 from side_by_side import BUILD, DATA, PEER, agree, arguments, by_turns, line, ratio, timed, title, Run
 
@@ -58,10 +59,25 @@ def lean(y, p):
     return figures(auc, precision, log_loss, brier, numpy.bincount(2 * y + (p >= 0.5), minlength=4))
 
 
+def with_processor_time(function):
+    """Its answer, with the processor time of the call."""
+
+    def call():
+        start = time.process_time()
+        answer = function()
+        return {**answer, "processor": time.process_time() - start}
+
+    return call
+
+
 def compare(mine, theirs, tolerance):
     for name in ("roc_auc", "average_precision", "log_loss", "brier"):
         agree(name, mine[name], theirs[name], tolerance)
     agree("confusion", mine["confusion"], theirs["confusion"], 0)
+
+
+def processor(run):
+    return f"{run.answer['processor']:.3f} s of processor time"
 
 
 def main():
@@ -86,18 +102,20 @@ def main():
         mine, single = by_turns(options.rounds, two, one)
     else:
         y = labels.astype(numpy.int64)
-        theirs, numpys, mine, single = by_turns(options.rounds, timed(lambda: scikit_learn(y, scores)),
-                                                timed(lambda: lean(y, scores)), two, one)
-        line(f"{PEER}, its five functions", theirs.seconds)
-        line("NumPy, one sort", numpys.seconds)
+        theirs, numpys, mine, single = by_turns(options.rounds, timed(with_processor_time(lambda: scikit_learn(y, scores))),
+                                                timed(with_processor_time(lambda: lean(y, scores))), two, one)
+        line(f"{PEER}, its five functions", theirs.seconds, processor(theirs))
+        line("NumPy, one sort", numpys.seconds, processor(numpys))
         compare(mine.answer, theirs.answer, 1e-9)
         compare(mine.answer, numpys.answer, 1e-9)
-    line("ours, 2 threads", mine.seconds, f"{mine.megabytes:.0f} MB beyond the input")
-    line("ours, 1 thread", single.seconds, f"{single.megabytes:.0f} MB beyond the input")
-    assert {k: v for k, v in mine.answer.items() if k not in ("seconds", "megabytes")} == \
-           {k: v for k, v in single.answer.items() if k not in ("seconds", "megabytes")}, "threads change the figures"
+    line("ours, 2 threads", mine.seconds, f"{processor(mine)}, {mine.megabytes:.0f} MB beyond the input")
+    line("ours, 1 thread", single.seconds, f"{processor(single)}, {single.megabytes:.0f} MB beyond the input")
+    assert {k: v for k, v in mine.answer.items() if k not in ("seconds", "processor", "megabytes")} == \
+           {k: v for k, v in single.answer.items() if k not in ("seconds", "processor", "megabytes")}, "threads change the figures"
     if not options.without_peer:
-        print(f"  ratio to scikit-learn {ratio(theirs.seconds, mine.seconds)}, to NumPy {ratio(numpys.seconds, mine.seconds)}")
+        print(f"  ratio to scikit-learn {ratio(theirs.seconds, mine.seconds)}, to NumPy {ratio(numpys.seconds, mine.seconds)}; of "
+              f"processor time, 1 thread, {ratio(theirs.answer['processor'], single.answer['processor'])} and "
+              f"{ratio(numpys.answer['processor'], single.answer['processor'])}")
 
 
 main()

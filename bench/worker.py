@@ -1,64 +1,83 @@
-"""scikit-learn through the worker of `command`, beside cross_val_score with joblib: what a fit in another process costs.
+"""scikit-learn through the worker of `command`, beside cross_val_score alone and with joblib: what a fit in another process costs.
 
-    PYTHON bench/worker.py [--rounds 3]
+    PYTHON bench/worker.py [--rounds 3] [majority naive_bayes scaled_logistic]
 
-150 rows, 4 features, 10-fold, 100 times, one core: `unseen` and its worker share it. The estimators are those of examples/workers/learners.py; scikit-learn gets the
-same folds. A fit through the worker gives labels and probabilities, cross_val_score asks for labels only.
+150 rows, 4 features, 10-fold: fits of the estimators of examples/workers/learners.py. scikit-learn gets the same folds. On one core `unseen` and its
+worker share it. Processor seconds are those of all processes; they do not grow when others use the machine. A fit through the worker gives labels and probabilities;
+cross_val_score asks for labels only.
 """
 
 from side_by_side import *
 
 import importlib.util
-import os
+import resource
 
 from sklearn.model_selection import cross_val_score
 
 WORKERS = ROOT / "examples/workers"
-RESAMPLE = "cv:folds=10,repeats=100"
-FITS = 1000
+FEW = "cv:folds=10,repeats=10"
+MANY = "cv:folds=10,repeats=300"
+FEWER_FITS, FITS = 100, 3000
+
+Cost = collections.namedtuple("Cost", "seconds processor answer")
 
 
-def on_cores(n, function):
-    """The function, run by this process and its children on the first n of its cores."""
+def processor_seconds():
+    """Of this process and of all children that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(u.ru_utime + u.ru_stime for u in used)
+
+
+def on_one_core(function):
+    """The function, run by this process and its children on one core; with the processor seconds that it takes."""
 
     def call():
-        all_cores = os.sched_getaffinity(0)
-        os.sched_setaffinity(0, sorted(all_cores)[:n])
+        cores = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {min(cores)})
+        before = processor_seconds()
         try:
-            return function()
+            run = function()
         finally:
-            os.sched_setaffinity(0, all_cores)
+            os.sched_setaffinity(0, cores)
+        return Cost(run.seconds, processor_seconds() - before, run.answer)
 
     return call
 
 
+def cost_line(name, cost, fits, remark=""):
+    line(name, cost.seconds, f"{cost.processor:.4f} s of processor, {fits / cost.processor:.0f} fits a processor second{remark}")
+
+
 def main():
-    args = arguments(__doc__, rounds=3).parse_args()
+    parser = arguments(__doc__, rounds=3)
+    parser.add_argument("learners", nargs="*", default=["majority", "naive_bayes", "scaled_logistic"])
+    args = parser.parse_args()
     spec = importlib.util.spec_from_file_location("learners", WORKERS / "learners.py")
     learners = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(learners)
     path, x, y = blobs(150, 4, 3)
-    folds = splits(path, RESAMPLE, len(y))
-    for name in ("majority", "naive_bayes", "scaled_logistic"):
+    folds = splits(path, FEW, len(y))
+    for name in args.learners:
         make = getattr(learners, name)
         learner = f'command:worker="{sys.executable} {WORKERS}/worker.py {WORKERS}/learners.py:{name}"'
-        theirs, ours, joblib, two = by_turns(
+        theirs, few, many, joblib, two = by_turns(
             args.rounds,
-            on_cores(1, timed(lambda: cross_val_score(make(), x, y, cv=folds))),
-            on_cores(1, lambda: estimate(path, learner, RESAMPLE)),
-            timed(lambda: cross_val_score(make(), x, y, cv=folds, n_jobs=2)),
-            lambda: estimate(path, learner, RESAMPLE, threads=2))
-        # Start of Python, imports and all: a run of one fit.
-        (start,) = by_turns(args.rounds, on_cores(1, lambda: estimate(path, learner, "holdout")))
-        rate = (FITS - 1) / (ours.seconds - start.seconds)
-        title(f"{name}, 150x4, {FITS} fits")
-        line(f"{PEER} cross_val_score, one core", theirs.seconds, f"{FITS / theirs.seconds:.0f} fits a second")
-        line("unseen estimate, worker, one core", ours.seconds, f"{rate:.0f} fits a second after the start, {ratio(theirs.seconds, ours.seconds)}")
-        line("  of this, start and imports of the worker", start.seconds)
-        line(f"{PEER} cross_val_score, joblib, n_jobs=2", joblib.seconds, f"{FITS / joblib.seconds:.0f} fits a second")
-        line("unseen estimate, workers, --threads 2", two.seconds, f"{FITS / two.seconds:.0f} fits a second, start included, {ratio(joblib.seconds, two.seconds)}")
-        agree("error rates", values(ours), [pooled_error(theirs.answer, folds)], 1e-12)
-        agree("error rates of 1 and 2 threads", values(ours), values(two), 0.0)
+            on_one_core(timed(lambda: cross_val_score(make(), x, y, cv=folds))),
+            on_one_core(lambda: estimate(path, learner, FEW)),
+            on_one_core(lambda: estimate(path, learner, MANY)),
+            timed(lambda: cross_val_score(make(), x, y, cv=folds * (FITS // FEWER_FITS), n_jobs=2)),
+            lambda: estimate(path, learner, MANY, threads=2))
+        title(f"{name}, 150x4")
+        cost_line(f"{PEER} cross_val_score, one core", theirs, FEWER_FITS)
+        cost_line("unseen estimate, worker, one core, 3,000 fits", many, FITS)
+        cost_line("  100 fits, start and imports of the worker included", few, FEWER_FITS)
+        rest = Cost(many.seconds - few.seconds, many.processor - few.processor, None)
+        per_fit = theirs.processor / FEWER_FITS / rest.processor * (FITS - FEWER_FITS)
+        cost_line("  the further 2,900", rest, FITS - FEWER_FITS, f", {per_fit:.2f} x")
+        line(f"{PEER} cross_val_score, joblib, n_jobs=2, 3,000 fits", joblib.seconds, f"{FITS / joblib.seconds:.0f} fits a second")
+        line("unseen estimate, workers, --threads 2, 3,000 fits", two.seconds, f"{FITS / two.seconds:.0f} fits a second, {ratio(joblib.seconds, two.seconds)}")
+        agree("error rates", values(few), [pooled_error(theirs.answer, folds)], 1e-12)
+        agree("error rates of 1 and 2 threads", values(many), values(two), 0.0)
 
 
 main()

@@ -29,7 +29,9 @@ void DataOptions::declare_form(Arguments& arguments)
     arguments.names("--missing", missing, "cells that are missing, instead of: empty ? NA NaN");
 }
 
-Table DataOptions::read(const std::string& path) const
+Table DataOptions::read(const std::string& path) const { return read_table(path, reading()); }
+
+ReadOptions DataOptions::reading() const
 {
     ReadOptions options;
     if (!separator.empty()) {
@@ -41,7 +43,7 @@ Table DataOptions::read(const std::string& path) const
     options.categorical = roles.categorical;
     options.numeric = roles.numeric;
     if (!missing.empty()) options.missing = missing;
-    return read_table(path, options);
+    return options;
 }
 
 Tables DataOptions::tables(bool quiet) const

@@ -6,6 +6,7 @@
 
 #include "unseen/base/level.hpp"
 #include "unseen/data/dataset.hpp"
+#include "unseen/data/reader.hpp"
 #include "unseen/report/json.hpp"
 #include "unseen/report/result_table.hpp"
 
@@ -34,6 +35,8 @@ struct DataOptions {
     void declare(Arguments& arguments, bool with_test);
     /// The options that say how a file is to be read, without its columns' roles.
     void declare_form(Arguments& arguments);
+    /// How to read.
+    ReadOptions reading() const;
     /// Reads the file (and the test file) and tells guesses and warnings on standard error unless `quiet`.
     Table read(const std::string& path) const;
     Tables tables(bool quiet) const;

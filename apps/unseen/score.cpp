@@ -5,6 +5,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/data/reader.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/report/score.hpp"
 #include "unseen/score/state.hpp"
@@ -29,6 +30,7 @@ struct Options {
     bool list_measures = false;
     std::string state;
     bool merge = false;
+    std::uint64_t cells = 0;
 };
 
 /// Tells what is not said by the table for people, and prints the answer.
@@ -106,6 +108,7 @@ int run(const Options& options)
     };
     if (options.merge) {
         require_no_roles(roles);
+        require(options.cells == 0, "--cells goes with files of rows; a state keeps its cells");
         require(options.curves.folder.empty(), "--output-curves: curves are drawn of rows, and --merge reads none");
         ScoreState state = read_state(options.files.front());
         for (std::size_t i = 1; i < options.files.size(); ++i) state.merge(read_state(options.files[i]));
@@ -114,9 +117,20 @@ int run(const Options& options)
         print(options, report, {}, out);
         return 0;
     }
+    if (options.cells > 0) {
+        require(options.curves.folder.empty(), "--output-curves: curves are drawn of rows, and --cells keeps none");
+        const auto state = ScoreState::of_fixed_size(options.files, options.form.reading(), roles, options.cells, job.measures);
+        const ScoreReport report = state.report(job);
+        write(state);
+        print(options, report, {}, out);
+        return 0;
+    }
     std::vector<Table> tables;
     for (const auto& file : options.files) {
-        tables.push_back(options.form.read(file));
+        auto reading = options.form.reading();
+        reading.threads = options.answer.threads;
+        reading.wanted = [&](const auto& names) { return columns_to_read(names, roles); };
+        tables.push_back(read_table(file, reading));
         if (!options.answer.quiet)
             for (const auto& note : tables.back().notes) tell("note: " + file + ": " + note);
     }
@@ -206,6 +220,9 @@ Command score_command()
             arguments.repeated("--measure", options->measures, "a measure; all that apply if none is named");
             arguments.option("--state", options->state,
                              "write what is needed to judge these rows together with others, to this file");
+            arguments.option("--cells", options->cells,
+                             "judge by a state of fixed size with so many cells for scores (65536): files of any size, limits "
+                             "instead of values where the order of rows counts");
             arguments.flag("--merge", options->merge, "the files are states: judge their rows together");
             arguments.flag("--list-measures", options->list_measures, "list the measures and end");
             arguments.choice("--zero-division", options->zero_division, {"null", "0", "1"},

@@ -133,7 +133,8 @@ void fill_replicates(const AucRows& rows, const Draws& draws, std::span<double> 
         Counts counts(n, std::array<std::uint8_t, lanes>{});
         for (std::size_t r = 0; r < end - begin; ++r) {
             Stream stream(draws.seed, Purpose::interval, 0, begin + r);
-            std::uint8_t* const count = counts.front().data() + r; // a copy of its own: what it points to might be anything to the compiler
+            std::uint8_t* const count =
+                counts.front().data() + r; // a copy of its own: what it points to might be anything to the compiler
             draw_rows(stream, n, [count](std::size_t row, unsigned times) {
                 count[row * lanes] = static_cast<std::uint8_t>(count[row * lanes] + times);
             });
@@ -143,8 +144,9 @@ void fill_replicates(const AucRows& rows, const Draws& draws, std::span<double> 
         for (std::size_t r = 0; r < end - begin; ++r) {
             const double negatives = static_cast<double>(of_a.negatives[r]) / 2.0;
             const double pairs = negatives * (static_cast<double>(n) - negatives);
-            differences[begin + r] = pairs > 0.0 ? (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) / (2.0 * pairs)
-                                                 : std::numeric_limits<double>::quiet_NaN();
+            differences[begin + r] =
+                pairs > 0.0 ? (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) / (2.0 * pairs)
+                            : std::numeric_limits<double>::quiet_NaN();
         }
     });
 }

@@ -12,6 +12,9 @@ namespace unseen {
 
 namespace {
 
+/// The header and the first rows tell the dialect; so much of a file is read at once in any case.
+constexpr std::size_t beginning = std::size_t{1} << 16;
+
 std::string listed(const std::vector<std::string>& names)
 {
     std::string all;
@@ -42,7 +45,7 @@ std::size_t lines_of(std::string_view text) { return static_cast<std::size_t>(st
 /// One file: a buffer that holds what is to be parsed next, and the incomplete row behind it.
 class FileChunks {
 public:
-    using Take = std::function<void(const Table&, std::size_t)>;
+    using Take = std::function<void(const Table&)>;
 
     FileChunks(const std::string& path, const ReadOptions& options, std::size_t chunk_bytes, CommonNames& names, const Take& take)
         : stream_(path),
@@ -55,14 +58,13 @@ public:
 
     void read()
     {
-        for (std::size_t wanted = chunk_bytes_; !ended_;) {
+        for (std::size_t wanted = std::max(chunk_bytes_, beginning); !ended_;) {
             fill(wanted);
             const std::string_view text = buffer_;
             const auto checked = checked_text(text, stream_.source(), line_);
             const std::size_t mark = text.size() - checked.size(); // a byte order mark
             if (layout_.names.empty()) {
                 if (looks_like_arff(checked)) return read_arff();
-                // The header and the first rows must be there to tell the dialect; a chunk has room for them.
                 layout_ = csv_layout(checked, stream_.source(), options_);
                 common_.check(layout_.names, stream_.source());
                 settle_wanted();
@@ -99,12 +101,13 @@ private:
 
     void give(std::string_view text)
     {
-        const auto table = parse_csv_rows(text, {.name = stream_.source(), .first_line = line_}, layout_, options_);
+        auto table = parse_csv_rows(text, {.name = stream_.source(), .first_line = line_}, layout_, options_);
         line_ += lines_of(text);
         layout_.body = 0;
         layout_.dialect.notes.clear();
         if (table.rows() == 0) return;
-        take_(table, rows_);
+        table.first_row = rows_;
+        take_(table);
         rows_ += table.rows();
     }
 
@@ -115,7 +118,7 @@ private:
         std::vector<std::string> names;
         for (const auto& column : table.columns) names.push_back(column.name);
         common_.check(names, stream_.source());
-        take_(table, 0);
+        take_(table);
     }
 
     TextStream stream_;
@@ -133,7 +136,7 @@ private:
 } // namespace
 
 void read_chunks(std::span<const std::string> paths, const ReadOptions& options, std::size_t chunk_bytes,
-                 const std::function<void(const Table&, std::size_t)>& take)
+                 const std::function<void(const Table&)>& take)
 {
     CommonNames names;
     for (const auto& path : paths) FileChunks(path, options, chunk_bytes, names, take).read();

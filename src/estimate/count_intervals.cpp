@@ -11,10 +11,15 @@ namespace unseen {
 
 namespace {
 
+Confusion confusion_of(const TestIntervalInput& input)
+{
+    return input.confusion != nullptr ? *input.confusion : unseen::confusion_of(*input.predictions);
+}
+
 /// Given how many rows have that truth, or that prediction, the count among them is binomial.
 IntervalResult exact_binomial(const TestIntervalInput& input, Level level)
 {
-    const Counts counts = input.measure->counts(confusion_of(*input.predictions));
+    const Counts counts = input.measure->counts(confusion_of(input));
     if (!(counts.trials > 0.0)) return {std::nullopt, "zero_division"};
     const auto limits = clopper_pearson(static_cast<std::uint64_t>(std::llround(counts.ones)),
                                         static_cast<std::uint64_t>(std::llround(counts.trials)), level.outside());
@@ -25,7 +30,7 @@ IntervalResult exact_binomial(const TestIntervalInput& input, Level level)
 /// (Newcombe 1998; Zou & Donner 2008). A bootstrap fails here where a class has few rows: an observed recall of 1 never varies.
 IntervalResult wilson_mover(const TestIntervalInput& input, Level level)
 {
-    const auto confusion = confusion_of(*input.predictions);
+    const auto confusion = confusion_of(input);
     const double z = normal_quantile(1.0 - level.outside() / 2);
     double below = 0.0;
     double above = 0.0;
@@ -50,7 +55,7 @@ IntervalResult wilson_mover(const TestIntervalInput& input, Level level)
 
 IntervalResult bca(const TestIntervalInput& input, Level level)
 {
-    const auto confusion = confusion_of(*input.predictions);
+    const auto confusion = confusion_of(input);
     const Value skew = acceleration(*input.measure, confusion);
     if (!skew) return {std::nullopt, skew.reason()};
     const auto replicates = draw_replicates(*input.measure, confusion, input.seed, input.samples);

@@ -70,6 +70,7 @@ IntervalResult drawn(const TestIntervalInput& input, Level level, bool bca)
     const double outside = level.outside();
     Limits limits = bca ? bca_limits(sorted, value, skew.number(), outside)
                         : Limits{bootstrap_quantile(sorted, outside / 2), bootstrap_quantile(sorted, 1.0 - outside / 2)};
+    if (!(limits.lower <= value && value <= limits.upper)) return {std::nullopt, "biased_in_resamples"};
     if (mirrored(input)) limits = {1.0 - limits.upper, 1.0 - limits.lower};
     IntervalResult result{model_interval(input, level, limits.lower, limits.upper, bca ? "bca" : "percentile",
                                          Guarantee::asymptotic,

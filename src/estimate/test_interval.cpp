@@ -94,14 +94,16 @@ IntervalResult make_test_interval(const std::string& method, const TestIntervalI
     require_test_interval(method, *input.measure, weighted_or_clustered);
     if (!input.measure->whole && !weighted_or_clustered && interval_valid(method, design_of(1), *input.measure))
         return of_row_values(method, input, level);
-    for (const auto& row : table()) {
+    const auto of_confusion = count_intervals(); // the others need the rows
+    const auto methods = input.predictions != nullptr ? std::span<const TestIntervalMethod>(table()) : std::span(of_confusion);
+    for (const auto& row : methods) {
         if ((method != "auto" && method != row.name) || !valid(row, *input.measure, weighted_or_clustered)) continue;
         auto result = row.compute(input, level);
         if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
             return {std::nullopt, "infinite"};
         return result;
     }
-    return {std::nullopt, "no_interval_for_design"};
+    return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
 }
 
 Interval model_interval(const TestIntervalInput& input, Level level, double lower, double upper, std::string method,

@@ -46,6 +46,21 @@ void add_confusion(std::vector<std::string>& notes, const ScoreReport& report)
     notes.push_back(std::move(text));
 }
 
+bool has_limits(const ScoreReport& report)
+{
+    return std::any_of(report.measures.begin(), report.measures.end(),
+                       [](const ScoredMeasure& m) { return m.limits.has_value(); });
+}
+
+/// Between what the exact values lie.
+void add_limits(std::vector<std::string>& notes, const ScoreReport& report)
+{
+    if (!has_limits(report)) return;
+    notes.emplace_back("Limits of the exact values, which a state of fixed size does not hold:");
+    for (const auto& m : report.measures)
+        if (m.limits) notes.push_back("  " + m.name + "  " + shortest(m.limits->lower) + " .. " + shortest(m.limits->upper));
+}
+
 std::string needs_text(const Measure& m)
 {
     std::string needs = m.for_classes ? (m.needs_probabilities ? "probabilities"
@@ -103,6 +118,9 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
                                    name_of(figure.interval->guarantee), ""});
         else
             row.insert(row.end(), {"", "", "", "", "", figure.value ? figure.interval_reason : figure.value.reason()});
+        if (has_limits(report))
+            row.insert(row.end(), {figure.limits ? Cell(shortest(figure.limits->lower)) : Cell(""),
+                                   figure.limits ? Cell(shortest(figure.limits->upper)) : Cell("")});
         if (of_folds)
             row.insert(row.end(), {name_of(figure.folds->aggregation), Cell(figure.folds->pooled),
                                    Cell(figure.folds->mean_of_folds), Cell(figure.folds->standard_deviation)});
@@ -115,6 +133,7 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
     auto entry = Json::object();
     entry.add("value", Json(figure.value)).add("interval", figure.interval ? interval_json(*figure.interval) : Json());
     entry.add("target", name_of(figure.target));
+    if (figure.limits) entry.add("limits", Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
     if (!figure.value || !figure.interval) entry.add("reason", figure.value ? figure.interval_reason : figure.value.reason());
     if (!figure.folds) return entry;
     entry.add("training_rows", report.training_rows).add("aggregation", name_of(figure.folds->aggregation));
@@ -184,6 +203,7 @@ ResultTable score_table(const ScoreReport& report)
     const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
     if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
         notes.emplace_back("  -  not pooled: that would rank scores of different models among each other");
+    add_limits(notes, report);
     add_confusion(notes, report);
     if (!report.notes.empty()) {
         notes.emplace_back("Settled:");
@@ -206,6 +226,7 @@ ResultTable score_long_table(const ScoreReport& report)
     ResultTable table{
         .columns = {{"measure"}, {"value"}, {"target"}, {"lower"}, {"upper"}, {"level"}, {"method"}, {"guarantee"}, {"reason"}},
         .rows = {}};
+    if (has_limits(report)) table.columns.insert(table.columns.end(), {{"value_from"}, {"value_to"}});
     if (of_folds)
         table.columns.insert(table.columns.end(), {{"aggregation"}, {"pooled"}, {"mean_of_folds"}, {"standard_deviation"}});
     if (grouped) table.columns.insert(table.columns.begin(), {{"group"}, {"rows"}});

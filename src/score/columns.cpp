@@ -80,6 +80,7 @@ JoinedTables::JoinedTables(std::span<const Table> tables)
     for (std::size_t t = 0; t < tables.size(); ++t) {
         const Table& part = tables[t];
         sources_.push_back(part.source);
+        first_rows_.push_back(part.first_row);
         require(part.rows() > 0, part.source + ": has no rows");
         if (t > 0) {
             require(names_of(part) == names_of(table_), part.source + ": its columns are " + names_of(part) +
@@ -99,7 +100,7 @@ JoinedTables::JoinedTables(std::span<const Table> tables)
 std::string JoinedTables::where(const std::string& column, std::size_t row) const
 {
     const auto part = static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), row) - begins_.begin()) - 1;
-    return sources_[part] + ": column '" + column + "', row " + std::to_string(row - begins_[part] + 1);
+    return sources_[part] + ": column '" + column + "', row " + std::to_string(first_rows_[part] + row - begins_[part] + 1);
 }
 
 bool FoundRoles::taken(const Column& column) const

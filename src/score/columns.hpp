@@ -24,6 +24,7 @@ public:
 private:
     Table table_;
     std::vector<std::string> sources_;
+    std::vector<std::size_t> first_rows_;
     std::vector<std::size_t> begins_;
 };
 

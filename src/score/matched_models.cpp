@@ -277,11 +277,13 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
     const auto of_model = roles_of(table, *found.truth, models, roles.score);
     auto result = made(table, std::move(names), parts, of_model, roles);
     for (const auto& column : table.columns)
-        if (roles.score.split.empty() && suggests_folds(column.name) && std::find(models.begin(), models.end(), &column) == models.end())
-            result.warnings.push_back({"looks_out_of_fold", "column '" + column.name +
-                                                                "' looks as if several models made these predictions, each on its fold: then rows of "
-                                                                "different folds are no draws for one model; --split " +
-                                                                column.name + " compares the learners"});
+        if (roles.score.split.empty() && suggests_folds(column.name) &&
+            std::find(models.begin(), models.end(), &column) == models.end())
+            result.warnings.push_back(
+                {"looks_out_of_fold", "column '" + column.name +
+                                          "' looks as if several models made these predictions, each on its fold: then rows of "
+                                          "different folds are no draws for one model; --split " +
+                                          column.name + " compares the learners"});
     std::vector<std::string> notes;
     for (const auto& note : found.notes)
         if (note.rfind("truth:", 0) == 0) notes.push_back(note);

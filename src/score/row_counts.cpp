@@ -174,7 +174,6 @@ Table RowCounts::table(const std::string& source)
 void RowCounts::write(ByteWriter& out)
 {
     settle();
-    out.texts(names_);
     out.count(counts_.size());
     for (const auto count : counts_) out.count(count);
     for (std::size_t c = 0; c < names_.size(); ++c) {
@@ -187,9 +186,9 @@ void RowCounts::write(ByteWriter& out)
     }
 }
 
-RowCounts RowCounts::read(ByteReader& in)
+RowCounts RowCounts::read(ByteReader& in, std::vector<std::string> names)
 {
-    RowCounts state(in.texts());
+    RowCounts state(std::move(names));
     state.counts_.resize(in.length());
     for (auto& count : state.counts_) count = in.count();
     for (std::size_t c = 0; c < state.names_.size(); ++c) {

@@ -30,7 +30,7 @@ public:
 
     /// Equal multisets write equal bytes.
     void write(ByteWriter& out);
-    static RowCounts read(ByteReader& in);
+    static RowCounts read(ByteReader& in, std::vector<std::string> names);
 
 private:
     std::uint64_t cell_of_text(std::size_t column, std::string_view text);

@@ -1,5 +1,6 @@
 #include "unseen/score/score.hpp"
 
+#include "score/judge.hpp"
 #include "score/out_of_fold.hpp"
 
 #include "unseen/base/error.hpp"
@@ -11,6 +12,90 @@
 #include <cmath>
 
 namespace unseen {
+
+namespace {
+
+bool weighted_or_clustered(const ScoredRows& rows) { return !rows.weight.empty() || !rows.cluster.empty(); }
+
+} // namespace
+
+std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options)
+{
+    const bool classes = rows.task != ScoreTask::regression;
+    if (options.measures.empty()) {
+        // Two classes that are to be taken for several get the measures that average over classes.
+        const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
+                                  ? std::max<std::size_t>(3, rows.classes.size())
+                                  : rows.classes.size();
+        auto usual = usual_measures(classes ? n : 0,
+                                    {.ordered = rows.ordered, .targets = rows.targets, .zero_division = options.zero_division});
+        if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
+        return usual;
+    }
+    std::vector<Measure> chosen;
+    for (const auto& spec : options.measures) chosen.push_back(make_measure(spec, classes, options.zero_division));
+    return chosen;
+}
+
+std::string name_asked_for(const Spec& asked, const Measure& measure)
+{
+    Spec named(measure.name());
+    for (const auto& [key, value] : asked.values()) named.set(key, value);
+    return named.print();
+}
+
+void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
+{
+    for (const auto& warning : more)
+        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
+}
+
+void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings)
+{
+    if (figure.measure.statistic != Statistic::auc || figure.measure.direction != Direction::higher_is_better) return;
+    if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25)) return;
+    warnings.push_back(
+        {"auc_below_half", "'" + figure.measure.name() +
+                               "' lies below 0.5: the scores order the rows the wrong way round; are they those of the "
+                               "other class? (--positive names the class they are for)"});
+}
+
+void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
+{
+    const auto averages = [](const ScoredMeasure& f) { return f.measure.cells && f.measure.class_count == ClassCount::several; };
+    if (!report.confusion || std::none_of(report.measures.begin(), report.measures.end(), averages)) return;
+    std::string never;
+    for (std::size_t c = 0; c < report.classes.size(); ++c)
+        if (report.confusion->truth(c) > 0.0 && !(report.confusion->predicted(c) > 0.0))
+            never += (never.empty() ? "'" : ", '") + report.classes.name(c) + '\'';
+    if (never.empty()) return;
+    const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
+                               : rule == ZeroDivision::one ? "counts 1 in averages"
+                                                           : "counts 0 in averages";
+    report.warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
+}
+
+void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
+{
+    if (options.interval == "auto") return;
+    const bool of_folds = !rows.fold.empty();
+    require(of_folds || !rows.out_of_fold,
+            "--interval: '" + options.interval +
+                "' is not valid for out-of-fold predictions whose folds are not known; valid: auto "
+                "(--split names the column of folds)");
+    const Design design = of_folds ? design_of_folds(rows) : Design{};
+    const auto valid = [&](const Measure& m) {
+        return of_folds ? interval_valid(options.interval, design, m)
+                        : test_interval_valid(options.interval, m, weighted_or_clustered(rows));
+    };
+    if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
+    for (const auto& m : measures) {
+        if (of_folds)
+            require_interval(options.interval, design, m);
+        else
+            require_test_interval(options.interval, m, weighted_or_clustered(rows));
+    }
+}
 
 namespace {
 
@@ -40,67 +125,6 @@ std::string weights_note(const ScoredRows& rows)
     const double effective = sum.value() * sum.value() / squares.value();
     return "weights: the rows vary as " + shortest(std::round(effective * 10) / 10) + " of equal weight do (Kish)";
 }
-
-std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions& options)
-{
-    const bool classes = rows.task != ScoreTask::regression;
-    if (options.measures.empty()) {
-        // Two classes that are to be taken for several get the measures that average over classes.
-        const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
-                                  ? std::max<std::size_t>(3, rows.classes.size())
-                                  : rows.classes.size();
-        auto usual = usual_measures(classes ? n : 0,
-                                    {.ordered = rows.ordered, .targets = rows.targets, .zero_division = options.zero_division});
-        if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
-        return usual;
-    }
-    std::vector<Measure> chosen;
-    for (const auto& spec : options.measures) chosen.push_back(make_measure(spec, classes, options.zero_division));
-    return chosen;
-}
-
-/// The spec as it was asked for, an alias replaced by the name that is printed everywhere.
-std::string name_asked_for(const Spec& asked, const Measure& measure)
-{
-    Spec named(measure.name());
-    for (const auto& [key, value] : asked.values()) named.set(key, value);
-    return named.print();
-}
-
-void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
-{
-    for (const auto& warning : more)
-        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
-}
-
-/// An AUC that is surely below one half orders the rows the wrong way round.
-void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings)
-{
-    if (figure.measure.statistic != Statistic::auc || figure.measure.direction != Direction::higher_is_better) return;
-    if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25)) return;
-    warnings.push_back(
-        {"auc_below_half", "'" + figure.measure.name() +
-                               "' lies below 0.5: the scores order the rows the wrong way round; are they those of the "
-                               "other class? (--positive names the class they are for)"});
-}
-
-/// A class that is never predicted has no precision, and averages over classes count it by a rule that the reader should know of.
-void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
-{
-    const auto averages = [](const ScoredMeasure& f) { return f.measure.cells && f.measure.class_count == ClassCount::several; };
-    if (!report.confusion || std::none_of(report.measures.begin(), report.measures.end(), averages)) return;
-    std::string never;
-    for (std::size_t c = 0; c < report.classes.size(); ++c)
-        if (report.confusion->truth(c) > 0.0 && !(report.confusion->predicted(c) > 0.0))
-            never += (never.empty() ? "'" : ", '") + report.classes.name(c) + '\'';
-    if (never.empty()) return;
-    const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
-                               : rule == ZeroDivision::one ? "counts 1 in averages"
-                                                           : "counts 0 in averages";
-    report.warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
-}
-
-bool weighted_or_clustered(const ScoredRows& rows) { return !rows.weight.empty() || !rows.cluster.empty(); }
 
 /// Figures of rows that one model predicted.
 std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vector<Measure>& measures,
@@ -149,29 +173,6 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
         figures.push_back(std::move(figure));
     }
     return figures;
-}
-
-/// Throws unless the method that was named is valid: for each measure that was named too, else for one at least.
-void require_method(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options)
-{
-    if (options.interval == "auto") return;
-    const bool of_folds = !rows.fold.empty();
-    require(of_folds || !rows.out_of_fold,
-            "--interval: '" + options.interval +
-                "' is not valid for out-of-fold predictions whose folds are not known; valid: auto "
-                "(--split names the column of folds)");
-    const Design design = of_folds ? design_of_folds(rows) : Design{};
-    const auto valid = [&](const Measure& m) {
-        return of_folds ? interval_valid(options.interval, design, m)
-                        : test_interval_valid(options.interval, m, weighted_or_clustered(rows));
-    };
-    if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
-    for (const auto& m : measures) {
-        if (of_folds)
-            require_interval(options.interval, design, m);
-        else
-            require_test_interval(options.interval, m, weighted_or_clustered(rows));
-    }
 }
 
 /// The rows, their groups aside.

@@ -1,14 +1,20 @@
 #include "unseen/score/state.hpp"
 
+#include "data/column_tools.hpp"
 #include "data/text_source.hpp"
+#include "score/columns.hpp"
+#include "score/fixed_state.hpp"
 #include "score/row_counts.hpp"
 #include "score/state_bytes.hpp"
 #include "score/state_roles.hpp"
 
 #include "unseen/base/digest.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/data/chunks.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace unseen {
 
@@ -17,6 +23,7 @@ namespace {
 constexpr std::string_view magic = "unseen score state\n";
 constexpr std::uint8_t form = 1;
 constexpr std::size_t digest_size = 16;
+constexpr std::size_t chunk_bytes = std::size_t{1} << 25;
 
 std::string listed(const std::vector<std::string>& names)
 {
@@ -49,15 +56,49 @@ std::string_view checked_content(std::string_view bytes, const std::string& sour
     return content.substr(magic.size() + 1);
 }
 
+void refuse_declared_types(const Table& table)
+{
+    require(!table.declared_types, table.source + ": declares its classes; a state is made of CSV files");
+}
+
+/// Whether no row of the chunk counts; the column of truths has been found before.
+bool every_truth_missing(const Table& chunk, const std::string& truth)
+{
+    const auto* column = find_column(chunk.columns, truth);
+    if (column == nullptr) return false; // several columns
+    for (std::size_t i = 0; i < column->rows(); ++i)
+        if (!column->missing(i)) return false;
+    return true;
+}
+
+/// What the first chunk has told of the roles, so that the others cannot tell otherwise.
+void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
+{
+    if (roles.truth.empty()) roles.truth = found.truth->name;
+    if (roles.predicted.empty() && found.predicted != nullptr) roles.predicted = found.predicted->name;
+    if (rows.task == ScoreTask::binary && roles.score.empty() && roles.scores.empty() && found.score != nullptr)
+        roles.score = found.score->name;
+    if (roles.task.empty()) roles.task = name_of(rows.task);
+    if (rows.task != ScoreTask::binary || !roles.positive.empty()) return;
+    roles.positive = rows.classes.name(rows.positive);
+    if (const auto other = rows.classes.code("(other)"))
+        throw InputError("--cells: the first rows are all of class '" + rows.classes.name(1 - *other) +
+                         "'; which class is positive? --positive names it");
+}
+
 } // namespace
 
-/// What every state has, and the rows.
+/// An exact state has rows, one of fixed size `fixed`.
 struct ScoreState::Content {
-    std::string source; ///< for messages: the first of the files that it came from
-    ScoreRoles roles;
-    ScoreTask task = ScoreTask::binary; ///< of the part that it was made of
-    std::vector<std::string> labels;    ///< those of the truth, sorted; empty for numbers
-    RowCounts rows;
+    std::string source{}; ///< for messages: the first of the files that it came from
+    ScoreRoles roles{};
+    std::vector<std::string> columns{};
+    ScoreTask task = ScoreTask::binary; ///< of the part that an exact state was made of
+    std::vector<std::string> labels{};  ///< those of its truth, sorted; empty for numbers
+    std::optional<RowCounts> rows{};
+    std::optional<FixedState> fixed{};
+
+    void merge_rows(const Content& other);
 };
 
 ScoreState::ScoreState(std::unique_ptr<Content> content) : content_(std::move(content)) {}
@@ -69,10 +110,11 @@ ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& ro
 {
     const ScoredRows rows = make_scored_rows(tables, roles); // all that can be wrong is found here, with file and row
     const Table& first = tables.front();
-    require(!first.declared_types, first.source + ": declares its classes; a state is made of CSV files");
-    auto content =
-        std::make_unique<Content>(Content{first.source, roles, rows.task, {}, RowCounts(columns_in_roles(first, roles))});
-    for (const auto& table : tables) content->rows.add(table);
+    refuse_declared_types(first);
+    auto content = std::make_unique<Content>(
+        Content{.source = first.source, .roles = roles, .columns = columns_in_roles(first, roles), .task = rows.task});
+    content->rows.emplace(content->columns);
+    for (const auto& table : tables) content->rows->add(table);
     std::vector<bool> is_true(rows.classes.size(), false);
     for (const auto c : rows.true_label) is_true[c] = true;
     for (std::size_t c = 0; c < is_true.size(); ++c)
@@ -81,15 +123,53 @@ ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& ro
     return ScoreState(std::move(content));
 }
 
+ScoreState ScoreState::of_fixed_size(std::span<const std::string> paths, const ReadOptions& reading, const ScoreRoles& roles,
+                                     std::uint64_t cells, const std::vector<Spec>& measures)
+{
+    auto content = std::make_unique<Content>(Content{.roles = roles});
+    ScoreRoles settled = roles;
+    settled.join = true;
+    bool cut = false;
+    ReadOptions options = reading;
+    options.wanted = [&](const std::vector<std::string>& names) { return columns_to_read(names, roles); };
+    read_chunks(paths, options, chunk_bytes, [&](const Table& chunk) {
+        if (content->fixed && every_truth_missing(chunk, settled.truth)) {
+            content->fixed->add_without_truth(chunk.rows());
+            return;
+        }
+        ScoredRows rows = make_scored_rows({&chunk, 1}, settled);
+        // Which columns are scores of classes may be guessed otherwise in the next chunk.
+        if (rows.task == ScoreTask::multiclass && roles.scores.empty()) rows.scores.clear();
+        if (!content->fixed) {
+            refuse_declared_types(chunk);
+            const FoundRoles found = find_roles(chunk, roles);
+            content->source = chunk.source;
+            content->columns = columns_in_roles(chunk, roles);
+            content->fixed.emplace(rows, measures, cells);
+            settle(settled, found, rows);
+            cut = found.predicted == nullptr && !roles.threshold && rows.task == ScoreTask::binary;
+        }
+        content->fixed->add(rows, chunk.rows() - rows.size(), cut);
+    });
+    return ScoreState(std::move(content));
+}
+
 ScoreState ScoreState::parse(std::string_view bytes, const std::string& source)
 {
     ByteReader in(checked_content(bytes, source), source);
-    auto roles = read_roles(in);
-    const auto task = in.byte();
-    if (task > static_cast<std::uint8_t>(ScoreTask::regression)) in.fail();
-    auto labels = in.texts();
-    auto content = std::make_unique<Content>(
-        Content{source, std::move(roles), static_cast<ScoreTask>(task), std::move(labels), RowCounts::read(in)});
+    auto content = std::make_unique<Content>(Content{.source = source});
+    const bool fixed = in.byte() != 0;
+    content->roles = read_roles(in);
+    content->columns = in.texts();
+    if (fixed) {
+        content->fixed = FixedState::read(in);
+    } else {
+        const auto task = in.byte();
+        if (task > static_cast<std::uint8_t>(ScoreTask::regression)) in.fail();
+        content->task = static_cast<ScoreTask>(task);
+        content->labels = in.texts();
+        content->rows = RowCounts::read(in, content->columns);
+    }
     if (!in.at_end()) in.fail();
     return ScoreState(std::move(content));
 }
@@ -97,42 +177,60 @@ ScoreState ScoreState::parse(std::string_view bytes, const std::string& source)
 std::string ScoreState::bytes() const
 {
     ByteWriter out;
+    out.byte(content_->fixed ? 1 : 0);
     write_roles(out, content_->roles);
-    out.byte(static_cast<std::uint8_t>(content_->task));
-    out.texts(content_->labels);
-    content_->rows.write(out);
+    out.texts(content_->columns);
+    if (content_->fixed) {
+        content_->fixed->write(out);
+    } else {
+        out.byte(static_cast<std::uint8_t>(content_->task));
+        out.texts(content_->labels);
+        content_->rows->write(out);
+    }
     std::string all(magic);
     all += static_cast<char>(form);
     all += out.bytes();
     return all + digest_bytes(all);
 }
 
+void ScoreState::Content::merge_rows(const Content& b)
+{
+    const bool numbers = task == ScoreTask::regression;
+    require(numbers == (b.task == ScoreTask::regression), b.source + ": is about " + (numbers ? "classes" : "numbers") +
+                                                              ", and " + source + " about " + (numbers ? "numbers" : "classes") +
+                                                              "; --task settles it when the states are made");
+    std::vector<std::string> all;
+    std::set_union(labels.begin(), labels.end(), b.labels.begin(), b.labels.end(), std::back_inserter(all));
+    const bool both_binary = task == ScoreTask::binary && b.task == ScoreTask::binary;
+    require(!both_binary || all.size() <= 2,
+            b.source + ": has the classes " + listed(b.labels) + "; expected those of " + source + ": " + listed(labels) +
+                " (parts of one file with more classes? make their states with --task multiclass)");
+    task = std::max(task, b.task); // two classes may be the few of many that a part happens to have
+    labels = std::move(all);
+    rows->merge(*b.rows);
+}
+
 void ScoreState::merge(const ScoreState& other)
 {
     Content& a = *content_;
     const Content& b = *other.content_;
-    require(a.rows.names() == b.rows.names(), b.source + ": holds the columns " + listed(b.rows.names()) +
-                                                  "; expected those of " + a.source + ": " + listed(a.rows.names()));
+    require(a.fixed.has_value() == b.fixed.has_value(), b.source + ": is " + (b.fixed ? "of fixed size" : "exact") + ", and " +
+                                                            a.source + ' ' + (b.fixed ? "exact" : "of fixed size") +
+                                                            "; states are merged if they were made alike (--cells)");
+    require(a.columns == b.columns,
+            b.source + ": holds the columns " + listed(b.columns) + "; expected those of " + a.source + ": " + listed(a.columns));
     require_same_roles(a.roles, a.source, b.roles, b.source);
-    const bool numbers = a.task == ScoreTask::regression;
-    require(numbers == (b.task == ScoreTask::regression),
-            b.source + ": is about " + (numbers ? "classes" : "numbers") + ", and " + a.source + " about " +
-                (numbers ? "numbers" : "classes") + "; --task settles it when the states are made");
-    std::vector<std::string> labels;
-    std::set_union(a.labels.begin(), a.labels.end(), b.labels.begin(), b.labels.end(), std::back_inserter(labels));
-    const bool both_binary = a.task == ScoreTask::binary && b.task == ScoreTask::binary;
-    require(!both_binary || labels.size() <= 2,
-            b.source + ": has the classes " + listed(b.labels) + "; expected those of " + a.source + ": " + listed(a.labels) +
-                " (parts of one file with more classes? make their states with --task multiclass)");
-    a.task = std::max(a.task, b.task); // two classes may be the few of many that a part happens to have
-    a.labels = std::move(labels);
-    a.rows.merge(b.rows);
+    if (a.fixed)
+        a.fixed->merge(*b.fixed, a.source, b.source);
+    else
+        a.merge_rows(b);
 }
 
 ScoreReport ScoreState::report(const ScoreOptions& options) const
 {
-    const Table table = content_->rows.table(content_->source);
-    return score(make_scored_rows(std::span(&table, 1), content_->roles), options);
+    if (content_->fixed) return content_->fixed->report(options);
+    const Table table = content_->rows->table(content_->source);
+    return score(make_scored_rows({&table, 1}, content_->roles), options);
 }
 
 ScoreState read_state(const std::string& path)

@@ -64,6 +64,17 @@ std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& 
     return names;
 }
 
+std::vector<std::string> columns_to_read(const std::vector<std::string>& names, const ScoreRoles& roles)
+{
+    Table header{"", {}};
+    for (const auto& name : names) header.columns.push_back({name, NumericColumn{}});
+    try {
+        return columns_in_roles(header, roles);
+    } catch (const InputError&) {
+        return names; // make_scored_rows() tells what is wrong, and what columns there are
+    }
+}
+
 void write_roles(ByteWriter& out, const ScoreRoles& roles)
 {
     for (const auto* text : {&roles.truth, &roles.predicted, &roles.score, &roles.weight, &roles.cluster, &roles.by, &roles.split,

@@ -37,7 +37,8 @@ std::map<double, double> law_of(const std::vector<TieBlock>& blocks, Value (*fig
             (positive ? sample[b].positives : sample[b].negatives) += 1.0;
         }
         const Value value = figure(Ranking(sample));
-        law[value ? value.number() : -1.0] += 1.0 / static_cast<double>(all);
+        // The same figure of two samples may differ in its last bit.
+        law[value ? std::round(value.number() * 1e9) / 1e9 : -1.0] += 1.0 / static_cast<double>(all);
     }
     return law;
 }
@@ -49,7 +50,7 @@ TEST(RankingBootstrap, HasTheLawOfTheRowBootstrap)
     const auto check = [&](const Replicates& drawn, const std::map<double, double>& law) {
         EXPECT_EQ(drawn.sorted.size() + drawn.undefined, samples);
         for (const auto& [value, probability] : law) {
-            const auto near = [&](double v) { return std::abs(v - value) < 1e-12; };
+            const auto near = [&](double v) { return std::abs(v - value) < 1e-8; };
             const auto found = value < 0.0 ? static_cast<double>(drawn.undefined)
                                            : static_cast<double>(std::count_if(drawn.sorted.begin(), drawn.sorted.end(), near));
             EXPECT_NEAR(found / samples, probability, 5 * std::sqrt(probability / samples)) << value;

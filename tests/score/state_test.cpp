@@ -2,16 +2,19 @@
 #include "unseen/score/state.hpp"
 
 #include "support/messages.hpp"
+#include "support/temporary_folder.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/data/reader.hpp"
 #include "unseen/report/score.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 #include <random>
 
 using namespace unseen;
 using unseen::test::message_of;
+using unseen::test::TemporaryFolder;
 
 namespace {
 
@@ -114,6 +117,120 @@ TEST(ScoreState, APartWithOneClassOrWithOtherTypesOfCellsIsAPartLikeOthers)
     all.merge(state_of(mixed, std::span(mixed.rows).subspan(2)));
     EXPECT_EQ(all.bytes(), state_of(mixed, mixed.rows).bytes());
     EXPECT_EQ(all.report({}).classes.names(), (std::vector<std::string>{"1", "2", "x"}));
+}
+
+TEST(FixedState, PartsMergedInAnyOrderGiveTheBytesAndFiguresOfTheWhole)
+{
+    const TemporaryFolder folder;
+    std::mt19937_64 random(3);
+    auto all = examples();
+    std::erase_if(all, [](const Example& e) { return !e.roles.weight.empty() || !e.roles.split.empty(); });
+    ASSERT_EQ(all.size(), 5U);
+    for (const auto& example : all) {
+        const auto state = [&](std::span<const std::string> rows) {
+            std::string text = example.header + '\n';
+            for (const auto& row : rows) text += row + '\n';
+            const auto path = folder.write("t.csv", text);
+            return ScoreState::of_fixed_size({&path, 1}, {}, example.roles, 1024);
+        };
+        const auto whole = state(example.rows);
+        const Table table = table_of(example, example.rows, "t.csv");
+        const auto exact = score(make_scored_rows({&table, 1}, example.roles), few_samples());
+        for (int trial = 0; trial < 3; ++trial) {
+            auto rows = example.rows;
+            std::shuffle(rows.begin(), rows.end(), random);
+            auto parts = state(std::span(rows).first(50));
+            auto more = state(std::span(rows).subspan(50, 30));
+            more.merge(ScoreState::parse(state(std::span(rows).subspan(80)).bytes(), "part"));
+            parts.merge(more);
+            ASSERT_EQ(parts.bytes(), whole.bytes()) << example.name;
+        }
+        const auto report = whole.report(few_samples());
+        EXPECT_EQ(report.rows, exact.rows);
+        ASSERT_EQ(report.measures.size(), exact.measures.size()) << example.name;
+        for (std::size_t m = 0; m < report.measures.size(); ++m) {
+            const auto& figure = report.measures[m];
+            const auto& known = exact.measures[m];
+            ASSERT_EQ(figure.name, known.name);
+            if (!figure.value) {
+                EXPECT_TRUE(figure.value.reason() == "needs_exact_state" || figure.value == known.value)
+                    << example.name << ' ' << figure.name << ' ' << figure.value.reason();
+                continue;
+            }
+            const double value = known.value.number();
+            if (figure.limits) {
+                EXPECT_LE(figure.limits->lower, value) << example.name << ' ' << figure.name;
+                EXPECT_GE(figure.limits->upper, value) << example.name << ' ' << figure.name;
+            } else if (figure.interval_reason == "score_cells") { // every cell holds one value
+                EXPECT_NEAR(figure.value.number(), value, 1e-12 * std::abs(value)) << example.name << ' ' << figure.name;
+            } else {
+                EXPECT_EQ(figure.value, known.value) << example.name << ' ' << figure.name;
+                ASSERT_EQ(figure.interval.has_value(), known.interval.has_value()) << figure.name;
+                if (!figure.interval) continue;
+                EXPECT_EQ(figure.interval->lower, known.interval->lower) << figure.name;
+                EXPECT_EQ(figure.interval->upper, known.interval->upper) << figure.name;
+                EXPECT_EQ(figure.interval->method, known.interval->method) << figure.name;
+            }
+        }
+    }
+}
+
+TEST(FixedState, ScoresOutsideOfZeroToOneInOnePartUndoTheLabelsOfAll)
+{
+    const TemporaryFolder folder;
+    const auto state = [&](const std::string& text) {
+        const auto path = folder.write("t.csv", text);
+        return ScoreState::of_fixed_size({&path, 1}, {}, {}, 1024);
+    };
+    auto inside = state("y,score\n1,0.5\n0,0.25\n");
+    auto outside = state("y,score\n1,3\n0,-2\n");
+    auto other_way = state("y,score\n1,3\n0,-2\n");
+    other_way.merge(inside);
+    inside.merge(outside);
+    EXPECT_EQ(inside.bytes(), other_way.bytes());
+    EXPECT_EQ(inside.bytes(), state("y,score\n0,0.25\n1,0.5\n1,3\n0,-2\n").bytes());
+    for (const auto& figure : inside.report({}).measures) {
+        if (figure.name == "error_rate") {
+            EXPECT_EQ(figure.value.reason(), "no_labels");
+        } else if (figure.name == "log_loss") {
+            EXPECT_EQ(figure.value.reason(), "not_probabilities");
+        } else if (figure.name == "roc_auc") {
+            EXPECT_EQ(figure.value.number(), 1.0);
+        }
+    }
+}
+
+TEST(FixedState, RefusesWhatItCannotHold)
+{
+    const TemporaryFolder folder;
+    const auto error = [&](const std::string& text, const ScoreRoles& roles, std::uint64_t cells = 1024) {
+        const auto path = folder.write("t.csv", text);
+        return message_of([&] { ScoreState::of_fixed_size({&path, 1}, {}, roles, cells); });
+    };
+    const std::string text = "y,score,w\n1,0.5,a\n0,0.25,b\n1,0.5,b\n";
+    EXPECT_EQ(error("y,score,w\n1,0.5,1\n0,0.25,2\n", {.weight = "w"}),
+              "--cells: a state of fixed size holds no weights; an exact one does, without --cells");
+    EXPECT_EQ(error(text, {.by = "w"}), "--cells: a state of fixed size holds no groups; an exact one does, without --cells");
+    EXPECT_EQ(error(text, {.cluster = "w"}),
+              "--cells: a state of fixed size holds no clusters; an exact one does, without --cells");
+    EXPECT_EQ(error(text, {.split = "w"}), "--cells: a state of fixed size holds no folds; an exact one does, without --cells");
+    EXPECT_EQ(error(text, {}, 1000), "--cells: '1000' is not valid; expected a power of two from 1024 to 1048576");
+    EXPECT_EQ(error("y,score\ncat,0.5\ncat,0.25\n", {}),
+              "--cells: the first rows are all of class 'cat'; which class is positive? --positive names it");
+    const auto path = folder.write("t.csv", text);
+    auto fixed = ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 1024);
+    const auto merge = [&](const ScoreState& other) { return message_of([&] { fixed.merge(other); }); };
+    EXPECT_NE(merge(ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 2048)).find("of other cells (--cells 2048)"),
+              std::string::npos);
+    const Table table = read_table(path);
+    EXPECT_NE(merge(ScoreState::exact({&table, 1}, {.score = "score"})).find("is exact, and "), std::string::npos);
+    const auto bytes = fixed.bytes();
+    for (std::size_t at = 19; at < bytes.size(); ++at) {
+        auto damaged = bytes;
+        damaged[at] = static_cast<char>(damaged[at] ^ 4);
+        EXPECT_THROW(ScoreState::parse(damaged, "f"), InputError) << at;
+        EXPECT_THROW(ScoreState::parse(std::string_view(bytes).substr(0, at), "f"), InputError) << at;
+    }
 }
 
 TEST(ScoreState, MergingWithItselfDoublesTheRows)

@@ -2,7 +2,7 @@
 //
 //   interval_coverage gaussian [repetitions]   METHODS F.5: two normal classes, linear discriminant, true error in closed form. Fails
 //                                              if a coverage lies outside the published one's band.
-//   interval_coverage grid [repetitions]       points of a grid, so that the error of any model is a sum: learners, noise, rows
+//   interval_coverage grid [repetitions [learner...]]   points of a grid, so that the error of any model is a sum: learners, noise, rows
 #include "unseen/estimate/estimator.hpp"
 #include "unseen/learn/learner.hpp"
 #include "unseen/resample/plan.hpp"
@@ -340,7 +340,7 @@ World grid_world(std::uint64_t r, std::size_t rows, double noise, const std::str
             }};
 }
 
-int grid(std::size_t repetitions)
+int grid(std::size_t repetitions, const std::vector<std::string>& learners)
 {
     const std::vector<Method> methods = {
         {"exact_binomial", "holdout:stratify=no", "exact_binomial", Target::model},
@@ -360,7 +360,7 @@ int grid(std::size_t repetitions)
     std::printf("learner      rows noise error");
     for (const auto& m : methods) std::printf(" | %s", m.name.c_str());
     std::printf("\n");
-    for (const std::string learner : {"naive-bayes", "tree", "knn"})
+    for (const auto& learner : learners)
         for (const std::size_t rows : {50u, 100u, 300u, 1000u})
             for (const double noise : {0.01, 0.1, 0.25, 0.4}) {
                 const auto found =
@@ -382,7 +382,11 @@ int main(int argc, char** argv)
     const std::string what = argc > 1 ? argv[1] : "";
     const auto repetitions = argc > 2 ? static_cast<std::size_t>(std::atoll(argv[2])) : 3000;
     if (what == "gaussian" && repetitions > 0) return unseen::gaussian(repetitions);
-    if (what == "grid" && repetitions > 0) return unseen::grid(repetitions);
-    std::fprintf(stderr, "usage: interval_coverage gaussian|grid [repetitions]\n");
+    if (what == "grid" && repetitions > 0) {
+        std::vector<std::string> learners(argv + std::min(argc, 3), argv + argc);
+        if (learners.empty()) learners = {"naive-bayes", "tree", "knn"};
+        return unseen::grid(repetitions, learners);
+    }
+    std::fprintf(stderr, "usage: interval_coverage gaussian|grid [repetitions [learner...]]\n");
     return 2;
 }

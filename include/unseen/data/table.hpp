@@ -15,6 +15,7 @@ struct Table {
     bool declared_types = false; ///< the file itself says which columns are categories (ARFF); nothing was inferred
     /// Guesses made while reading ("separator ';'", "no header: columns are V1, V2 ..."), to be printed.
     std::vector<std::string> notes{};
+    std::size_t first_row = 0; ///< the number of the first row in its file, from 0; for messages
 
     std::size_t rows() const { return columns.empty() ? 0 : columns.front().rows(); }
 };

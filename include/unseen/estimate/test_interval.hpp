@@ -15,12 +15,14 @@ struct TestIntervalInput {
     std::size_t threads = 1;      ///< that draw; 0: all. No result depends on it
     /// The clusters of the rows, which are the independent draws then; empty: each row is one.
     std::span<const std::uint32_t> cluster{};
-    /// Of these predictions, where they are there already (evaluate_all() makes them); null: they are made.
+    /// Of these predictions, where they are there already (evaluate_all() makes the first two); null: they are made. Of rows that nobody has any more
+    /// `predictions` is null, and intervals exist of what is a function of moments or of the confusion matrix.
     const Ranking* ranking = nullptr;
     const Moments* moments = nullptr; ///< of the measure's row values
+    const Confusion* confusion = nullptr;
 
     /// Rows that count differently or depend on each other: methods for rows that are alike do not hold.
-    bool weighted_or_clustered() const { return !predictions->weight.empty() || !cluster.empty(); }
+    bool weighted_or_clustered() const { return !cluster.empty() || (predictions != nullptr && !predictions->weight.empty()); }
 };
 
 /// Rows for which a method holds.
@@ -63,7 +65,7 @@ bool test_interval_valid(const std::string& method, const Measure& measure, bool
 
 /// The interval by `method` (`auto` picks). No interval, with reason: `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`,
 /// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `zero_division` (0/0 was told to be a number),
-/// `infinite`.
+/// `infinite`, `needs_rows` (of rows that nobody has any more).
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
 } // namespace unseen

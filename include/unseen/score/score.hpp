@@ -32,6 +32,12 @@ struct FoldFigures {
     Value standard_deviation = Value::none("one_split"); ///< of the folds' figures; no standard error
 };
 
+/// Between which two numbers a value surely lies.
+struct ValueLimits {
+    double lower = 0.0;
+    double upper = 0.0;
+};
+
 /// One figure. Of a test set its target is the model, of out-of-fold predictions the procedure that made the folds' models.
 struct ScoredMeasure {
     std::string name{}; ///< as it was asked for; the bare name, its keys being at their defaults, if nobody asked
@@ -40,7 +46,8 @@ struct ScoredMeasure {
     std::optional<Interval> interval{};
     std::string interval_reason{}; ///< why there is none
     Target target = Target::model;
-    std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
+    std::optional<FoldFigures> folds{};  ///< of predictions whose folds are known
+    std::optional<ValueLimits> limits{}; ///< of the exact value, where a state of fixed size knows no more; `value` lies halfway
 };
 
 struct ScoreReport {

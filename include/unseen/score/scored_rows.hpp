@@ -85,6 +85,10 @@ std::vector<Warning> class_warnings(const ScoredRows& rows);
 /// The rows at these positions as rows of their own; the labels of folds, clusters and classes stay. Without groups, notes and warnings.
 ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at);
 
+/// Of the columns of a file those that make_scored_rows() would look at, for ReadOptions::wanted: the others need not be read. All of them if scores of
+/// classes may have to be found by the names of the classes.
+std::vector<std::string> columns_to_read(const std::vector<std::string>& names, const ScoreRoles& roles);
+
 /// The rows of the tables, one below the other; they must have the same columns. Rows without a truth are left out with a warning.
 ///
 /// ScoreTask: numbers are classes if scores are given, or if they look like classes (two values, or at most 20 whole numbers from 0 or 1 up)

@@ -11,6 +11,17 @@ namespace unseen {
 /// Running mean and sample variance of finite numbers.
 class Moments {
 public:
+    /// All that it knows, for writing it down.
+    struct Parts {
+        ExactSum sum;
+        ExactSum squares;
+        std::uint64_t count = 0;
+        bool square_overflows = false;
+    };
+    Moments() = default;
+    explicit Moments(const Parts& p) : sum_(p.sum), squares_(p.squares), count_(p.count), square_overflows_(p.square_overflows) {}
+    Parts parts() const { return {sum_, squares_, count_, square_overflows_}; }
+
     void add(double x);
     void add(std::span<const double> values);
     /// Adds the numbers that `other` was given.

@@ -217,7 +217,9 @@ class Ends(unittest.TestCase):
 def main():
     global UNSEEN
     arguments = sys.argv[1:]
-    report = arguments.pop(1) if arguments[0] == "--xml" and arguments.pop(0) else None
+    report = None
+    if arguments[0] == "--xml":
+        report, arguments = arguments[1], arguments[2:]
     UNSEEN = pathlib.Path(arguments[0]).resolve(strict=True)
     suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__])
     names = [test.id().split(".", 1)[1] for group in suite for test in group]
