@@ -282,7 +282,7 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
             signed_ranks.test = "wilcoxon_holm";
             pairs.push_back(std::move(signed_ranks));
             bayes.push_back(named(bayes_sign(scores, options.rope)));
-            bayes.push_back(named(bayes_signed_rank(scores, options.rope, options.seed)));
+            bayes.push_back(named(bayes_signed_rank(scores, options.rope, options.seed, options.posterior_draws)));
             const auto signs = sign_test(scores);
             const auto count = [&](std::size_t at) { return static_cast<std::uint64_t>(signs.figures[at].value.number()); };
             answer.wins.push_back({results.learners[i], results.learners[j], count(0), count(1), count(2)});

@@ -90,7 +90,7 @@ const std::vector<double> zeros(10, 0.0);
 TEST(BayesSignedRank, AgreesWithAMillionDrawsOfAnotherProgram)
 {
     const PairedScores scores{differences_of_e4, zeros, Direction::higher_is_better};
-    const auto result = bayes_signed_rank(scores, 0.01, 1);
+    const auto result = bayes_signed_rank(scores, 0.01, 1, 20000);
     const double error = result.figures[1].value.number();
     EXPECT_NEAR(result.posterior->right, 0.946587, 3.0 * std::sqrt(error * error + 0.0002 * 0.0002));
     EXPECT_NEAR(result.posterior->rope, 0.053413, 3.0 * std::sqrt(error * error + 0.0002 * 0.0002));
@@ -99,17 +99,17 @@ TEST(BayesSignedRank, AgreesWithAMillionDrawsOfAnotherProgram)
 
 TEST(BayesSignedRank, IsMirroredExactlyBySwapping)
 {
-    const auto one = bayes_signed_rank({differences_of_e4, zeros}, 0.002, 3);
-    const auto other = bayes_signed_rank({zeros, differences_of_e4}, 0.002, 3);
+    const auto one = bayes_signed_rank({differences_of_e4, zeros}, 0.002, 3, 20000);
+    const auto other = bayes_signed_rank({zeros, differences_of_e4}, 0.002, 3, 20000);
     EXPECT_EQ(one.posterior->left, other.posterior->right);
     EXPECT_EQ(one.posterior->right, other.posterior->left);
     EXPECT_EQ(one.posterior->rope, other.posterior->rope);
-    EXPECT_NE(one.posterior, bayes_signed_rank({differences_of_e4, zeros}, 0.002, 4).posterior); // another seed
+    EXPECT_NE(one.posterior, bayes_signed_rank({differences_of_e4, zeros}, 0.002, 4, 20000).posterior); // another seed
 }
 
 TEST(BayesSignedRank, OfEqualScoresLiesOnTheRope)
 {
-    const auto result = bayes_signed_rank({zeros, zeros}, 0.01, 1);
+    const auto result = bayes_signed_rank({zeros, zeros}, 0.01, 1, 20000);
     EXPECT_EQ(result.posterior->rope, 1.0);
     EXPECT_EQ(result.figures[1].value, Value(0.0));
 }

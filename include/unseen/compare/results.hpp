@@ -24,6 +24,7 @@ struct ResultsOptions {
     double rope = 0.01;    ///< of the Bayesian tests
     Level level{0.95};
     std::uint64_t seed = 1; ///< of the Bayesian signed-rank test's draws
+    std::uint64_t posterior_draws = 20000;
 };
 
 /// Ranks of one row, 1 = best, equal scores share their mean rank.
@@ -43,7 +44,7 @@ Comparison bayes_sign(const PairedScores& scores, double rope);
 /// Bayesian signed-rank test: the weights of the differences and of a pseudo-difference 0 are Dirichlet(1, ..., 1, 1/2); the share of `draws` in
 /// which most of the weight of pair sums is below -2 rope, within, above. Figure `monte_carlo_error` is the largest standard error of the
 /// three. O(draws x pairs). METHODS E.12 (Benavoli, Corani, Demsar & Zaffalon 2017, JMLR 18:77). Throws InputError as bayes_sign() does.
-Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint64_t seed, std::uint64_t draws = 20000);
+Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint64_t seed, std::uint64_t draws);
 
 /// Average ranks; Friedman's chi-square, corrected for ties as R and SciPy do (`friedman`) and not (`friedman_uncorrected`); Iman and
 /// Davenport's F from the latter, primary; Nemenyi's and Wilcoxon's pairs, the latter adjusted by Holm; against a control Bonferroni-Dunn
