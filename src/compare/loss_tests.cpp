@@ -318,10 +318,12 @@ std::vector<Inference> proportion_tests(const PairInput& input)
             {"few_discordant_rows",
              "only " + std::to_string(discordant) +
                  " rows tell the models apart: the exact test could not show a difference if all of them spoke for one model"});
+    const auto p_value = exact.comparison.p_value; // `exact` ends with the next test
+    const auto p_value_one_sided = exact.comparison.p_value_one_sided;
     list.push_back(only(sign_test(values.scores(input))));
     Comparison permutation = comparison_of(input, "permutation"); // swaps make the rows that only A got right Bin(b + c, 1/2)
-    permutation.p_value = exact.comparison.p_value;
-    permutation.p_value_one_sided = exact.comparison.p_value_one_sided;
+    permutation.p_value = p_value;
+    permutation.p_value_one_sided = p_value_one_sided;
     permutation.figures = {{"permutations", Value::none("exact")}};
     list.push_back(only(std::move(permutation)));
     list.push_back(bootstrap_test(input, bootstrap_pairs(input, values).value()));

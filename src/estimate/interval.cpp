@@ -181,19 +181,19 @@ const std::array<IntervalMethod, 10>& table()
          [](const Design& d, const Measure& m) {
              return (d.kind == SplitKind::folds || d.kind == SplitKind::leave_one_out) && d.repeats == 1 && m.additive();
          },
-         wald_all_pairs},
+         wald_all_pairs, "85 to 95 %"},
         {"corrected_t", "corrected resampled t over splits or repeated folds",
          [](const Design& d, const Measure& m) {
              return random_splits(d) || (d.kind == SplitKind::folds && (d.repeats > 1 || !m.additive()));
          },
-         corrected_t},
+         corrected_t, "82 to 97 %"},
         {"conservative_z", "normal interval from the differences of disjoint halves",
          [](const Design& d, const Measure&) { return d.kind == SplitKind::random_halves; }, conservative_z},
         {"nested_cv", "normal interval from the squared error of inner cross-validations",
-         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv},
+         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 99 %"},
         {"wald_within_fold", "normal interval of pooled losses, from their variances within folds",
          [](const Design& d, const Measure& m) { return d.kind == SplitKind::folds && d.repeats == 1 && m.additive(); },
-         wald_within_fold},
+         wald_within_fold, "85 to 95 %"},
         {"order_statistics", "where the figure of one further random split will lie",
          [](const Design& d, const Measure&) { return random_splits(d); }, order_statistics},
         {"naive_z", "normal interval as if splits were independent: too short",
@@ -237,6 +237,11 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
         // The logarithmic scale takes few rows at a high level beyond the largest number.
         if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
             return {std::nullopt, "infinite"};
+        if (result.interval && !row.simulated.empty())
+            result.warnings.push_back(
+                {"may_undercover", row.name + " covered what it is about in " + row.simulated +
+                                       " of simulations at a nominal 95 %, with 50 to 1000 rows and all sizes of "
+                                       "error: it may be too short"});
         return result;
     }
     return {std::nullopt, "no_interval_for_design"};

@@ -71,6 +71,7 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
     std::vector<std::string> names;
     std::set<std::string> reasons;
     std::vector<std::string> warnings;
+    std::map<std::string, std::vector<std::string>> warned; ///< whose figures a warning is about
     for (std::size_t i = 0; i < report.estimates.size(); ++i) {
         const auto& e = report.estimates[i];
         const auto& learner = learners[i / of_a_learner];
@@ -94,8 +95,9 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
             value.shown += '*';
         targets.insert(e.target);
         for (const auto& warning : e.warnings) {
-            const auto line = "  " + learner + ", " + estimator + ": " + warning.text + " [" + warning.code + ']';
+            const auto line = warning.text + " [" + warning.code + ']';
             add_once(warnings, line);
+            add_once(warned[line], learner + ", " + estimator);
         }
         const auto fits =
             e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " + std::to_string(e.fits) : std::to_string(e.fits);
@@ -133,7 +135,11 @@ ResultTable estimates_table(const EstimateReport& report, std::span<const std::s
     }
     if (!warnings.empty()) {
         notes.push_back("Warnings (* marks a figure without its failed fits):");
-        notes.insert(notes.end(), warnings.begin(), warnings.end());
+        for (const auto& line : warnings) {
+            const auto& whose = warned[line];
+            notes.push_back("  " + whose.front() +
+                            (whose.size() > 1 ? " and " + std::to_string(whose.size() - 1) + " more: " : ": ") + line);
+        }
     }
     return table;
 }

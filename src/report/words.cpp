@@ -28,7 +28,7 @@ std::string explained(Guarantee guarantee)
     switch (guarantee) {
     case Guarantee::exact: return "exact: covers its target at least that often";
     case Guarantee::asymptotic: return "asymptotic: covers its target about that often if there are many rows";
-    case Guarantee::heuristic: return "heuristic: works well in practice, without a proof";
+    case Guarantee::heuristic: return "heuristic: plausible, without a proof";
     }
     return "";
 }

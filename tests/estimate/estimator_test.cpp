@@ -146,8 +146,9 @@ TEST(SplitReduction, WarnsOfAnIntervalThatIsNarrowerThanItsRowsAllow)
         const auto estimate = reduction->finish().front();
         ASSERT_TRUE(estimate.interval);
         EXPECT_EQ(estimate.interval->target, Target::procedure);
-        ASSERT_EQ(estimate.warnings.size(), narrow ? 1u : 0u);
-        if (narrow) { EXPECT_EQ(estimate.warnings[0].code, "interval_too_narrow"); }
+        ASSERT_EQ(estimate.warnings.size(), narrow ? 2u : 1u);
+        EXPECT_EQ(estimate.warnings[0].code, "may_undercover");
+        if (narrow) { EXPECT_EQ(estimate.warnings[1].code, "interval_too_narrow"); }
     }
 }
 
@@ -161,8 +162,9 @@ TEST(SplitReduction, LeavesAFailedSplitOutOfTheFigureAndSaysSo)
     EXPECT_EQ(e.value.number(), 2.0 / 7.0);
     EXPECT_EQ(e.fits, 3u);
     EXPECT_EQ(e.failures, 1u);
-    ASSERT_EQ(e.warnings.size(), 1u);
+    ASSERT_EQ(e.warnings.size(), 2u);
     EXPECT_EQ(e.warnings[0].code, "failed_fits");
+    EXPECT_EQ(e.warnings[1].code, "may_undercover");
     EXPECT_NE(e.warnings[0].text.find("1 of 3 fits"), std::string::npos) << e.warnings[0].text;
     EXPECT_NE(e.warnings[0].text.find("the disk is on fire"), std::string::npos);
     // Figures of splits stay in plan order.

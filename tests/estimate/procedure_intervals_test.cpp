@@ -111,8 +111,9 @@ TEST(NestedReduction, LosesTheOuterFoldsOfAFailedFit)
     const double plain = outer / outer_rows;
     EXPECT_NEAR(e.value.number(), nested - 1.5 * (nested - plain), 1e-15);
     EXPECT_EQ(e.failures, 1u);
-    ASSERT_EQ(e.warnings.size(), 1u);
+    ASSERT_EQ(e.warnings.size(), 2u);
     EXPECT_EQ(e.warnings[0].code, "failed_fits");
+    EXPECT_EQ(e.warnings[1].code, "may_undercover");
     // A pair belongs to two folds.
     const auto pair = nested_example({4, 14, 24});
     EXPECT_TRUE(pair.value);

@@ -49,7 +49,7 @@ TEST(SplitReduction, AveragesAMeasureOfAllRowsOverTheFoldsWhereItExists)
     EXPECT_EQ(e.value, Value(0.75));
     EXPECT_EQ(e.aggregation, Aggregation::mean_of_folds);
     EXPECT_EQ(e.per_split, (std::vector<Value>{0.5, Value::none("nothing_predicted"), 1.0}));
-    ASSERT_EQ(e.warnings.size(), 1u);
+    ASSERT_EQ(e.warnings.size(), 2u); // and of the corrected t
     EXPECT_EQ(e.warnings[0].code, "undefined_in_folds");
     EXPECT_NE(e.warnings[0].text.find("1 of 3 splits (nothing_predicted)"), std::string::npos) << e.warnings[0].text;
 }
