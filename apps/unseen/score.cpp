@@ -195,7 +195,8 @@ Command score_command()
         "score", "judge predictions made elsewhere: all measures, each with an interval", footer(),
         [options](Arguments& arguments) {
             auto& roles = options->roles;
-            arguments.positionals("FILE", options->files, "predictions: CSV or ARFF, plain or gzip; several are parts of one");
+            arguments.positionals("FILE", options->files,
+                                  "predictions: CSV, ARFF or .npy, plain or gzip; several are parts of one");
             arguments.option("--truth", roles.truth, "the column of true labels or numbers; several with commas: a point");
             arguments.option("--predicted", roles.predicted, "the column of predicted labels or numbers; as many as truths");
             arguments.option("--score", roles.score, "the column of the positive class's scores; larger is more positive");

@@ -2,6 +2,7 @@
 
 #include "data/arff.hpp"
 #include "data/csv.hpp"
+#include "data/npy.hpp"
 #include "data/problems.hpp"
 #include "data/text_source.hpp"
 #include "unseen/base/error.hpp"
@@ -61,6 +62,7 @@ public:
         for (std::size_t wanted = std::max(chunk_bytes_, beginning); !ended_;) {
             fill(wanted);
             const std::string_view text = buffer_;
+            if (layout_.names.empty() && looks_like_npy(text)) return read_npy();
             const auto checked = checked_text(text, stream_.source(), line_);
             const std::size_t mark = text.size() - checked.size(); // a byte order mark
             if (layout_.names.empty()) {
@@ -111,14 +113,30 @@ private:
         rows_ += table.rows();
     }
 
-    void read_arff()
+    void read_whole()
     {
         while (!ended_) fill(2 * buffer_.size());
+    }
+
+    void read_arff()
+    {
+        read_whole();
         const auto table = parse_arff(checked_text(buffer_, stream_.source()), stream_.source(), options_);
         std::vector<std::string> names;
         for (const auto& column : table.columns) names.push_back(column.name);
         common_.check(names, stream_.source());
         take_(table);
+    }
+
+    void read_npy()
+    {
+        read_whole();
+        auto options = options_;
+        options.wanted = [this](const auto& names) {
+            common_.check(names, stream_.source());
+            return options_.wanted ? options_.wanted(names) : names;
+        };
+        take_(parse_npy(buffer_, stream_.source(), options));
     }
 
     TextStream stream_;

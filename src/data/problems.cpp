@@ -38,6 +38,13 @@ void Problems::add(const char* at, const std::string& what)
                         what);
 }
 
+void Problems::add_at_row(std::size_t row, const std::string& column, const std::string& what)
+{
+    ++count_;
+    if (messages_.size() >= most_messages) return;
+    messages_.push_back(source_ + ": row " + std::to_string(row + 1) + ", column " + quoted(column) + ": " + what);
+}
+
 void Problems::throw_if_any() const
 {
     if (count_ == 0) return;

@@ -30,6 +30,8 @@ public:
 
     /// Notes that `what` is wrong at `at`, which points into the text.
     void add(const char* at, const std::string& what);
+    /// Notes that `what` is wrong in the cell of a file without lines; `row` counts from 0.
+    void add_at_row(std::size_t row, const std::string& column, const std::string& what);
     /// Notes that there were `n` more of which nothing is said.
     void add_more(std::size_t n) { count_ += n; }
     /// Throws InputError with what has been noted, if anything has.

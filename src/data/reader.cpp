@@ -2,6 +2,7 @@
 
 #include "data/arff.hpp"
 #include "data/csv.hpp"
+#include "data/npy.hpp"
 #include "data/text_source.hpp"
 
 namespace unseen {
@@ -14,6 +15,7 @@ Table read_table(const std::string& path, const ReadOptions& options)
 
 Table parse_table(std::string_view text, const std::string& source, const ReadOptions& options)
 {
+    if (looks_like_npy(text)) return parse_npy(text, source, options);
     text = checked_text(text, source);
     return looks_like_arff(text) ? parse_arff(text, source, options) : parse_csv(text, source, options);
 }

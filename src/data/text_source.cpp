@@ -184,7 +184,7 @@ std::string_view checked_text(std::string_view bytes, const std::string& source,
         const auto byte = static_cast<unsigned char>(*bad);
         Problems(bytes, source, first_line)
             .fail(bad, std::string("binary data (byte 0x") + digits[byte >> 4U] + digits[byte & 15U] +
-                           "); expected text: CSV or ARFF, plain or gzip");
+                           "); expected CSV, ARFF or .npy, plain or gzip");
     }
     return bytes;
 }

@@ -1,4 +1,4 @@
-// Files: found or not, plain or gzip, CSV or ARFF; texts that are neither; every shared data set; mutated texts.
+// Files: found or not, plain or gzip, CSV or ARFF (npy_test.cpp has the rest); texts that are neither; every shared data set; mutated texts.
 #include "unseen/data/reader.hpp"
 
 #include "support/messages.hpp"
@@ -143,7 +143,7 @@ TEST(Reader, CorruptGzipIsRefused)
 
 TEST(Reader, BinaryDataAreRefusedWithTheirPlace)
 {
-    const std::string wanted = "expected text: CSV or ARFF, plain or gzip";
+    const std::string wanted = "expected CSV, ARFF or .npy, plain or gzip";
     EXPECT_EQ(parse_error(std::string_view("x,y\n1,\0\n", 8)), "t:2:3: binary data (byte 0x00); " + wanted);
     EXPECT_EQ(parse_error("\x89PNG\r\n\x1a\n"), "t:2:1: binary data (byte 0x1a); " + wanted);
     // A NUL byte far behind where other control characters are looked for.
