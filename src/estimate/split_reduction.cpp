@@ -57,7 +57,7 @@ struct MeasureState {
     std::vector<Value> per_split;       ///< the splits' figures
     std::vector<Value> of_halves;       ///< those of splits of halves, which say how much the figure varies
     std::string missing;                ///< why a split has none, if one has none
-    IntervalResult interval;            ///< of a measure of all rows, where there is one test set
+    IntervalResult interval;            ///< where there is one test set
 };
 
 class SplitReduction final : public Reduction, private Sink {
@@ -68,7 +68,7 @@ public:
           states_(options.measures.size())
     {
         for (const auto& measure : options_.measures)
-            if (measure.whole && one_test())
+            if (one_test())
                 require_test_interval(options_.interval, measure);
             else
                 require_interval(options_.interval, design_, measure);
@@ -114,11 +114,7 @@ private:
         if (measure.whole) {
             if (one_row_splits()) return;
             const Value value = evaluate(measure, predictions);
-            if (value && one_test())
-                state.interval = make_test_interval(
-                    options_.interval,
-                    {.predictions = &predictions, .measure = &measure, .value = value.number(), .seed = options_.seed},
-                    options_.level);
+            if (value && one_test()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
             figures(state, half).push_back(value);
             return;
         }
@@ -156,7 +152,18 @@ private:
             else
                 state.fold_variance_missing = true;
         }
-        figures(state, half).emplace_back(measure.finished(split.mean()));
+        const double figure = measure.finished(split.mean());
+        if (one_test()) state.interval = test_interval(measure, predictions, figure, &split);
+        figures(state, half).emplace_back(figure);
+    }
+
+    IntervalResult test_interval(const Measure& measure, const PredictionView& predictions, double value,
+                                 const Moments* moments) const
+    {
+        return make_test_interval(
+            options_.interval,
+            {.predictions = &predictions, .measure = &measure, .value = value, .seed = options_.seed, .moments = moments},
+            options_.level);
     }
 
     static std::uint64_t rows_of(const MeasureState& state) { return state.rows.count() + state.weighted.values.size(); }
@@ -233,7 +240,7 @@ private:
         input.test_train_ratio = ratio_.value() / judged;
         if (design_.kind == SplitKind::random_halves) input.standard_error = standard_error_of_halves(design_, state);
         input.value = e.value.number();
-        auto result = measure.whole && one_test() ? state.interval : make_interval(options_.interval, input, options_.level);
+        auto result = one_test() ? state.interval : make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
         e.interval_reason = std::move(result.reason);
