@@ -17,7 +17,8 @@ const Column* find_column(const std::vector<Column>& columns, std::string_view n
 /// The column of that name; throws InputError naming the nearest one.
 const Column& named_column(const Table& table, const std::string& name);
 
-/// A numeric column as categories, in numeric order; the labels are the shortest texts of the numbers. O(n log n).
+/// A numeric column as categories, in numeric order; the labels are the shortest texts of the numbers. O(n) for few distinct
+/// numbers, else O(n log n).
 CodedColumn coded_from_numbers(const NumericColumn& numeric);
 /// Whether numbers look like class codes: two values, or at most 20 integers that begin at 0 or 1 (digits, wine, letters).
 bool looks_like_classes(const NumericColumn& numeric);

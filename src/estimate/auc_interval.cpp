@@ -5,7 +5,9 @@
 #include "unseen/stats/kl.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace unseen {
 
@@ -24,14 +26,21 @@ AucVariance auc_variance(const Ranking& ranking)
     double below = ranking.negatives();
     ExactSum of_positives;
     ExactSum of_negatives;
-    for (std::size_t b = 0; b < ranking.size(); ++b) {
-        const TieBlock block = ranking[b];
-        below -= block.negatives;
-        const double v10 = (below + block.negatives / 2) / ranking.negatives() - area;
-        const double v01 = (above + block.positives / 2) / ranking.positives() - area;
-        of_positives.add(block.positives * v10 * v10);
-        of_negatives.add(block.negatives * v01 * v01);
-        above += block.positives;
+    std::array<double, 512> positive_squares;
+    std::array<double, 512> negative_squares;
+    for (std::size_t begin = 0; begin < ranking.size(); begin += positive_squares.size()) {
+        const std::size_t n = std::min(positive_squares.size(), ranking.size() - begin);
+        for (std::size_t b = 0; b < n; ++b) {
+            const TieBlock block = ranking[begin + b];
+            below -= block.negatives;
+            const double v10 = (below + block.negatives / 2) / ranking.negatives() - area;
+            const double v01 = (above + block.positives / 2) / ranking.positives() - area;
+            positive_squares[b] = block.positives * v10 * v10;
+            negative_squares[b] = block.negatives * v01 * v01;
+            above += block.positives;
+        }
+        of_positives.add(std::span(positive_squares).first(n));
+        of_negatives.add(std::span(negative_squares).first(n));
     }
     result.of_positives = of_positives.value() / (ranking.positives() - 1.0) / ranking.positives();
     result.of_negatives = of_negatives.value() / (ranking.negatives() - 1.0) / ranking.negatives();

@@ -3,38 +3,57 @@
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace unseen {
 
-std::vector<Influence> precision_influences(const Ranking& ranking)
+namespace {
+
+/// Tells `visit` each block's number, the block and its influence, from the last block up.
+template <class Visit>
+void each_influence(const Ranking& ranking, Visit visit)
 {
     const double value = average_precision(ranking).number();
     const double all = ranking.positives();
-    std::vector<Influence> influences(ranking.size());
     double found = ranking.positives();
     double others = ranking.negatives();
     double from_positive = 0.0; // sums over the blocks from the last one up
     double from_negative = 0.0;
     for (std::size_t b = ranking.size(); b-- > 0;) {
+        const TieBlock block = ranking[b];
         const double rows = found + others;
-        from_positive += ranking[b].positives * others / (rows * rows);
-        from_negative += ranking[b].positives * found / (rows * rows);
-        influences[b] = {(found / rows - value + from_positive) / all, -from_negative / all};
-        found -= ranking[b].positives;
-        others -= ranking[b].negatives;
+        from_positive += block.positives * others / (rows * rows);
+        from_negative += block.positives * found / (rows * rows);
+        visit(b, block, Influence{(found / rows - value + from_positive) / all, -from_negative / all});
+        found -= block.positives;
+        others -= block.negatives;
     }
+}
+
+} // namespace
+
+std::vector<Influence> precision_influences(const Ranking& ranking)
+{
+    std::vector<Influence> influences(ranking.size());
+    each_influence(ranking, [&](std::size_t b, const TieBlock&, const Influence& influence) { influences[b] = influence; });
     return influences;
 }
 
 double precision_variance(const Ranking& ranking)
 {
-    const auto influences = precision_influences(ranking);
     ExactSum sum;
-    for (std::size_t b = 0; b < influences.size(); ++b) {
-        sum.add(ranking[b].positives * influences[b].positive * influences[b].positive);
-        sum.add(ranking[b].negatives * influences[b].negative * influences[b].negative);
-    }
+    std::array<double, 1024> squares;
+    std::size_t filled = 0;
+    each_influence(ranking, [&](std::size_t, const TieBlock& block, const Influence& influence) {
+        squares[filled++] = block.positives * influence.positive * influence.positive;
+        squares[filled++] = block.negatives * influence.negative * influence.negative;
+        if (filled < squares.size()) return;
+        sum.add(squares);
+        filled = 0;
+    });
+    sum.add(std::span(squares).first(filled));
     const double n = ranking.positives() + ranking.negatives();
     return n / (n - 1.0) * sum.value();
 }

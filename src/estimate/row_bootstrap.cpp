@@ -7,6 +7,7 @@
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -216,7 +217,10 @@ std::uint64_t content_of(const PredictionView& view, std::size_t i)
     };
     if (!view.true_label.empty()) add(view.true_label[i]);
     if (!view.label.empty()) add(view.label[i]);
-    for (const auto& cells : {view.scores, view.true_value, view.value, view.weight}) add_cells(cells);
+    std::array<double, 2> two;
+    if (!view.scores.empty())
+        for (const double s : view.class_scores(i, two)) add(std::bit_cast<std::uint64_t>(s + 0.0));
+    for (const auto& cells : {view.true_value, view.value, view.weight}) add_cells(cells);
     return hash;
 }
 

@@ -75,7 +75,8 @@ bool ends_in(const std::string& name, const std::string& label)
 JoinedTables::JoinedTables(std::span<const Table> tables)
 {
     require(!tables.empty(), "no file of predictions");
-    table_ = tables.front();
+    if (tables.size() > 1) joined_ = tables.front();
+    table_ = tables.size() > 1 ? &joined_ : &tables.front();
     begins_.push_back(0);
     for (std::size_t t = 0; t < tables.size(); ++t) {
         const Table& part = tables[t];
@@ -83,12 +84,12 @@ JoinedTables::JoinedTables(std::span<const Table> tables)
         first_rows_.push_back(part.first_row);
         require(part.rows() > 0, part.source + ": has no rows");
         if (t > 0) {
-            require(names_of(part) == names_of(table_), part.source + ": its columns are " + names_of(part) +
-                                                            "; expected those of " + table_.source + ": " + names_of(table_));
+            require(names_of(part) == names_of(joined_), part.source + ": its columns are " + names_of(part) +
+                                                             "; expected those of " + joined_.source + ": " + names_of(joined_));
             std::vector<Row> rows(part.rows());
             std::iota(rows.begin(), rows.end(), Row{0});
             for (std::size_t c = 0; c < part.columns.size(); ++c) {
-                auto& to = table_.columns[c];
+                auto& to = joined_.columns[c];
                 if (to.is_numeric() && !part.columns[c].is_numeric()) to.cells = coded_from_numbers(to.numeric());
                 append_cells(to, part.columns[c], rows, part.source);
             }

@@ -4,6 +4,7 @@
 #include "unseen/score/scored_rows.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unseen {
@@ -11,10 +12,12 @@ namespace unseen {
 /// Tables one below the other, and where each row came from.
 class JoinedTables {
 public:
-    /// Throws InputError if the columns differ.
+    /// Throws InputError if the columns differ. One table is not copied: it must stay where it is.
     explicit JoinedTables(std::span<const Table> tables);
+    JoinedTables(const JoinedTables&) = delete;
+    JoinedTables& operator=(const JoinedTables&) = delete;
 
-    const Table& table() const { return table_; }
+    const Table& table() const { return *table_; }
     /// "FILE: column 'c', row N" (N from 1 within its file), for messages.
     std::string where(const std::string& column, std::size_t row) const;
     /// First rows of the parts, and the number of all rows.
@@ -22,10 +25,27 @@ public:
     const std::string& source_of(std::size_t part) const { return sources_[part]; }
 
 private:
-    Table table_;
+    const Table* table_ = nullptr; ///< the only one, or `joined_`
+    Table joined_;
     std::vector<std::string> sources_;
     std::vector<std::size_t> first_rows_;
     std::vector<std::size_t> begins_;
+};
+
+/// The rows that count, ascending; no memory where these are all.
+class KeptRows {
+public:
+    /// The rows 0 .. n-1.
+    explicit KeptRows(std::size_t n = 0) : size_(n) {}
+    explicit KeptRows(std::vector<std::size_t> rows) : size_(rows.size()), rows_(std::move(rows)), all_(false) {}
+    std::size_t size() const { return size_; }
+    bool all() const { return all_; }
+    std::size_t operator[](std::size_t k) const { return all_ ? k : rows_[k]; }
+
+private:
+    std::size_t size_ = 0;
+    std::vector<std::size_t> rows_;
+    bool all_ = true;
 };
 
 /// The columns in their roles; null where there is none.

@@ -101,7 +101,7 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
     if (task_ == ScoreTask::multiclass && has_scores_) classes_ = sorted_labels(rows.classes.names());
     if (scores_)
         for (std::size_t i = 0; i < rows.size(); ++i)
-            scores_->add(rows.scores[2 * i + rows.positive], rows.true_label[i] == rows.positive);
+            scores_->add(view.score(i, rows.positive), rows.true_label[i] == rows.positive);
     std::vector<double> values(rows.size());
     for (auto& figure : figures_) {
         if (!missing_need(figure.measure, rows).empty()) continue;

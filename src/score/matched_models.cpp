@@ -117,6 +117,18 @@ void require_time_order(const Table& table, const std::string& name, std::span<c
     }
 }
 
+/// Tests pick and swap rows by their scores for all classes.
+void write_out_scores(ScoredRows& rows)
+{
+    if (!rows.one_score) return;
+    const PredictionView view = rows.view();
+    std::vector<double> scores(2 * rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t c = 0; c < 2; ++c) scores[2 * i + c] = view.score(i, c);
+    rows.scores = std::move(scores);
+    rows.one_score = false;
+}
+
 /// Gives a model the classes in `classes`: its own and those of others.
 void recode(ScoredRows& rows, const Labels& classes, const std::string& name)
 {
@@ -179,6 +191,7 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
         ScoreRoles own = of_model[k];
         if (k > 0) own.weight = own.cluster = own.split = own.repeat = own.id = "";
         result.models.push_back(make_scored_rows(std::span<const Table>(&parts[k], 1), own));
+        write_out_scores(result.models.back());
         auto warnings = result.models.back().warnings;
         if (!roles.score.split.empty()) std::erase_if(warnings, [](const Warning& w) { return w.code == "looks_out_of_fold"; });
         add_once(result.warnings, warnings);

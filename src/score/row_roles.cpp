@@ -21,11 +21,12 @@ struct Codes {
     std::vector<std::uint32_t> codes;
 };
 
-Codes kept_codes(const JoinedTables& joined, const Column& column, std::span<const std::size_t> kept, const std::string& expected)
+Codes kept_codes(const JoinedTables& joined, const Column& column, const KeptRows& kept, const std::string& expected)
 {
     const CodedColumn coded = codes_of(column);
     std::vector<bool> used(coded.labels.size(), false);
-    for (const auto i : kept) {
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+        const auto i = kept[k];
         if (coded.codes[i] < 0) throw InputError(joined.where(column.name, i) + ": there is no value; expected " + expected);
         used[static_cast<std::size_t>(coded.codes[i])] = true;
     }
@@ -37,7 +38,7 @@ Codes kept_codes(const JoinedTables& joined, const Column& column, std::span<con
     std::vector<std::uint32_t> place(used.size(), 0);
     for (std::size_t c = 0; c < used.size(); ++c)
         if (used[c]) place[c] = *result.labels.code(coded.labels.name(c));
-    for (const auto i : kept) result.codes.push_back(place[static_cast<std::size_t>(coded.codes[i])]);
+    for (std::size_t k = 0; k < kept.size(); ++k) result.codes.push_back(place[static_cast<std::size_t>(coded.codes[kept[k]])]);
     return result;
 }
 
@@ -48,7 +49,7 @@ std::string fold_name(const ScoredRows& rows, std::uint32_t fold)
 }
 
 /// Folds in the order of (repeat, split).
-void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, std::span<const std::size_t> kept)
+void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
     const auto split = kept_codes(joined, *found.split, kept, "the split that the row was tested in");
     Codes repeat{.labels = Labels({""}), .codes = std::vector<std::uint32_t>(kept.size(), 0)};
@@ -90,7 +91,7 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
 }
 
 /// A row is tested once a repeat; without folds an id that comes again is a row that depends on another.
-void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, std::span<const std::size_t> kept)
+void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
     const auto id = kept_codes(joined, *found.id, kept, "the row's name");
     if (id.labels.size() == id.codes.size()) return;
@@ -166,7 +167,7 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found)
         }
 }
 
-void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, std::span<const std::size_t> kept)
+void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
     if (found.split != nullptr) take_folds(rows, joined, found, kept);
     if (found.cluster != nullptr) {

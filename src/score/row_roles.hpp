@@ -11,6 +11,6 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found);
 
 /// Fills folds, clusters and groups of the rows that were kept, with their warnings. Throws InputError for a missing cell, for one fold only and for
 /// an id that is twice in a repeat.
-void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, std::span<const std::size_t> kept);
+void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept);
 
 } // namespace unseen

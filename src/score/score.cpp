@@ -102,12 +102,15 @@ namespace {
 Value prevalence(const ScoredRows& rows)
 {
     if (rows.task != ScoreTask::binary) return Value::none("not_binary");
+    if (rows.weight.empty() && rows.size() > 0) {
+        const auto n = std::count(rows.true_label.begin(), rows.true_label.end(), rows.positive);
+        return Value(static_cast<double>(n) / static_cast<double>(rows.size()));
+    }
     ExactSum positive;
     ExactSum all;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double w = rows.weight.empty() ? 1.0 : rows.weight[i];
-        all.add(w);
-        if (rows.true_label[i] == rows.positive) positive.add(w);
+        all.add(rows.weight[i]);
+        if (rows.true_label[i] == rows.positive) positive.add(rows.weight[i]);
     }
     return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none("zero_weight");
 }

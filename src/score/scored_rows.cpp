@@ -37,6 +37,17 @@ std::string listed(const std::vector<std::string>& names)
     return names.size() > 5 ? all + " and " + std::to_string(names.size() - 5) + " more" : all;
 }
 
+/// Whether no cell is missing; without a branch a cell.
+bool complete(const Column& column)
+{
+    bool missing = false;
+    if (column.is_numeric())
+        for (const double x : column.numeric().values) missing |= std::isnan(x);
+    else
+        for (const auto code : column.coded().codes) missing |= code < 0;
+    return !missing;
+}
+
 /// Makes the rows step by step; one object a call.
 class Builder {
 public:
@@ -85,10 +96,16 @@ private:
     void keep_rows_with_truth()
     {
         const auto n = joined_.table().rows();
-        for (std::size_t i = 0; i < n; ++i)
-            if (std::none_of(found_.truths.begin(), found_.truths.end(), [&](const Column* c) { return c->missing(i); }))
-                kept_.push_back(i);
-        require(!kept_.empty(), source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
+        if (std::all_of(found_.truths.begin(), found_.truths.end(), [](const Column* c) { return complete(*c); })) {
+            kept_ = KeptRows(n);
+        } else {
+            std::vector<std::size_t> kept;
+            for (std::size_t i = 0; i < n; ++i)
+                if (std::none_of(found_.truths.begin(), found_.truths.end(), [&](const Column* c) { return c->missing(i); }))
+                    kept.push_back(i);
+            kept_ = KeptRows(std::move(kept));
+        }
+        require(kept_.size() > 0, source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
         rows_.row.resize(kept_.size());
         std::iota(rows_.row.begin(), rows_.row.end(), 0u);
         if (kept_.size() < n)
@@ -109,9 +126,11 @@ private:
     /// The kept cells of a column that must be numbers.
     std::vector<double> numbers_of(const Column& column, const std::string& what) const
     {
+        if (column.is_numeric() && kept_.all() && complete(column)) return column.numeric().values;
         std::vector<double> values;
         values.reserve(kept_.size());
-        for (const auto i : kept_) {
+        for (std::size_t k = 0; k < kept_.size(); ++k) {
+            const auto i = kept_[k];
             if (column.missing(i)) throw InputError(joined_.where(column.name, i) + ": there is no value; expected " + what);
             values.push_back(column.is_numeric() ? column.numeric().values[i] : number_of_cell(column, i, what));
         }
@@ -208,7 +227,8 @@ private:
         for (const auto& name : coded.labels.names()) class_of.push_back(rows_.classes.code(name));
         std::vector<std::uint32_t> labels;
         labels.reserve(kept_.size());
-        for (const auto i : kept_) {
+        for (std::size_t k = 0; k < kept_.size(); ++k) {
+            const auto i = kept_[k];
             if (coded.codes[i] < 0) throw InputError(joined_.where(column.name, i) + ": there is no value; expected " + expected);
             const auto code = static_cast<std::size_t>(coded.codes[i]);
             if (!class_of[code])
@@ -342,13 +362,10 @@ private:
 
     void take_one_score()
     {
-        const auto score = numbers_of(*found_.score, "a score");
-        rows_.probabilities = std::all_of(score.begin(), score.end(), [](double s) { return s >= 0.0 && s <= 1.0; });
-        rows_.scores.resize(2 * score.size());
-        for (std::size_t i = 0; i < score.size(); ++i) {
-            rows_.scores[2 * i + rows_.positive] = score[i];
-            rows_.scores[2 * i + 1 - rows_.positive] = rows_.probabilities ? 1.0 - score[i] : -score[i];
-        }
+        rows_.scores = numbers_of(*found_.score, "a score");
+        rows_.one_score = true;
+        rows_.probabilities =
+            std::all_of(rows_.scores.begin(), rows_.scores.end(), [](double s) { return s >= 0.0 && s <= 1.0; });
     }
 
     void take_class_scores()
@@ -408,8 +425,12 @@ private:
                 "--threshold makes labels of scores, and --predicted names labels; expected one of them");
         require(rows_.task == ScoreTask::binary && !rows_.scores.empty(), "--threshold is for scores of two classes");
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
-        for (std::size_t i = 0; i < rows_.row.size(); ++i)
-            rows_.label.push_back(rows_.scores[2 * i + rows_.positive] >= threshold ? rows_.positive : 1 - rows_.positive);
+        const std::size_t stride = rows_.one_score ? 1 : 2;
+        const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
+        rows_.label.resize(rows_.row.size());
+        // Without a branch: which way it would go is anybody's guess.
+        for (std::size_t i = 0; i < rows_.label.size(); ++i)
+            rows_.label[i] = static_cast<std::uint32_t>(score[i * stride] >= threshold) ^ (1 - rows_.positive);
         rows_.notes.push_back("labels: '" + rows_.classes.name(rows_.positive) + "' where the score is at least " +
                               shortest(threshold));
     }
@@ -417,7 +438,7 @@ private:
     const ScoreRoles& roles_;
     JoinedTables joined_;
     FoundRoles found_;
-    std::vector<std::size_t> kept_;
+    KeptRows kept_;
     std::vector<ClassScores> class_scores_;
     ScoredRows rows_;
 };
@@ -442,6 +463,7 @@ PredictionView ScoredRows::view() const
     view.classes = task == ScoreTask::regression ? nullptr : &classes;
     view.positive = positive;
     view.probabilities = probabilities;
+    view.one_score = one_score;
     view.ordered = ordered;
     view.targets = targets;
     view.true_label = true_label;
@@ -457,16 +479,16 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
 {
     std::vector<Warning> warnings;
     if (rows.true_label.empty()) return warnings;
-    std::vector<bool> is_true(rows.classes.size(), false);
-    std::vector<bool> is_predicted(rows.classes.size(), false);
-    for (const auto c : rows.true_label) is_true[c] = true;
-    for (const auto c : rows.label) is_predicted[c] = true;
-    if (std::count(is_true.begin(), is_true.end(), true) == 1)
+    std::vector<char> is_true(rows.classes.size(), 0);
+    std::vector<char> is_predicted(rows.classes.size(), 0);
+    for (const auto c : rows.true_label) is_true[c] = 1;
+    for (const auto c : rows.label) is_predicted[c] = 1;
+    if (std::count(is_true.begin(), is_true.end(), 1) == 1)
         warnings.push_back({"one_class", "every row is of class '" + rows.classes.name(rows.true_label.front()) +
                                              "'; what compares classes does not exist"});
     std::vector<std::string> unknown;
     for (std::size_t c = 0; c < is_true.size(); ++c)
-        if (is_predicted[c] && !is_true[c]) unknown.push_back(rows.classes.name(c));
+        if (is_predicted[c] != 0 && is_true[c] == 0) unknown.push_back(rows.classes.name(c));
     if (!unknown.empty()) warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed(unknown)});
     return warnings;
 }
@@ -482,6 +504,7 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     some.classes = rows.classes;
     some.positive = rows.positive;
     some.probabilities = rows.probabilities;
+    some.one_score = rows.one_score;
     some.ordered = rows.ordered;
     some.targets = rows.targets;
     some.row = copy(view.row);

@@ -45,12 +45,12 @@ void ExactSum::add(double x)
 void ExactSum::add(std::span<const double> values)
 {
     // Within a block one integer of 128 bits takes the mantissas whose exponents lie in a window of 64; 2^10 of them stay below 2^127. The
-    // window is a guess, the last block's: if a number lies above it the block is added again, those below it are added one by one.
+    // window is a guess, that of the block before: if a number lies above it the block is added again, those below it are added one by one.
     constexpr std::size_t block = 1024;
     constexpr std::uint64_t magnitude = ~std::uint64_t{0} >> 1;
     constexpr std::uint64_t fraction = magnitude >> 11;
-    std::uint64_t lowest = 0x3ff - 59; // biased exponent
     while (!values.empty()) {
+        const std::uint64_t lowest = lowest_;
         const auto part = values.first(std::min(block, values.size()));
         uint128 sum = 0;
         std::uint64_t negative = 0;
@@ -72,14 +72,15 @@ void ExactSum::add(std::span<const double> values)
         }
         const std::uint64_t largest = most >> 52;
         if (largest == 0x7ff) throw std::logic_error("ExactSum: only finite numbers can be added");
-        const std::uint64_t window = lowest;
-        if (largest > lowest + 63 || largest + 40 < lowest + 63) lowest = largest > 60 ? largest - 59 : 1;
-        if (largest > window + 63) continue;
+        const bool far = largest > lowest + 63 || (largest + 40 < lowest + 63 && most > 0);
+        if (far) lowest_ = largest > 60 ? static_cast<std::uint32_t>(largest) - 59 : 1;
+        // Where most of them lie below, one by one would take longer than once again.
+        if (largest > lowest + 63 || (far && largest < lowest + 8 && lowest_ < lowest)) continue;
         sum += negative;
-        add_shifted(static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum), static_cast<unsigned>(window - 1));
+        add_shifted(static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum), static_cast<unsigned>(lowest - 1));
         if (!all)
             for (const double x : part)
-                if (((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff) < window && x != 0.0) add(x);
+                if (((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff) < lowest && x != 0.0) add(x);
         values = values.subspan(part.size());
     }
 }

@@ -45,7 +45,7 @@ void Moments::add(std::span<const double> values)
             errors[i] = ((high * high - products[i]) + 2.0 * high * low) + low * low;
         }
         squares_.add(std::span(products).first(part.size()));
-        squares_.add(std::span(errors).first(part.size()));
+        square_errors_.add(std::span(errors).first(part.size()));
         count_ += part.size();
     }
 }
@@ -54,8 +54,16 @@ void Moments::merge(const Moments& other)
 {
     sum_.merge(other.sum_);
     squares_.merge(other.squares_);
+    square_errors_.merge(other.square_errors_);
     count_ += other.count_;
     square_overflows_ = square_overflows_ || other.square_overflows_;
+}
+
+ExactSum Moments::squares() const
+{
+    ExactSum all = squares_;
+    all.merge(square_errors_);
+    return all;
 }
 
 double Moments::mean() const { return sum_.value() / static_cast<double>(count_); }
@@ -66,7 +74,7 @@ double Moments::variance() const
     const auto n = static_cast<double>(count_);
     // (n Q - S^2) / (n (n - 1)) with S and Q as pairs of doubles, the products again exact: the difference keeps about 100 bits.
     auto s = sum_.pair();
-    auto q = squares_.pair();
+    auto q = squares().pair();
     if (square_overflows_ || std::isinf(q.high)) return std::numeric_limits<double>::infinity();
     if (q.high == 0.0) return 0.0;
     // Scaled by a power of two, Q to about 1, so that no product leaves the range of doubles.

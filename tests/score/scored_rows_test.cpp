@@ -66,14 +66,18 @@ TEST(ScoredRows, OfOneClassKnowTheOther)
     EXPECT_EQ(rows_of("truth,score\nx,0.5\n", {.positive = "y"}).classes.names(), (std::vector<std::string>{"x", "y"}));
 }
 
-TEST(ScoredRows, PutTheScoreIntoTheColumnOfThePositiveClass)
+TEST(ScoredRows, KeepTheScoreOfThePositiveClassAlone)
 {
     const auto rows = rows_of("truth,score\na,0.25\nb,0.5\n", {.positive = "a"});
-    EXPECT_EQ(rows.scores, (std::vector<double>{0.25, 0.75, 0.5, 0.5}));
+    EXPECT_TRUE(rows.one_score);
+    EXPECT_EQ(rows.scores, (std::vector<double>{0.25, 0.5}));
+    EXPECT_EQ(rows.view().score(0, 0), 0.25);
+    EXPECT_EQ(rows.view().score(0, 1), 0.75);
     EXPECT_TRUE(rows.probabilities);
     EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 0})); // a where the score is at least 0.5
     const auto raw = rows_of("truth,score\na,-2\nb,3\n");
-    EXPECT_EQ(raw.scores, (std::vector<double>{2, -2, -3, 3}));
+    EXPECT_EQ(raw.scores, (std::vector<double>{-2, 3}));
+    EXPECT_EQ(raw.view().score(0, 0), 2.0);
     EXPECT_FALSE(raw.probabilities);
     EXPECT_TRUE(raw.label.empty());
     EXPECT_EQ(rows_of("truth,score\na,-2\nb,3\n", {.threshold = 3.0}).label, (std::vector<std::uint32_t>{0, 1}));

@@ -54,6 +54,7 @@ struct ScoredRows {
     Labels classes{};
     std::uint32_t positive = 0;
     bool probabilities = true;
+    bool one_score = false; ///< of two classes, where a column of scores is that of the positive one
     std::vector<std::uint32_t> row{};
     std::vector<std::uint32_t> true_label{};
     std::vector<std::uint32_t> label{};

@@ -47,7 +47,8 @@ private:
     ExactSum canonical() const;
 
     Limbs limbs_{};
-    std::uint64_t additions_ = 0; ///< since the last carry; below 2^30 no limb overflows
+    std::uint32_t additions_ = 0;       ///< since the last carry; below 2^30 no limb overflows
+    std::uint32_t lowest_ = 0x3ff - 59; ///< biased exponent from which on the next block of numbers is expected
 };
 
 } // namespace unseen

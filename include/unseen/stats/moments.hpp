@@ -20,7 +20,7 @@ public:
     };
     Moments() = default;
     explicit Moments(const Parts& p) : sum_(p.sum), squares_(p.squares), count_(p.count), square_overflows_(p.square_overflows) {}
-    Parts parts() const { return {sum_, squares_, count_, square_overflows_}; }
+    Parts parts() const { return {sum_, squares(), count_, square_overflows_}; }
 
     void add(double x);
     void add(std::span<const double> values);
@@ -34,8 +34,11 @@ public:
     double variance() const;
 
 private:
+    ExactSum squares() const;
+
     ExactSum sum_;
     ExactSum squares_;
+    ExactSum square_errors_; ///< a part of the squares: what rounding took from products, of a size of its own
     std::uint64_t count_ = 0;
     bool square_overflows_ = false; ///< the square of some number lies beyond the largest double
 };
