@@ -77,6 +77,7 @@ std::int64_t cell_of(double x, std::uint64_t n, CellScale scale)
 {
     if (scale == CellScale::unit) return x >= 0.0 ? unit_cell(x, n) : -1 - unit_cell(-x, n);
     if (x == 0.0) return 0;
+    x = std::min(x, std::numeric_limits<double>::max()); // an error beyond it has no exponent
     const int power = std::ilogb(x);
     return 1 + (power - least_power) * static_cast<std::int64_t>(n / share) +
            static_cast<std::int64_t>((std::scalbn(x, -power) - 1.0) * static_cast<double>(n / share));
