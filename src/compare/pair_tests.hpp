@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compare/inference.hpp"
-#include "compare/picked_rows.hpp"
+#include "compare/unit_draws.hpp"
 
 #include "unseen/compare/models.hpp"
 

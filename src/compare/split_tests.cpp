@@ -1,5 +1,6 @@
 // Tests of the splits' figures of any measure (METHODS C.12, E.4, I.10).
 #include "compare/pair_test_entry.hpp"
+#include "predictions/gathered_rows.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/paired.hpp"
@@ -39,8 +40,8 @@ SplitFigures figures_of(const PairInput& input)
     for (std::size_t s = 0; s < rows.size(); ++s) {
         const auto& of_split = rows[s];
         if (of_split.empty()) continue;
-        const PickedRows a(input.a, of_split);
-        const PickedRows b(input.b, of_split);
+        const GatheredRows a(input.a, of_split);
+        const GatheredRows b(input.b, of_split);
         const Value value_a = evaluate(input.measure, a.view());
         const Value value_b = evaluate(input.measure, b.view());
         if (!value_a || !value_b) {
@@ -109,7 +110,7 @@ Value mean_of_splits(const Measure& measure, const PredictionView& view, const R
     Value missing = Value::none("no_rows");
     for (const auto& of_split : rows_of_splits(design)) {
         if (of_split.empty()) continue;
-        const Value value = evaluate(measure, PickedRows(view, of_split).view());
+        const Value value = evaluate(measure, GatheredRows(view, of_split).view());
         if (value)
             figures.add(value.number());
         else

@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "measure/confusion_counts.hpp"
+#include "predictions/gathered_rows.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
 #include "unseen/stats/moments.hpp"
@@ -24,43 +25,28 @@ public:
     CountedRows(const PredictionView& from, double heaviest)
     {
         const int power = std::ilogb(heaviest) + 1;
-        const auto n_scores = from.scores.size() / from.size();
+        std::vector<std::uint32_t> at;
         for (std::size_t i = 0; i < from.size(); ++i) {
             const double w = std::ldexp(from.weight[i], -power);
             if (!(w > 0.0)) continue;
-            if (!from.row.empty()) row_.push_back(from.row[i]);
+            at.push_back(static_cast<std::uint32_t>(i));
             weight_.push_back(w);
-            if (!from.true_label.empty()) true_label_.push_back(from.true_label[i]);
-            if (!from.label.empty()) label_.push_back(from.label[i]);
-            for (std::size_t k = i * from.targets; !from.value.empty() && k < (i + 1) * from.targets; ++k) {
-                true_value_.push_back(from.true_value[k]);
-                value_.push_back(from.value[k]);
-            }
-            for (std::size_t c = 0; c < n_scores; ++c) scores_.push_back(from.scores[i * n_scores + c]);
         }
         if (std::all_of(weight_.begin(), weight_.end(), [&](double w) { return w == weight_.front(); })) weight_.clear();
-        view_ = from;
-        view_.row = row_;
-        view_.true_label = true_label_;
-        view_.label = label_;
-        view_.scores = scores_;
-        view_.true_value = true_value_;
-        view_.value = value_;
-        view_.weight = weight_;
+        rows_.gather(from, at);
     }
     CountedRows(const CountedRows&) = delete;
     CountedRows& operator=(const CountedRows&) = delete;
-    const PredictionView& view() const { return view_; }
+    PredictionView view() const
+    {
+        PredictionView view = rows_.view();
+        view.weight = weight_;
+        return view;
+    }
 
 private:
-    std::vector<std::uint32_t> row_;
-    std::vector<std::uint32_t> true_label_;
-    std::vector<std::uint32_t> label_;
-    std::vector<double> scores_;
-    std::vector<double> true_value_;
-    std::vector<double> value_;
+    GatheredRows rows_;
     std::vector<double> weight_;
-    PredictionView view_;
 };
 
 /// Why the measure cannot be had of such predictions; empty if it can.

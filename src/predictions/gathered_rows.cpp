@@ -17,6 +17,16 @@ void take(std::vector<T>& to, std::span<const T> from, std::size_t rows, std::sp
         for (std::size_t c = 0; c < width; ++c) to[next++] = from[i * width + c];
 }
 
+/// Exchanges row i, `size` being the number of rows.
+template <class T>
+void swap_cells(std::vector<T>& a, std::vector<T>& b, std::size_t i, std::size_t size)
+{
+    if (a.empty() || b.empty()) return;
+    const auto width = static_cast<std::ptrdiff_t>(a.size() / size);
+    const auto first = static_cast<std::ptrdiff_t>(i) * width;
+    std::swap_ranges(a.begin() + first, a.begin() + first + width, b.begin() + first);
+}
+
 } // namespace
 
 void GatheredRows::gather(const PredictionView& from, std::span<const std::uint32_t> at)
@@ -31,6 +41,14 @@ void GatheredRows::gather(const PredictionView& from, std::span<const std::uint3
     take(true_value_, from.true_value, rows, at);
     take(value_, from.value, rows, at);
     take(weight_, from.weight, rows, at);
+}
+
+void GatheredRows::swap_row(GatheredRows& a, GatheredRows& b, std::size_t i)
+{
+    const auto size = a.view().size();
+    swap_cells(a.label_, b.label_, i, size);
+    swap_cells(a.scores_, b.scores_, i, size);
+    swap_cells(a.value_, b.value_, i, size);
 }
 
 PredictionView GatheredRows::view() const

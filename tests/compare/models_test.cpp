@@ -5,8 +5,8 @@
 #include "compare/inference.hpp"
 #include "compare/models_of_rows.hpp"
 #include "compare/paired_proportions.hpp"
-#include "compare/picked_rows.hpp"
 #include "compare/swap_signs.hpp"
+#include "compare/unit_draws.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/paired.hpp"

@@ -1,4 +1,6 @@
-#include "compare/picked_rows.hpp"
+#include "compare/unit_draws.hpp"
+
+#include "predictions/gathered_rows.hpp"
 
 #include <cmath>
 #include <limits>
@@ -12,26 +14,6 @@ namespace {
 constexpr std::size_t always_enumerated = 4096; ///< patterns
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
-/// The rows' stretches of `width` numbers.
-template <class T>
-std::vector<T> picked(std::span<const T> from, std::span<const std::uint32_t> rows, std::size_t width)
-{
-    std::vector<T> to;
-    if (from.empty()) return to;
-    to.reserve(rows.size() * width);
-    for (const auto row : rows)
-        for (std::size_t j = 0; j < width; ++j) to.push_back(from[row * width + j]);
-    return to;
-}
-
-template <class T>
-void swap_stretch(std::vector<T>& a, std::vector<T>& b, std::size_t i, std::size_t width)
-{
-    if (a.empty() || b.empty()) return;
-    std::swap_ranges(a.begin() + static_cast<std::ptrdiff_t>(i * width), a.begin() + static_cast<std::ptrdiff_t>((i + 1) * width),
-                     b.begin() + static_cast<std::ptrdiff_t>(i * width));
-}
-
 double difference(const Measure& measure, const PredictionView& a, const PredictionView& b)
 {
     const Value of_a = evaluate(measure, a);
@@ -41,45 +23,17 @@ double difference(const Measure& measure, const PredictionView& a, const Predict
 
 bool same_row(const PredictionView& a, const PredictionView& b, std::size_t i)
 {
-    const auto same = [&](const auto& x, const auto& y, std::size_t width) {
+    const auto same = [&](const auto& x, const auto& y) {
+        const std::size_t width = x.size() / a.size();
         return x.empty() || y.empty() ||
                std::equal(x.begin() + static_cast<std::ptrdiff_t>(i * width),
                           x.begin() + static_cast<std::ptrdiff_t>((i + 1) * width),
                           y.begin() + static_cast<std::ptrdiff_t>(i * width));
     };
-    const std::size_t classes = a.classes != nullptr ? a.classes->size() : 0;
-    return same(a.label, b.label, 1) && same(a.scores, b.scores, classes) && same(a.value, b.value, a.targets);
+    return same(a.label, b.label) && same(a.scores, b.scores) && same(a.value, b.value);
 }
 
 } // namespace
-
-PickedRows::PickedRows(const PredictionView& from, std::span<const std::uint32_t> rows)
-    : row_(rows.size()),
-      true_label_(picked(from.true_label, rows, 1)),
-      label_(picked(from.label, rows, 1)),
-      scores_(picked(from.scores, rows, from.classes != nullptr ? from.classes->size() : 0)),
-      true_value_(picked(from.true_value, rows, from.targets)),
-      value_(picked(from.value, rows, from.targets)),
-      weight_(picked(from.weight, rows, 1)),
-      view_(from)
-{
-    std::iota(row_.begin(), row_.end(), 0u);
-    view_.row = row_;
-    view_.true_label = true_label_;
-    view_.label = label_;
-    view_.scores = scores_;
-    view_.true_value = true_value_;
-    view_.value = value_;
-    view_.weight = weight_;
-    view_.in_bag = {};
-}
-
-void PickedRows::swap_row(PickedRows& a, PickedRows& b, std::size_t i)
-{
-    swap_stretch(a.label_, b.label_, i, 1);
-    swap_stretch(a.scores_, b.scores_, i, a.view_.classes != nullptr ? a.view_.classes->size() : 0);
-    swap_stretch(a.value_, b.value_, i, a.view_.targets);
-}
 
 OfCounts difference_of_counts(const Measure& measure, const PredictionView& a, const PredictionView& b, const Units& units)
 {
@@ -88,7 +42,7 @@ OfCounts difference_of_counts(const Measure& measure, const PredictionView& a, c
         for (std::uint32_t u = 0; u < counts.size(); ++u)
             for (std::uint32_t k = 0; k < counts[u]; ++k)
                 for (const auto row : units.rows_of(u, u)) rows.push_back(row);
-        return difference(measure, PickedRows(a, rows).view(), PickedRows(b, rows).view());
+        return difference(measure, GatheredRows(a, rows).view(), GatheredRows(b, rows).view());
     };
 }
 
@@ -112,8 +66,8 @@ SwapShares swap_units(const Measure& measure, const PredictionView& a, const Pre
     std::size_t less = 0;
     std::mutex mutex;
     in_chunks({draws.seed, patterns, draws.threads}, 16, [&](std::size_t begin, std::size_t end) {
-        PickedRows of_a(a, all);
-        PickedRows of_b(b, all);
+        GatheredRows of_a(a, all);
+        GatheredRows of_b(b, all);
         std::vector<std::uint8_t> swapped(differing.size(), 0);
         std::size_t own[3] = {0, 0, 0};
         for (std::size_t i = begin; i < end; ++i) {
@@ -124,7 +78,7 @@ SwapShares swap_units(const Measure& measure, const PredictionView& a, const Pre
                 const auto swap = static_cast<std::uint8_t>((bits >> (k % 64)) & 1);
                 if (swap == swapped[k]) continue;
                 swapped[k] = swap;
-                for (const auto row : units.rows_of(differing[k], differing[k])) PickedRows::swap_row(of_a, of_b, row);
+                for (const auto row : units.rows_of(differing[k], differing[k])) GatheredRows::swap_row(of_a, of_b, row);
             }
             const double t = difference(measure, of_a.view(), of_b.view());
             const double tolerance = 1e-12 * std::max(1.0, std::abs(observed));

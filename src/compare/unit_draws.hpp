@@ -10,29 +10,6 @@
 
 namespace unseen::compare::detail {
 
-/// Copies of rows of a view.
-class PickedRows {
-public:
-    /// The rows listed, in this order, repetitions included.
-    PickedRows(const PredictionView& from, std::span<const std::uint32_t> rows);
-    const PredictionView& view() const { return view_; }
-    /// Exchanges what the two say about row i: label, scores and value.
-    static void swap_row(PickedRows& a, PickedRows& b, std::size_t i);
-
-    PickedRows(const PickedRows&) = delete;
-    PickedRows& operator=(const PickedRows&) = delete;
-
-private:
-    std::vector<std::uint32_t> row_;
-    std::vector<std::uint32_t> true_label_;
-    std::vector<std::uint32_t> label_;
-    std::vector<double> scores_;
-    std::vector<double> true_value_;
-    std::vector<double> value_;
-    std::vector<double> weight_;
-    PredictionView view_;
-};
-
 /// Rows in independent units: a row each, or clusters.
 struct Units {
     std::size_t count = 0;
