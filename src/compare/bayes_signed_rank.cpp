@@ -1,8 +1,9 @@
 #include "unseen/compare/results.hpp"
 
+#include "compare/common.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"
-#include "unseen/stats/exact_sum.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
@@ -16,17 +17,11 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
 {
     require(rope >= 0.0 && std::isfinite(rope), "rope must be a finite number >= 0");
     auto z = differences(scores);
-    Comparison result;
-    result.test = "bayes_signed_rank";
-    result.a = "A";
-    result.b = "B";
-    ExactSum sum;
-    for (const double d : z) sum.add(d);
-    result.difference = sum.value() / static_cast<double>(z.size());
+    Comparison result = detail::of_differences("bayes_signed_rank", z);
     result.p_value = result.p_value_one_sided = Value::none("bayesian");
 
     // Drawn for the orientation in which the mean is positive: swapping A and B then mirrors the answer exactly.
-    const bool mirrored = sum.value() < 0.0;
+    const bool mirrored = result.difference.number() < 0.0;
     if (mirrored)
         for (double& d : z) d = -d;
     z.push_back(0.0); // the prior's pseudo-difference

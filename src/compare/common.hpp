@@ -3,14 +3,27 @@
 
 #include "unseen/base/number.hpp"
 #include "unseen/compare/comparison.hpp"
+#include "unseen/stats/moments.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 
 namespace unseen::compare::detail {
 
 inline double as_probability(double p) { return std::clamp(p, 0.0, 1.0); }
+
+/// The answer of `test` about the pair A, B with the mean of these differences, to be filled in.
+inline Comparison of_differences(const std::string& test, std::span<const double> differences)
+{
+    Comparison result;
+    result.test = test;
+    result.a = "A";
+    result.b = "B";
+    result.difference = mean_of(differences);
+    return result;
+}
 
 inline const Warning zero_variance = {"zero_variance",
                                       "all differences are equal: the spread says nothing, and the p-value claims too much"};

@@ -12,13 +12,6 @@ namespace unseen::compare {
 
 namespace {
 
-double mean_of(std::span<const double> numbers)
-{
-    ExactSum sum;
-    for (const double x : numbers) sum.add(x);
-    return sum.value() / static_cast<double>(numbers.size());
-}
-
 /// (1/n) sum over t of the products of deviations `lag` apart.
 double autocovariance(std::span<const double> deviations, std::size_t lag)
 {

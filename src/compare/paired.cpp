@@ -18,13 +18,6 @@ using detail::as_probability;
 constexpr double same = 1e-12; ///< differences that agree up to this share are equal
 constexpr std::size_t most_exact_pairs = 60;
 
-double mean_of(std::span<const double> numbers)
-{
-    Moments moments;
-    for (const double x : numbers) moments.add(x);
-    return moments.mean();
-}
-
 /// Doubled midranks of the sizes, and sum of t^3 - t over ties.
 struct DoubledRanks {
     std::vector<std::size_t> ranks;
@@ -64,16 +57,6 @@ std::vector<double> sign_sums(std::span<const std::size_t> ranks)
     return mass;
 }
 
-Comparison named(const std::string& test, std::span<const double> d)
-{
-    Comparison result;
-    result.test = test;
-    result.a = "A";
-    result.b = "B";
-    result.difference = mean_of(d);
-    return result;
-}
-
 } // namespace
 
 std::vector<double> differences(const PairedScores& scores)
@@ -97,7 +80,7 @@ std::vector<double> differences(const PairedScores& scores)
 Comparison sign_test(const PairedScores& scores)
 {
     const auto d = differences(scores);
-    Comparison result = named("sign", d);
+    Comparison result = detail::of_differences("sign", d);
     const bool higher = scores.direction == Direction::higher_is_better;
     std::uint64_t wins = 0;
     std::uint64_t losses = 0;
@@ -118,7 +101,7 @@ Comparison sign_test(const PairedScores& scores)
 Comparison wilcoxon(const PairedScores& scores)
 {
     const auto all = differences(scores);
-    Comparison result = named("wilcoxon", all);
+    Comparison result = detail::of_differences("wilcoxon", all);
     std::vector<double> d;
     for (const double x : all)
         if (x != 0.0) d.push_back(x);
@@ -156,7 +139,7 @@ Comparison paired_t(const PairedScores& scores, double overlap, Level level)
 {
     require(overlap >= 0.0 && std::isfinite(overlap), "overlap = " + shortest(overlap) + " must be a finite number >= 0");
     const auto d = differences(scores);
-    Comparison result = named(overlap > 0.0 ? "corrected_t" : "paired_t", d);
+    Comparison result = detail::of_differences(overlap > 0.0 ? "corrected_t" : "paired_t", d);
     const auto n = static_cast<double>(d.size());
     if (d.size() < 2) {
         result.statistic = result.p_value = result.p_value_one_sided = Value::none("one_split");

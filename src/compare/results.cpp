@@ -124,13 +124,6 @@ void adjust_by_holm(std::span<Comparison> family)
     for (std::size_t i = 0; i < family.size(); ++i) family[i].p_value_adjusted = adjusted[i];
 }
 
-double mean_of(std::span<const double> numbers)
-{
-    ExactSum sum;
-    for (const double x : numbers) sum.add(x);
-    return sum.value() / static_cast<double>(numbers.size());
-}
-
 /// What an omnibus test shows, in one sentence.
 std::string shown(const Comparison& test, const std::string& best, Level level)
 {
@@ -216,11 +209,7 @@ Comparison bayes_sign(const PairedScores& scores, double rope)
 {
     require(rope >= 0.0 && std::isfinite(rope), "rope must be a finite number >= 0");
     const auto d = differences(scores);
-    Comparison result;
-    result.test = "bayes_sign";
-    result.a = "A";
-    result.b = "B";
-    result.difference = mean_of(d);
+    Comparison result = detail::of_differences("bayes_sign", d);
     result.p_value = result.p_value_one_sided = Value::none("bayesian");
     double left = 0.0;
     double right = 0.0;

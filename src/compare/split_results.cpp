@@ -1,7 +1,7 @@
 #include "unseen/compare/split_results.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/moments.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,9 +18,7 @@ Results means_of(const SplitResults& results)
                 scores.emplace_back(std::nullopt);
                 continue;
             }
-            ExactSum sum;
-            for (const double v : splits) sum.add(v);
-            scores.emplace_back(sum.value() / static_cast<double>(splits.size()));
+            scores.emplace_back(mean_of(splits));
         }
     }
     return means;

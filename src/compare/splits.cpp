@@ -17,23 +17,13 @@ Moments moments_of(std::span<const double> numbers)
     return moments;
 }
 
-Comparison named(const std::string& test, std::span<const double> d)
-{
-    Comparison result;
-    result.test = test;
-    result.a = "A";
-    result.b = "B";
-    result.difference = moments_of(d).mean();
-    return result;
-}
-
 } // namespace
 
 Comparison cv5x2_f(const PairedScores& scores)
 {
     const auto d = differences(scores);
     require(d.size() == 10, "cv5x2_f: " + std::to_string(d.size()) + " pairs; expected ten, two for each of five repeats");
-    Comparison result = named("cv5x2_f", d);
+    Comparison result = detail::of_differences("cv5x2_f", d);
     result.df = {10.0, 5.0};
     double squares = 0.0;
     double spread = 0.0;
@@ -59,7 +49,7 @@ Comparison cv5x2_f(const PairedScores& scores)
 Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& design)
 {
     const auto d = differences(scores);
-    Comparison result = named("bayes_correlated_t", d);
+    Comparison result = detail::of_differences("bayes_correlated_t", d);
     result.p_value = result.p_value_one_sided = Value::none("bayesian");
     if (d.size() < 2) {
         result.warnings.push_back({"one_split", "a spread needs two splits: there is no posterior"});
@@ -111,9 +101,8 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
     add(sign_test(scores), true);
     if (d.size() == 10 && design.repeats == 5) add(cv5x2_f(scores), false);
     add(bayes_correlated_t(scores, design), false);
-    answer.models = {Model{"A", {{"mean_score", moments_of(scores.a).mean()}}},
-                     Model{"B", {{"mean_score", moments_of(scores.b).mean()}}}};
-    const double mean = moments_of(d).mean();
+    answer.models = {Model{"A", {{"mean_score", mean_of(scores.a)}}}, Model{"B", {{"mean_score", mean_of(scores.b)}}}};
+    const double mean = mean_of(d);
     const bool higher = scores.direction == Direction::higher_is_better;
     const std::string better = mean == 0.0 ? "" : ((mean > 0.0) == higher ? "A" : "B");
     answer.shown =

@@ -90,4 +90,11 @@ double Moments::variance() const
     return value > 1e-28 * n * q.high ? std::ldexp(value / (n * (n - 1.0)), 2 * power) : 0.0;
 }
 
+double mean_of(std::span<const double> numbers)
+{
+    ExactSum sum;
+    sum.add(numbers);
+    return sum.value() / static_cast<double>(numbers.size());
+}
+
 } // namespace unseen

@@ -43,4 +43,7 @@ private:
     bool square_overflows_ = false; ///< the square of some number lies beyond the largest double
 };
 
+/// The mean of at least one finite number: the exact sum, divided once.
+double mean_of(std::span<const double> numbers);
+
 } // namespace unseen
