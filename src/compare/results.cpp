@@ -2,7 +2,6 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"
-#include "unseen/stats/exact_sum.hpp"
 
 #include "compare/common.hpp"
 
