@@ -208,7 +208,8 @@ Command score_command()
             arguments.option("--by", roles.by, "a column of groups, each judged for itself too");
             arguments.option("--split", roles.split,
                              "out-of-fold predictions: the column of folds, each predicted by the model trained on the others");
-            arguments.option("--repeat", roles.repeat, "the column of repeats of the cross-validation; with --split");
+            arguments.option("--repeat", roles.repeat,
+                             "the column of repeats of the cross-validation; with --split (caret's Fold03.Rep1 names both)");
             arguments.flag("--out-of-fold", roles.out_of_fold, "out-of-fold predictions whose folds are not known");
             arguments.option("--id", roles.id, "the column of the rows' names: files that share some are two models");
             arguments.flag("--join", roles.join, "files that look like two models are parts of one all the same");
