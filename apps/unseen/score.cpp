@@ -137,7 +137,7 @@ int run(const Options& options)
     const ScoredRows rows = make_scored_rows(tables, roles);
     ScoreReport report = score(rows, job);
     if (state_file) write(ScoreState::exact(tables, roles));
-    const auto curves = options.curves.write(rows.view(), options.answer.threads);
+    const auto curves = options.curves.write(rows, options.answer.threads);
     if (!curves.empty() && rows.out_of_fold)
         report.warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one had scored them"});
     print(options, report, curves, out);
