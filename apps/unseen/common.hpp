@@ -54,6 +54,8 @@ struct AnswerOptions {
     bool quiet = false;
 
     void declare(Arguments& arguments, bool with_seed = true);
+    /// Whether this form has the splits' figures, of which there may be millions.
+    bool lists_splits() const { return format == "json"; }
     /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for; the last two, which grow with the splits, are
     /// made only then. `out` is opened before the work begins, so that a wrong path costs no work.
     void print(Output& out, const ResultTable& table, const std::function<ResultTable()>& long_table,

@@ -87,7 +87,7 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
         // The pages of the index are written again and again: copying them back seldom is what makes many fits cheap.
         db->execute("PRAGMA wal_autocheckpoint = 8192");
         db->execute("PRAGMA journal_size_limit = 67108864");
-        db->execute("PRAGMA cache_size = -65536");
+        db->execute("PRAGMA cache_size = -16384");
         return db;
     } catch (const StoreError& e) {
         throw IoError(e.what());
