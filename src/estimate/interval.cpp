@@ -186,7 +186,7 @@ const std::array<IntervalMethod, 10>& table()
         {"conservative_z", "normal interval from the differences of disjoint halves",
          [](const Design& d, const Measure&) { return d.kind == SplitKind::random_halves; }, conservative_z},
         {"nested_cv", "normal interval from the squared error of inner cross-validations",
-         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 99 %"},
+         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 100 %"},
         {"wald_within_fold", "normal interval of pooled losses, from their variances within folds",
          [](const Design& d, const Measure& m) { return d.kind == SplitKind::folds && d.repeats == 1 && m.additive(); },
          wald_within_fold, "84 to 95 %"},
