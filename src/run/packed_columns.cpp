@@ -46,16 +46,19 @@ std::uint64_t take_varint(std::string_view& in)
 /// Codes of `width` bits each, one after the other from the lowest bit of the first byte.
 void add_codes(std::string& out, std::span<const std::uint32_t> codes, unsigned width)
 {
+    const auto begin = out.size();
+    out.resize(begin + (codes.size() * width + 7) / 8);
+    char* to = out.data() + begin;
     std::uint64_t bits = 0;
     unsigned filled = 0;
     for (const auto code : codes) {
         bits |= static_cast<std::uint64_t>(code) << filled;
         for (filled += width; filled >= 8; filled -= 8) {
-            out += static_cast<char>(static_cast<unsigned char>(bits));
+            *to++ = static_cast<char>(static_cast<unsigned char>(bits));
             bits >>= 8;
         }
     }
-    if (filled > 0) out += static_cast<char>(static_cast<unsigned char>(bits));
+    if (filled > 0) *to = static_cast<char>(static_cast<unsigned char>(bits));
 }
 
 std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsigned width)
@@ -176,6 +179,14 @@ std::string packed_rows(std::span<const Row> rows)
     for (std::size_t begin = 0; begin < rows.size();) {
         std::size_t end = begin + 1;
         while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
+        // As a rule both are small.
+        if (const auto left_out = rows[begin] - next; left_out < 128 && end - begin < 128) {
+            const char both[] = {static_cast<char>(left_out), static_cast<char>(end - begin)};
+            out.append(both, 2);
+            next = rows[end - 1] + 1;
+            begin = end;
+            continue;
+        }
         add_varint(out, rows[begin] - next);
         add_varint(out, end - begin);
         next = rows[end - 1] + 1;
@@ -207,6 +218,19 @@ std::vector<std::uint32_t> likeliest(std::span<const double> scores, std::size_t
         labels[i] = static_cast<std::uint32_t>(std::max_element(row, row + n) - row);
     }
     return labels;
+}
+
+/// Whether the labels are those of likeliest().
+bool are_likeliest(std::span<const std::uint32_t> labels, std::span<const double> scores)
+{
+    const auto n = scores.size() / labels.size();
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const auto* row = &scores[i * n];
+        std::size_t best = 0;
+        for (std::size_t c = 1; c < n; ++c) best = row[best] < row[c] ? c : best;
+        if (labels[i] != best) return false;
+    }
+    return true;
 }
 
 /// The first byte says whether the second of two scores is 1 minus the first and left out.
@@ -275,8 +299,7 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
 {
     PackedPredictions packed{.rows = packed_rows(rows)};
     if (!p.scores.empty()) packed.scores = packed_scores(p.scores, rows.size());
-    if (!p.label.empty() && (p.scores.empty() || likeliest(p.scores, rows.size()) != p.label))
-        packed.label = pack_labels(p.label);
+    if (!p.label.empty() && (p.scores.empty() || !are_likeliest(p.label, p.scores))) packed.label = pack_labels(p.label);
     if (!p.value.empty()) packed.value = pack_numbers(p.value);
     for (const auto& [name, size] : p.complexity)
         packed.complexity += (packed.complexity.empty() ? "" : "\n") + name + '=' + shortest(size);

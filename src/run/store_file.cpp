@@ -7,6 +7,7 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -40,6 +41,26 @@ std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
     if (!selected) return std::nullopt;
     return StoredFit{std::move(*selected), fit.seconds};
 }
+
+/// Fits that are committed together. Of a key that was put twice the last is found; `find` goes on to what came before.
+struct Batch {
+    std::vector<std::shared_ptr<const FitRecord>> fits;
+    std::unordered_map<Digest, std::shared_ptr<const FitRecord>, DigestHash> by_key;
+    std::size_t bytes = 0;
+
+    bool empty() const { return fits.empty(); }
+    void add(std::shared_ptr<const FitRecord> fit, std::size_t fit_bytes)
+    {
+        bytes += fit_bytes;
+        by_key[fit->key] = fit;
+        fits.push_back(std::move(fit));
+    }
+    std::shared_ptr<const FitRecord> find(const Digest& key) const
+    {
+        const auto it = by_key.find(key);
+        return it != by_key.end() ? it->second : nullptr;
+    }
+};
 
 /// Looks fits up. One snapshot of the database serves until the writer has committed again: taking one costs more than a look-up.
 class Lookup {
@@ -137,14 +158,15 @@ public:
     std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
     {
         {
-            std::shared_ptr<const FitRecord> waiting;
+            std::array<std::shared_ptr<const FitRecord>, 2> waiting;
             {
                 const std::lock_guard lock(mutex_);
                 if (error_) std::rethrow_exception(error_);
-                if (const auto it = waiting_.find(key.digest); it != waiting_.end()) waiting = it->second;
+                waiting = {queue_.find(key.digest), writing_.find(key.digest)};
             }
-            if (waiting)
-                if (auto found = answer(*waiting, rows)) return found;
+            for (const auto& fit : waiting)
+                if (fit)
+                    if (auto found = answer(*fit, rows)) return found;
         }
         const auto fit = lookup_.find(key.digest, commits_.load());
         return fit ? answer(*fit, rows) : std::nullopt;
@@ -170,12 +192,10 @@ public:
             record->result = std::move(packed);
         }
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return bytes_waiting_ < most_waiting || error_; });
+        changed_.wait(lock, [&] { return queue_.bytes + writing_.bytes < most_waiting || error_; });
         if (error_) std::rethrow_exception(error_);
-        bytes_waiting_ += bytes;
-        waiting_[key.digest] = record;
-        queue_.push_back(std::move(record));
-        if (queue_.size() == 1 || bytes_waiting_ >= most_waiting / 2) changed_.notify_all();
+        queue_.add(std::move(record), bytes);
+        if (queue_.fits.size() == 1 || full()) changed_.notify_all();
     }
 
     void flush() override
@@ -183,7 +203,7 @@ public:
         std::unique_lock lock(mutex_);
         ++flushing_;
         changed_.notify_all();
-        changed_.wait(lock, [&] { return waiting_.empty() || error_; });
+        changed_.wait(lock, [&] { return (queue_.empty() && writing_.empty()) || error_; });
         --flushing_;
         if (error_) std::rethrow_exception(error_);
     }
@@ -202,17 +222,15 @@ private:
     void write()
     {
         while (true) {
-            std::vector<std::shared_ptr<const FitRecord>> batch;
             {
                 std::unique_lock lock(mutex_);
                 changed_.wait(lock, [&] { return !queue_.empty() || closing_; });
                 if (queue_.empty()) return;
-                changed_.wait_for(lock, gathering,
-                                  [&] { return closing_ || flushing_ > 0 || bytes_waiting_ >= most_waiting / 2; });
-                batch.swap(queue_);
+                changed_.wait_for(lock, gathering, [&] { return closing_ || flushing_ > 0 || full(); });
+                std::swap(writing_, queue_); // what was written is gone: the queue begins anew
             }
             try {
-                commit(batch);
+                commit(writing_.fits);
             } catch (...) {
                 const std::lock_guard lock(mutex_);
                 error_ = std::current_exception();
@@ -220,25 +238,18 @@ private:
                 return;
             }
             ++commits_;
-            committed_ += batch.size();
+            committed_ += writing_.fits.size();
+            Batch written; // let go of without the lock
             const std::lock_guard lock(mutex_);
-            for (const auto& fit : batch) {
-                const auto it = waiting_.find(fit->key);
-                if (it != waiting_.end() && it->second == fit) waiting_.erase(it);
-            }
-            bytes_waiting_ = 0;
-            for (const auto& fit : queue_) bytes_waiting_ += bytes_of_record(*fit);
+            std::swap(written, writing_);
             changed_.notify_all();
         }
     }
 
-    static std::size_t bytes_of_record(const FitRecord& fit)
-    {
-        const auto* packed = std::get_if<PackedPredictions>(&fit.result);
-        return bytes_a_fit + (packed != nullptr ? packed->bytes() : 0);
-    }
+    /// Enough waits to be committed at once. Under the lock.
+    bool full() const { return queue_.bytes >= most_waiting / 2; }
 
-    void commit(std::vector<std::shared_ptr<const FitRecord>>& batch)
+    void commit(std::vector<std::shared_ptr<const FitRecord>> batch)
     {
         // In the order of the index its pages are touched once each.
         std::stable_sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a->key < b->key; });
@@ -258,9 +269,8 @@ private:
 
     mutable std::mutex mutex_; ///< guards what is below
     mutable std::condition_variable changed_;
-    std::vector<std::shared_ptr<const FitRecord>> queue_;
-    std::unordered_map<Digest, std::shared_ptr<const FitRecord>, DigestHash> waiting_; ///< queued or being written
-    std::size_t bytes_waiting_ = 0;
+    Batch queue_;
+    Batch writing_; ///< changed by the writer alone
     std::size_t flushing_ = 0;
     bool closing_ = false;
     std::exception_ptr error_;
