@@ -1,5 +1,6 @@
 #include "unseen/run/store_file.hpp"
 
+#include "run/key_filter.hpp"
 #include "run/lock_file.hpp"
 #include "run/store_records.hpp"
 #include "run/store_schema.hpp"
@@ -14,6 +15,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <unordered_map>
 
@@ -136,9 +138,16 @@ public:
         if (known != series_.end()) return known->second;
         Transaction transaction(*db_);
         const auto data = data_id(series.data, series.data_name);
-        const auto learner = put_learner(*db_, series.learner.print(), series.version);
+        const auto spec = series.learner.print();
+        if (!find_learner(*db_, spec, series.version)) new_learners_.insert(put_learner(*db_, spec, series.version));
+        const auto learner = find_learner(*db_, spec, series.version).value();
         transaction.commit();
-        return series_[name] = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);
+        const auto id = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);
+        if (new_data_.contains(data) || new_learners_.contains(learner)) {
+            const std::lock_guard also(mutex_);
+            new_series_.insert(id);
+        }
+        return series_[name] = id;
     }
 
     void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) override
@@ -162,6 +171,8 @@ public:
             {
                 const std::lock_guard lock(mutex_);
                 if (error_) std::rethrow_exception(error_);
+                // Nobody but this object has put fits of such a series: as a rule it is clear that a fit is not there.
+                if (new_series_.contains(key.series) && !put_.may_hold(key.digest)) return std::nullopt;
                 waiting = {queue_.find(key.digest), writing_.find(key.digest)};
             }
             for (const auto& fit : waiting)
@@ -194,6 +205,7 @@ public:
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return queue_.bytes + writing_.bytes < most_waiting || error_; });
         if (error_) std::rethrow_exception(error_);
+        if (new_series_.contains(key.series)) put_.add(key.digest);
         queue_.add(std::move(record), bytes);
         if (queue_.fits.size() == 1 || full()) changed_.notify_all();
     }
@@ -215,7 +227,10 @@ private:
     {
         const auto known = data_.find(data.digest_with_derived());
         if (known != data_.end()) return known->second;
-        return data_[data.digest_with_derived()] = put_data(*db_, record_of(data, name));
+        const bool is_new = !find_data(*db_, data.digest_with_derived());
+        const auto id = put_data(*db_, record_of(data, name));
+        if (is_new) new_data_.insert(id);
+        return data_[data.digest_with_derived()] = id;
     }
 
     /// The writer: gathers what comes within a moment, commits it, and only then lets go of it.
@@ -265,10 +280,14 @@ private:
     FitWriter writer_;
     std::map<std::string, std::uint64_t> series_;
     std::map<Digest, std::int64_t> data_;
+    std::set<std::int64_t> new_data_; ///< that were not there when the store was opened
+    std::set<std::int64_t> new_learners_;
     mutable Lookup lookup_;
 
     mutable std::mutex mutex_; ///< guards what is below
     mutable std::condition_variable changed_;
+    std::set<std::uint64_t> new_series_; ///< whose fits were all put here
+    KeyFilter put_;                      ///< their keys
     Batch queue_;
     Batch writing_; ///< changed by the writer alone
     std::size_t flushing_ = 0;
