@@ -189,7 +189,7 @@ int run(const Options& options)
     ScoreReport report = score(rows, job);
     report.warnings.insert(report.warnings.begin(), input.warnings.begin(), input.warnings.end());
     if (state_file) write(ScoreState::exact(input.tables, input.roles));
-    const auto curves = options.curves.write(rows.view(), options.answer.threads);
+    const auto curves = options.curves.write(rows, options.answer.threads);
     if (!curves.empty() && rows.out_of_fold)
         report.warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one had scored them"});
     print(options, report, curves, out);
@@ -262,7 +262,8 @@ Command score_command()
             arguments.option("--by", roles.by, "a column of groups, each judged for itself too");
             arguments.option("--split", roles.split,
                              "out-of-fold predictions: the column of folds, each predicted by the model trained on the others");
-            arguments.option("--repeat", roles.repeat, "the column of repeats of the cross-validation; with --split");
+            arguments.option("--repeat", roles.repeat,
+                             "the column of repeats of the cross-validation; with --split (caret's Fold03.Rep1 names both)");
             arguments.flag("--out-of-fold", roles.out_of_fold, "out-of-fold predictions whose folds are not known");
             arguments.option("--id", roles.id, "the column of the rows' names: files that share some are two models");
             arguments.flag("--join", roles.join, "files that look like two models are parts of one all the same");
