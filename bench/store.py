@@ -148,7 +148,7 @@ def million(args):
     assert checked.answer["faults"] == []
     scored = unseen("score", store, "--estimator", "cv", "--measure", "error_rate")
     line("unseen score: 10,000,000 predictions out of it", scored.processor, f"{scored.megabytes:.1f} MB")
-    agree("error rates", [scored.answer["measures"][0]["value"]], [again.answer["results"][0]["estimates"][0]["value"]], 1e-12)
+    agree("error rates", [scored.answer["measures"]["error_rate"]["value"]], [again.answer["results"][0]["estimates"][0]["value"]], 1e-12)
     fresh(store)
 
 

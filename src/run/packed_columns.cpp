@@ -171,22 +171,43 @@ std::vector<double> take_numbers(std::string_view in)
     return numbers;
 }
 
+/// The same as packed_rows() where all numbers take one byte; else nothing. Without branches, which would be guessed wrongly: where one of the short
+/// runs of a random part of the rows ends, nobody knows.
+std::optional<std::string> packed_short_runs(std::span<const Row> rows)
+{
+    std::string out(2 * rows.size() + 2, '\0');
+    char* to = out.data();
+    Row left_out = 0;
+    Row run = 0;
+    Row next = 0;
+    Row largest = 0;
+    for (const Row row : rows) {
+        const Row gap = row - next;
+        const bool ends = gap != 0;
+        to[0] = static_cast<char>(left_out);
+        to[1] = static_cast<char>(run);
+        to += ends && run > 0 ? 2 : 0;
+        left_out = ends ? gap : left_out;
+        run = ends ? 1 : run + 1;
+        largest |= left_out | run;
+        next = row + 1;
+    }
+    if (largest >= 128) return std::nullopt;
+    to[0] = static_cast<char>(left_out);
+    to[1] = static_cast<char>(run);
+    out.resize(static_cast<std::size_t>(to - out.data()) + (rows.empty() ? 0 : 2));
+    return out;
+}
+
 /// Runs of rows: how many rows are left out since the last run, and how many follow.
 std::string packed_rows(std::span<const Row> rows)
 {
+    if (auto packed = packed_short_runs(rows)) return std::move(*packed);
     std::string out;
     Row next = 0;
     for (std::size_t begin = 0; begin < rows.size();) {
         std::size_t end = begin + 1;
         while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
-        // As a rule both are small.
-        if (const auto left_out = rows[begin] - next; left_out < 128 && end - begin < 128) {
-            const char both[] = {static_cast<char>(left_out), static_cast<char>(end - begin)};
-            out.append(both, 2);
-            next = rows[end - 1] + 1;
-            begin = end;
-            continue;
-        }
         add_varint(out, rows[begin] - next);
         add_varint(out, end - begin);
         next = rows[end - 1] + 1;
@@ -224,13 +245,18 @@ std::vector<std::uint32_t> likeliest(std::span<const double> scores, std::size_t
 bool are_likeliest(std::span<const std::uint32_t> labels, std::span<const double> scores)
 {
     const auto n = scores.size() / labels.size();
+    std::uint32_t differ = 0; // looked at last: which class it is, nobody can guess
     for (std::size_t i = 0; i < labels.size(); ++i) {
         const auto* row = &scores[i * n];
-        std::size_t best = 0;
-        for (std::size_t c = 1; c < n; ++c) best = row[best] < row[c] ? c : best;
-        if (labels[i] != best) return false;
+        std::uint32_t best = 0;
+        double largest = row[0];
+        for (std::uint32_t c = 1; c < n; ++c) {
+            best = largest < row[c] ? c : best;
+            largest = std::max(largest, row[c]);
+        }
+        differ |= labels[i] ^ best;
     }
-    return true;
+    return differ == 0;
 }
 
 /// The first byte says whether the second of two scores is 1 minus the first and left out.
