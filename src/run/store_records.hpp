@@ -47,7 +47,10 @@ struct FitRecord {
     std::variant<PackedPredictions, Failure> result;
 };
 
-/// Ids by content; what is not there is added. Of two names of one dataset the first in order stays.
+/// Ids by content, if they are there.
+std::optional<std::int64_t> find_data(Database& db, const Digest& digest);
+std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, int version);
+/// The same; what is not there is added. Of two names of one dataset the first in order stays.
 std::int64_t put_data(Database& db, const DataRecord& data);
 std::int64_t put_learner(Database& db, const std::string& spec, int version);
 void put_plan(Database& db, std::int64_t data, const std::string& spec, std::int64_t seed, std::int64_t splits);
