@@ -75,6 +75,7 @@ private:
     {
         tally_.judged(split);
         ++samples_judged_;
+        drawn_ += split.train_rows;
         bool any_out = false;
         for (std::size_t i = 0; i < view.size(); ++i)
             if (view.in_bag[i] == 0) {
@@ -151,8 +152,8 @@ private:
         if (!state.resubstitution) return Value::none("failed_fits");
         const double training = *state.resubstitution;
         if (rules_.rule == BootstrapRule::b1) {
-            const double draws = static_cast<double>(samples_judged_) * static_cast<double>(design_.rows);
-            return Value(training + state.all.value() / draws - state.in_bag.value() / draws);
+            const double judged = static_cast<double>(samples_judged_) * static_cast<double>(design_.rows);
+            return Value(training + state.all.value() / judged - state.in_bag.value() / static_cast<double>(drawn_));
         }
         if (!out) return out;
         if (rules_.rule == BootstrapRule::rule632) return Value(0.368 * training + 0.632 * out.number());
@@ -199,6 +200,7 @@ private:
     std::vector<std::pair<std::string, double>> complexity_;
     FitTally tally_;
     std::uint64_t samples_judged_ = 0;
+    std::uint64_t drawn_ = 0; ///< rows, with multiplicity, by all judged samples
     std::uint64_t empty_samples_ = 0;
     Samples samples_;
     Resubstitution resubstitution_;

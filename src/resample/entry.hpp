@@ -9,6 +9,7 @@ namespace unseen {
 struct PlanEntry {
     SpecInfo info;
     std::function<Plan(const Spec&, const Dataset&, std::uint64_t seed)> make;
+    bool keeps_groups = true; ///< no group of rows is torn apart; else a dataset with groups is refused
 };
 
 // One function a scheme, in the file of its name.

@@ -1,6 +1,7 @@
 // The table of resampling schemes. A new one is a file beside this one, a declaration in entry.hpp, and a row here.
 #include "base/spec_table.hpp"
 #include "resample/entry.hpp"
+#include "resample/groups.hpp"
 
 #include "unseen/base/error.hpp"
 
@@ -39,6 +40,13 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     const auto& entry = table()[find_info(plan_infos(), spec.name(), "resampling")];
     require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
+    if (!entry.keeps_groups && make_groups(data)) {
+        std::string others;
+        for (const auto& row : table())
+            if (row.keeps_groups) others += (others.empty() ? "" : ", ") + row.info.name;
+        throw InputError("'" + spec.name() + "' has no meaning for rows in groups (column '" + data.group()->name +
+                         "'); expected one of " + others);
+    }
     return entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
 }
 

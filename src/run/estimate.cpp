@@ -56,18 +56,34 @@ struct Job {
     }
 };
 
+/// Whether two rows that may be trained on or tested are of one group.
+bool rows_share_groups(const Dataset& data)
+{
+    if (data.group() == nullptr) return false;
+    std::vector<bool> seen(data.rows(), false);
+    const auto again = [&](Row r) {
+        const bool was = seen[data.groups()[r]];
+        seen[data.groups()[r]] = true;
+        return was;
+    };
+    for (Row r = 0; r < data.labelled(); ++r)
+        if (again(r)) return true;
+    return std::any_of(data.test_rows().begin(), data.test_rows().end(), again);
+}
+
 Job make_job(const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     // Estimates that overlook them would be wrong without a word.
     require(data.weights().empty(), "estimates of weighted rows are not there yet; leave the weight column out");
-    require(data.group() == nullptr, "estimates of grouped rows are not there yet: plans would tear groups apart");
+    const bool grouped = rows_share_groups(data);
     const bool unnamed = options.estimators.empty() && options.bounds.empty();
     Job job{.options = {.measures = {},
                         .level = options.level,
                         .interval = options.interval,
                         .seed = options.run.seed,
-                        .delta = options.delta.value_or(Delta::beside(options.level))},
+                        .delta = options.delta.value_or(Delta::beside(options.level)),
+                        .group = grouped ? data.groups() : std::span<const std::uint32_t>{}},
             .warnings = data.warnings(),
             .estimators = {},
             .requests = {},
@@ -77,6 +93,9 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     for (const auto& spec : unnamed ? default_estimators() : options.estimators)
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
     for (const auto& spec : options.bounds) {
+        require(!grouped, "bound '" + spec.print() +
+                              "' counts errors of rows that are independent draws, and rows of one group (column '" +
+                              (grouped ? data.group()->name : "") + "') are not");
         job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
         require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
                 "bound '" + spec.print() + "' needs unlabelled rows (--unlabelled FILE, missing, or a share such as 0.1)");

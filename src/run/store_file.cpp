@@ -109,7 +109,7 @@ public:
     std::uint64_t series(const FitSeries& series) override
     {
         const std::string name =
-            series.data.digest_with_derived().hex() + ' ' + std::to_string(series.version) + ' ' + series.learner.print();
+            series.data.learning_digest().hex() + ' ' + std::to_string(series.version) + ' ' + series.learner.print();
         const std::lock_guard lock(database_);
         const auto known = series_.find(name);
         if (known != series_.end()) return known->second;
@@ -123,9 +123,13 @@ public:
     void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) override
     {
         const std::lock_guard lock(database_);
-        const auto known = data_.find(data.digest_with_derived());
+        const auto known = data_.find(data.learning_digest());
         if (known == data_.end()) throw std::logic_error("plan() comes after series()");
-        put_plan(*db_, known->second, plan.print(), static_cast<std::int64_t>(seed), static_cast<std::int64_t>(splits));
+        // The same rows may be split by other columns: their names tell the plans apart.
+        Spec full = plan;
+        if (data.group() != nullptr) full.set("group", data.group()->name);
+        if (data.stratum() != nullptr) full.set("stratum", data.stratum()->name);
+        put_plan(*db_, known->second, full.print(), static_cast<std::int64_t>(seed), static_cast<std::int64_t>(splits));
     }
 
     void keep_experiment(const StoredExperiment& experiment) override
@@ -193,9 +197,9 @@ public:
 private:
     std::int64_t data_id(const Dataset& data, const std::string& name)
     {
-        const auto known = data_.find(data.digest_with_derived());
+        const auto known = data_.find(data.learning_digest());
         if (known != data_.end()) return known->second;
-        return data_[data.digest_with_derived()] = put_data(*db_, record_of(data, name));
+        return data_[data.learning_digest()] = put_data(*db_, record_of(data, name));
     }
 
     /// The writer: gathers what comes within a moment, commits it, and only then lets go of it.

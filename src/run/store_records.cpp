@@ -14,7 +14,7 @@ std::int64_t as_stored(std::uint64_t number) { return static_cast<std::int64_t>(
 
 DataRecord record_of(const Dataset& data, const std::string& name)
 {
-    DataRecord record{.digest = data.digest_with_derived(),
+    DataRecord record{.digest = data.learning_digest(),
                       .name = name,
                       .response = data.response_name(),
                       .rows = data.labelled(),

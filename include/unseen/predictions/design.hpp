@@ -34,7 +34,8 @@ struct Design {
     std::uint64_t splits = 0; ///< in all, repeats included
     std::uint32_t repeats = 1;
     std::uint64_t rows = 0;     ///< labelled rows that the plan is about
-    double training_rows = 0.0; ///< mean training size, with multiplicity
+    double training_rows = 0.0; ///< mean training size, with multiplicity; of random splits of groups the expected one
+    std::uint64_t groups = 0;   ///< of rows that no split tears apart, and that are the independent draws; 0: the rows are
 };
 
 /// The two folds that split `index` of a repeat of nested cross-validation leaves out: (f, f) for the first `folds` splits, then the
