@@ -130,7 +130,7 @@ private:
         }
         if (!predictions.weight.empty()) {
             for (std::size_t i = 0; i < values_.size(); ++i) {
-                if (!(predictions.weight[i] > 0.0)) continue;
+                if (half || !(predictions.weight[i] > 0.0)) continue;
                 state.weighted.values.push_back(values_[i]);
                 state.weighted.weights.push_back(predictions.weight[i]);
             }

@@ -56,6 +56,16 @@ struct Job {
     }
 };
 
+Warning trained_without_weights()
+{
+    std::string names;
+    for (const auto& name : learners_with_weights()) names += (names.empty() ? "" : ", ") + name;
+    return {"trained_without_weights",
+            "the learner was trained as if rows counted alike: weights are in the figure only; learners that "
+            "train with them: " +
+                names};
+}
+
 /// Whether two rows that may be trained on or tested are of one group.
 bool rows_share_groups(const Dataset& data)
 {
@@ -74,8 +84,6 @@ bool rows_share_groups(const Dataset& data)
 Job make_job(const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
-    // Estimates that overlook them would be wrong without a word.
-    require(data.weights().empty(), "estimates of weighted rows are not there yet; leave the weight column out");
     const bool grouped = rows_share_groups(data);
     const bool unnamed = options.estimators.empty() && options.bounds.empty();
     Job job{.options = {.measures = {},
@@ -83,7 +91,8 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
                         .interval = options.interval,
                         .seed = options.run.seed,
                         .delta = options.delta.value_or(Delta::beside(options.level)),
-                        .group = grouped ? data.groups() : std::span<const std::uint32_t>{}},
+                        .group = grouped ? data.groups() : std::span<const std::uint32_t>{},
+                        .weighted = !data.weights().empty()},
             .warnings = data.warnings(),
             .estimators = {},
             .requests = {},
@@ -93,6 +102,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     for (const auto& spec : unnamed ? default_estimators() : options.estimators)
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
     for (const auto& spec : options.bounds) {
+        require(!job.options.weighted, "bound '" + spec.print() + "' counts errors, and rows with weights do not count alike");
         require(!grouped, "bound '" + spec.print() +
                               "' counts errors of rows that are independent draws, and rows of one group (column '" +
                               (grouped ? data.group()->name : "") + "') are not");
@@ -141,6 +151,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
             for (auto& figure : reductions[l][e]->finish()) {
                 figure.learner = learners[l]->spec().print();
                 figure.estimator = job.estimators[e].spec.print();
+                if (job.options.weighted && !learners[l]->traits().weights) figure.warnings.push_back(trained_without_weights());
                 report.estimates.push_back(std::move(figure));
             }
     return report;
