@@ -5,12 +5,15 @@
 #include "progress_line.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/data/unlabelled.hpp"
 #include "unseen/estimate/interval.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/run/store_file.hpp"
+#include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen::cli {
 
@@ -46,6 +49,7 @@ Json answer_json(const Options& options, const Dataset& data, const EstimateRepo
     auto json = answer("estimate");
     json.add("data", options.data.file).add("digest", data.digest().hex()).add("rows", data.labelled());
     if (data.group() != nullptr) json.add("groups", groups_of(data));
+    if (!data.weights().empty()) json.add("kish_rows", Json(effective_rows(data.weights().first(data.labelled()))));
     json.add("response", Json::object()
                              .add("name", data.response_name())
                              .add("type", data.response_type() == ResponseType::classes ? "classes" : "numbers"));
@@ -55,10 +59,17 @@ Json answer_json(const Options& options, const Dataset& data, const EstimateRepo
     return json;
 }
 
+std::string worth(const Dataset& data)
+{
+    const auto rows = effective_rows(data.weights().first(data.labelled()));
+    return rows ? shortest(std::round(rows.number() * 10) / 10) : "0";
+}
+
 std::string heading(const Options& options, const Dataset& data, std::size_t unlabelled)
 {
     return options.data.file + ": " + std::to_string(data.labelled()) + " rows, " +
            (data.group() != nullptr ? std::to_string(groups_of(data)) + " groups, " : "") +
+           (data.weights().empty() ? "" : "worth " + worth(data) + " of equal weight (Kish), ") +
            (unlabelled > 0 ? std::to_string(unlabelled) + " unlabelled rows, " : "") + std::to_string(data.features().size()) +
            " features, target '" + data.response_name() + "' (" +
            (data.response_type() == ResponseType::classes ? std::to_string(data.classes().size()) + " classes" : "numbers") +
