@@ -19,6 +19,7 @@ void DataOptions::declare(Arguments& arguments, bool with_test)
     arguments.option("--id", roles.id, "the column that names the rows; no feature");
     arguments.option("--group", roles.group, "the column of groups of rows that belong together: no split tears one apart");
     arguments.option("--weight", roles.weight, "the column of weights: how much each row counts");
+    arguments.option("--time", roles.time, "the column of times, for the plans that train on the past");
     arguments.option("--stratum", roles.stratum, "the column to stratify by instead of the classes");
     declare_form(arguments);
     if (with_test) arguments.option("--test", test, "a file of test rows, with the same columns");

@@ -26,6 +26,7 @@ struct Dataset::State {
     std::string group;
     std::vector<std::uint32_t> groups;
     std::string stratum;
+    std::string time;
     Row rows = 0;
     Row labelled = 0;
     std::vector<Row> unlabelled;
@@ -272,6 +273,7 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
     check_roles(main, roles, state->response_name);
     state->group = roles.group;
     state->stratum = roles.stratum;
+    state->time = roles.time;
 
     Column response = response_column(main, state->response_name, roles, state->warnings);
     state->type = response.is_numeric() ? ResponseType::numbers : ResponseType::classes;
@@ -346,6 +348,7 @@ std::span<const double> Dataset::weights() const { return state_->weights; }
 const Column* Dataset::group() const { return state_->group.empty() ? nullptr : column(state_->group); }
 std::span<const std::uint32_t> Dataset::groups() const { return state_->groups; }
 const Column* Dataset::stratum() const { return state_->stratum.empty() ? nullptr : column(state_->stratum); }
+const Column* Dataset::time() const { return state_->time.empty() ? nullptr : column(state_->time); }
 const Digest& Dataset::digest() const { return state_->digest; }
 const Digest& Dataset::learning_digest() const { return state_->learning_digest; }
 const std::vector<Warning>& Dataset::warnings() const { return state_->warnings; }

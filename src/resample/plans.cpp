@@ -15,7 +15,8 @@ const std::vector<PlanEntry>& table()
 {
     static const std::vector<PlanEntry> rows = {
         resubstitution_entry(), test_entry(),      holdout_entry(),   cv_entry(),    loo_entry(),         random_entry(),
-        random_halves_entry(),  nested_cv_entry(), bootstrap_entry(), given_entry(), progressive_entry(),
+        random_halves_entry(),  nested_cv_entry(), bootstrap_entry(), given_entry(), progressive_entry(), forward_growing_entry(),
+        forward_fixed_entry(),
     };
     return rows;
 }
@@ -47,7 +48,15 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
         throw InputError("'" + spec.name() + "' has no meaning for rows in groups (column '" + data.group()->name +
                          "'); expected one of " + others);
     }
-    return entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
+    auto plan = entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
+    if (data.time() == nullptr || entry.keeps_time) return plan;
+    auto warnings = plan.warnings();
+    warnings.push_back(
+        {"time_ignored", "'" + spec.name() + "' tests rows by models of later ones, though rows have a time (column '" +
+                             data.time()->name + "'): of data that drift it is too good; 'forward-growing' does not"});
+    return Plan(
+        plan.spec(), plan.design(), [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); },
+        std::move(warnings));
 }
 
 std::span<const SpecInfo> plan_infos()

@@ -30,20 +30,24 @@ Plan train_on_all(const Spec& spec, const Dataset& data, SplitKind kind, std::ve
 PlanEntry resubstitution_entry()
 {
     return {.info = {.name = "resubstitution", .help = "train and test on all rows (optimistic; the training error)"},
-            .make = [](const Spec& spec, const Dataset& data, std::uint64_t) {
-                std::vector<Row> all(data.labelled());
-                std::iota(all.begin(), all.end(), Row{0});
-                return train_on_all(spec, data, SplitKind::resubstitution, std::move(all));
-            }};
+            .make =
+                [](const Spec& spec, const Dataset& data, std::uint64_t) {
+                    std::vector<Row> all(data.labelled());
+                    std::iota(all.begin(), all.end(), Row{0});
+                    return train_on_all(spec, data, SplitKind::resubstitution, std::move(all));
+                },
+            .keeps_time = true};
 }
 
 PlanEntry test_entry()
 {
     return {.info = {.name = "test", .help = "train on all rows, test on the rows of the test file"},
-            .make = [](const Spec& spec, const Dataset& data, std::uint64_t) {
-                require(!data.test_rows().empty(), "'test' needs a test file (--test FILE)");
-                return train_on_all(spec, data, SplitKind::test_set, {data.test_rows().begin(), data.test_rows().end()});
-            }};
+            .make =
+                [](const Spec& spec, const Dataset& data, std::uint64_t) {
+                    require(!data.test_rows().empty(), "'test' needs a test file (--test FILE)");
+                    return train_on_all(spec, data, SplitKind::test_set, {data.test_rows().begin(), data.test_rows().end()});
+                },
+            .keeps_time = true};
 }
 
 } // namespace unseen

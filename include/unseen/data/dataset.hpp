@@ -79,6 +79,8 @@ public:
     static constexpr std::uint32_t no_group = ~std::uint32_t{0};
     /// The column to stratify by, or null (then plans use the classes).
     const Column* stratum() const;
+    /// The column of the time at which rows were seen, or null.
+    const Column* time() const;
 
     /// Digest of the logical content of the main table (names, types, label order, cells, roles), independent of the file's form.
     const Digest& digest() const;

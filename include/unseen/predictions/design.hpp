@@ -18,7 +18,8 @@ enum class SplitKind {
     random_halves,  ///< random splits of all rows, then of the two halves of random halvings
     nested,         ///< folds, and every pair of folds left out together
     bootstrap,      ///< trained on rows drawn with replacement
-    progressive,    ///< trained on the rows before the test rows, in one order of all
+    progressive,    ///< trained on the rows before the test rows, in one random order of all
+    forward,        ///< trained on rows before the test rows, in the order of time
 };
 
 /// Which rows a fit must predict.
