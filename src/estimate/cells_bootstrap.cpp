@@ -14,19 +14,14 @@ Replicates draw_replicates(const Measure& measure, const Confusion& confusion, s
     for (const double cell : confusion.cells) counts.push_back(static_cast<std::uint64_t>(std::llround(cell)));
     std::vector<std::uint64_t> drawn(counts.size());
     Confusion replicate = confusion;
-    Replicates result;
+    std::vector<Value> values;
     for (std::uint64_t b = 0; b < samples; ++b) {
         Stream stream(seed, Purpose::interval, 0, b);
         draw_multinomial(stream, counts, drawn);
         for (std::size_t u = 0; u < drawn.size(); ++u) replicate.cells[u] = static_cast<double>(drawn[u]);
-        const Value value = measure.cells(replicate);
-        if (value)
-            result.sorted.push_back(value.number());
-        else
-            ++result.undefined;
+        values.push_back(measure.cells(replicate));
     }
-    std::sort(result.sorted.begin(), result.sorted.end());
-    return result;
+    return Replicates::of(values);
 }
 
 Value acceleration(const Measure& measure, const Confusion& confusion)

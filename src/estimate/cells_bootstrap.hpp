@@ -1,19 +1,14 @@
 // Private: the bootstrap of a confusion matrix (METHODS I.3).
 #pragma once
 
+#include "estimate/replicates.hpp"
+
 #include "unseen/base/value.hpp"
 #include "unseen/measure/measure.hpp"
 
-#include <optional>
-#include <vector>
+#include <cstdint>
 
 namespace unseen {
-
-/// Replicates of a measure of the cells: those that exist, ascending, and how many do not.
-struct Replicates {
-    std::vector<double> sorted;
-    std::uint64_t undefined = 0;
-};
 
 /// The measure of `samples` multinomial draws of the cells; stream (seed, interval, 0, replicate). The row bootstrap has the same law. O(classes^2)
 /// a replicate, whatever the number of rows.

@@ -91,6 +91,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
                         .interval = options.interval,
                         .seed = options.run.seed,
                         .delta = options.delta.value_or(Delta::beside(options.level)),
+                        .per_split = options.per_split,
                         .group = grouped ? data.groups() : std::span<const std::uint32_t>{},
                         .weighted = !data.weights().empty()},
             .warnings = data.warnings(),

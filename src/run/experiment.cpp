@@ -43,7 +43,8 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
                                   .interval = experiment.interval,
                                   .bounds = experiment.bounds,
                                   .delta = experiment.delta,
-                                  .unlabelled = std::move(made.unlabelled)}};
+                                  .unlabelled = std::move(made.unlabelled),
+                                  .per_split = experiment.per_split}};
     loaded.options.run.seed = experiment.seed;
     loaded.options.run.data_name = data.name;
     for (const auto& learner : experiment.learners)

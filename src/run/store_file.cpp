@@ -125,11 +125,8 @@ public:
         const std::lock_guard lock(database_);
         const auto known = data_.find(data.learning_digest());
         if (known == data_.end()) throw std::logic_error("plan() comes after series()");
-        // The same rows may be split by other columns: their names tell the plans apart.
-        Spec full = plan;
-        if (data.group() != nullptr) full.set("group", data.group()->name);
-        if (data.stratum() != nullptr) full.set("stratum", data.stratum()->name);
-        put_plan(*db_, known->second, full.print(), static_cast<std::int64_t>(seed), static_cast<std::int64_t>(splits));
+        put_plan(*db_, known->second, with_roles(plan, data).print(), static_cast<std::int64_t>(seed),
+                 static_cast<std::int64_t>(splits));
     }
 
     void keep_experiment(const StoredExperiment& experiment) override

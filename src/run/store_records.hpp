@@ -21,9 +21,18 @@ struct DataRecord {
     std::uint64_t rows = 0; ///< labelled
     std::string truth;      ///< packed labels or numbers of the labelled rows
     std::vector<std::string> classes;
+    /// The rows of a test file, which are numbered from `first`; none: 0 rows.
+    struct Test {
+        std::uint64_t first = 0;
+        std::uint64_t rows = 0;
+        std::string truth{};
+    } test{};
 };
 
 DataRecord record_of(const Dataset& data, const std::string& name);
+
+/// The dataset as far as the store knows it: its rows, numbered as they were, with the response alone.
+Dataset responses_of(const DataRecord& data);
 
 /// A fit. `data` and `learner` are ids of the database that it is in.
 struct FitRecord {
@@ -41,6 +50,13 @@ struct FitRecord {
 /// Ids by content; what is not there is added. Of two names of one dataset the first in order stays.
 std::int64_t put_data(Database& db, const DataRecord& data);
 std::int64_t put_learner(Database& db, const std::string& spec, int version);
+/// The plan as it is written down: with keys for the columns in roles that its splits or their figures go by, and that no store holds, so that
+/// the same rows may be split by several of them.
+Spec with_roles(const Spec& plan, const Dataset& data);
+
+/// The key of such a role in a plan that was written down; empty if there is none.
+std::string role_of(const Spec& plan);
+
 void put_plan(Database& db, std::int64_t data, const std::string& spec, std::int64_t seed, std::int64_t splits);
 void put_experiment(Database& db, const StoredExperiment& experiment);
 
