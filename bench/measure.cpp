@@ -1,4 +1,5 @@
-// Runs a command and tells, as the last line of standard error, its seconds from start to end and its peak memory in KiB.
+// Runs a command and tells, as the last line of standard error, its seconds from start to end, its peak memory in KiB, and the seconds of
+// processors that it took.
 //
 //   measure COMMAND [ARGUMENT...]
 //
@@ -30,6 +31,9 @@ int main(int argc, char** argv)
         return 1;
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    std::fprintf(stderr, "%.6f %ld\n", seconds, used.ru_maxrss);
+    const auto of = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
+    std::fprintf(stderr, "%.6f %ld %.6f\n", seconds, used.ru_maxrss, of(used.ru_utime) + of(used.ru_stime));
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }

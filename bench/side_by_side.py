@@ -24,7 +24,7 @@ BUILD = ROOT / "build/bench"
 DATA = ROOT / "build/bench-data"
 PEER = f"scikit-learn {sklearn.__version__}"
 
-Run = collections.namedtuple("Run", "seconds megabytes answer")
+Run = collections.namedtuple("Run", "seconds megabytes answer processor", defaults=[None])
 
 
 def arguments(description, rounds):
@@ -63,14 +63,20 @@ def splits(path, resample, rows):
     return [(numpy.array(parts[i]["train"]), numpy.array(parts[i]["test"])) for i in range(len(parts))]
 
 
-def unseen(command, path, *options, threads=1):
-    """Our whole command: start, reading, fits, answer. The answer is that of --format json."""
-    words = [BUILD / "bench/measure", BUILD / "apps/unseen/unseen", command, path, *options]
-    done = subprocess.run([*words, "--quiet", "--format", "json", "--threads", str(threads)], capture_output=True, text=True)
+def unseen(command, path, *options, threads=1, format="json"):
+    """Our whole command: start, reading, fits, answer. The answer is that of --format json, or the text of another form."""
+    words = [BUILD / "apps/unseen/unseen", command, path, *options, "--quiet", "--threads", str(threads)]
+    run = measured(*words, "--format", format)
+    return run._replace(answer=json.loads(run.answer)) if format == "json" else run
+
+
+def measured(*words):
+    """A whole command. The answer is what it prints."""
+    done = subprocess.run([BUILD / "bench/measure", *words], capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(done.stderr)
-    seconds, kilobytes = done.stderr.splitlines()[-1].split()
-    return Run(float(seconds), float(kilobytes) / 1024, json.loads(done.stdout))
+    seconds, kilobytes, processor = done.stderr.splitlines()[-1].split()
+    return Run(float(seconds), float(kilobytes) / 1024, done.stdout, float(processor))
 
 
 def estimate(path, learner, estimator, threads=1):
@@ -89,20 +95,20 @@ def timed(function):
     """Something to be run by turns: the seconds of a call in this process."""
 
     def call():
-        start = time.perf_counter()
+        start, processor = time.perf_counter(), time.process_time()
         answer = function()
-        return Run(time.perf_counter() - start, None, answer)
+        return Run(time.perf_counter() - start, None, answer, time.process_time() - processor)
 
     return call
 
 
-def by_turns(rounds, *sides):
-    """Each side once a round; the quickest run of each."""
+def by_turns(rounds, *sides, least="seconds"):
+    """Each side once a round; the quickest run of each, or that of the least processor time."""
     best = [None] * len(sides)
     for _ in range(rounds):
         for i, side in enumerate(sides):
             run = side()
-            if best[i] is None or run.seconds < best[i].seconds:
+            if best[i] is None or getattr(run, least) < getattr(best[i], least):
                 best[i] = run
     return best
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 // Header only: the hash is compiled into this file, so that nobody who links the library needs libxxhash.
@@ -23,11 +24,30 @@ std::string Digest::hex() const
     return text;
 }
 
+/// Few bytes, as most keys have, are gathered and hashed at once: making ready for a stream takes longer.
 struct Hasher::State {
-    XXH3_state_t xxh;
+    void add(const void* bytes, std::size_t n)
+    {
+        if (!stream && n <= gathered.size() - size) {
+            std::memcpy(gathered.data() + size, bytes, n);
+            size += n;
+            return;
+        }
+        if (!stream) {
+            stream = std::make_unique<XXH3_state_t>();
+            XXH3_128bits_reset(stream.get());
+            XXH3_128bits_update(stream.get(), gathered.data(), size);
+        }
+        XXH3_128bits_update(stream.get(), bytes, n);
+    }
+    XXH128_hash_t finish() const { return stream ? XXH3_128bits_digest(stream.get()) : XXH3_128bits(gathered.data(), size); }
+
+    std::array<unsigned char, 480> gathered;
+    std::size_t size = 0;
+    std::unique_ptr<XXH3_state_t> stream;
 };
 
-Hasher::Hasher() : state_(std::make_unique<State>()) { XXH3_128bits_reset(&state_->xxh); }
+Hasher::Hasher() : state_(new State) {}
 Hasher::~Hasher() = default;
 Hasher::Hasher(Hasher&&) noexcept = default;
 Hasher& Hasher::operator=(Hasher&&) noexcept = default;
@@ -36,14 +56,14 @@ Hasher& Hasher::add(std::uint64_t number)
 {
     std::array<unsigned char, 8> bytes{};
     for (std::size_t i = 0; i < 8; ++i) bytes[i] = static_cast<unsigned char>(number >> (8 * i));
-    XXH3_128bits_update(&state_->xxh, bytes.data(), bytes.size());
+    state_->add(bytes.data(), bytes.size());
     return *this;
 }
 
 Hasher& Hasher::add(std::string_view text)
 {
     add(static_cast<std::uint64_t>(text.size()));
-    XXH3_128bits_update(&state_->xxh, text.data(), text.size());
+    state_->add(text.data(), text.size());
     return *this;
 }
 
@@ -58,7 +78,7 @@ Hasher& Hasher::add(std::span<const double> numbers)
             if (std::isnan(x)) x = std::numeric_limits<double>::quiet_NaN();
             block[i] = std::bit_cast<std::uint64_t>(x == 0.0 ? 0.0 : x);
         }
-        XXH3_128bits_update(&state_->xxh, block.data(), n * sizeof(std::uint64_t));
+        state_->add(block.data(), n * sizeof(std::uint64_t));
     }
     return *this;
 }
@@ -66,7 +86,7 @@ Hasher& Hasher::add(std::span<const double> numbers)
 Hasher& Hasher::add(std::span<const std::int32_t> numbers)
 {
     add(static_cast<std::uint64_t>(numbers.size()));
-    XXH3_128bits_update(&state_->xxh, numbers.data(), numbers.size_bytes());
+    state_->add(numbers.data(), numbers.size_bytes());
     return *this;
 }
 
@@ -74,7 +94,7 @@ Hasher& Hasher::add(const Digest& digest) { return add(digest.high).add(digest.l
 
 Digest Hasher::finish() const
 {
-    const auto hash = XXH3_128bits_digest(&state_->xxh);
+    const auto hash = state_->finish();
     return {hash.high64, hash.low64};
 }
 

@@ -187,7 +187,7 @@ const std::array<IntervalMethod, 10>& table()
          [](const Design& d, const Measure& m) {
              return (d.kind == SplitKind::folds || d.kind == SplitKind::leave_one_out) && pooled_folds(d, m);
          },
-         wald_all_pairs, "85 to 95 %"},
+         wald_all_pairs, "84 to 95 %"},
         {"corrected_t", "corrected resampled t over splits or repeated folds",
          [](const Design& d, const Measure& m) {
              return random_splits(d) || (d.kind == SplitKind::folds && (d.repeats > 1 || !m.additive()));
@@ -196,15 +196,15 @@ const std::array<IntervalMethod, 10>& table()
         {"conservative_z", "normal interval from the differences of disjoint halves",
          [](const Design& d, const Measure&) { return d.kind == SplitKind::random_halves; }, conservative_z},
         {"nested_cv", "normal interval from the squared error of inner cross-validations",
-         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 99 %"},
+         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 100 %"},
         {"wald_within_fold", "normal interval of pooled losses, from their variances within folds",
          [](const Design& d, const Measure& m) { return d.kind == SplitKind::folds && pooled_folds(d, m); }, wald_within_fold,
-         "85 to 95 %"},
+         "84 to 95 %", IntervalNeeds::within_folds},
         {"order_statistics", "where the figure of one further random split will lie",
-         [](const Design& d, const Measure&) { return random_splits(d); }, order_statistics, "", true},
+         [](const Design& d, const Measure&) { return random_splits(d); }, order_statistics, "", IntervalNeeds::each_split},
         {"naive_z", "normal interval as if splits were independent: too short",
-         [](const Design& d, const Measure&) { return random_splits(d) || d.kind == SplitKind::folds; }, naive_z, "", false,
-         true},
+         [](const Design& d, const Measure&) { return random_splits(d) || d.kind == SplitKind::folds; }, naive_z, "",
+         IntervalNeeds::nothing, true},
     }};
     return methods;
 }
@@ -235,11 +235,11 @@ void require_interval(const std::string& method, const Design& design, const Mea
                      " (measure '" + measure.name() + "'); valid: auto" + valid);
 }
 
-bool interval_needs_each_split(const std::string& method, const Design& design, const Measure& measure)
+IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure)
 {
     for (const auto& row : table())
-        if ((method == "auto" ? !row.by_name : method == row.name) && row.valid(design, measure)) return row.each_split;
-    return false;
+        if ((method == "auto" ? !row.by_name : method == row.name) && row.valid(design, measure)) return row.needs;
+    return IntervalNeeds::nothing;
 }
 
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level)

@@ -3,6 +3,7 @@
 #include "estimate/row_losses.hpp"
 #include "estimate/split_figures.hpp"
 
+#include "unseen/estimate/interval.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/moments.hpp"
@@ -51,8 +52,13 @@ struct WeightedRows {
 };
 
 struct MeasureState {
-    explicit MeasureState(bool each_split) : splits(each_split) {}
+    MeasureState(IntervalNeeds interval_needs, bool per_split)
+        : needs(interval_needs),
+          splits(per_split || interval_needs == IntervalNeeds::each_split)
+    {
+    }
 
+    IntervalNeeds needs;                ///< of the interval
     Moments rows;                       ///< row values, pooled over splits
     WeightedRows weighted;              ///< the same, where they have weights
     ExactSum fold_variances;            ///< sample variances within splits
@@ -72,7 +78,8 @@ public:
                 require_test_interval(options_.interval, measure, options_.weighted || !options_.group.empty());
             else
                 require_interval(options_.interval, design_, measure);
-            states_.emplace_back(options_.per_split || needs_each(measure));
+            states_.emplace_back(one_test() ? IntervalNeeds::nothing : interval_needs(options_.interval, design_, measure),
+                                 options_.per_split);
         }
     }
 
@@ -121,11 +128,6 @@ private:
             state.splits.add(figure);
     }
 
-    bool needs_each(const Measure& measure) const
-    {
-        return !one_test() && interval_needs_each_split(options_.interval, design_, measure);
-    }
-
     void take(const Measure& measure, MeasureState& state, const PredictionView& predictions, bool half)
     {
         if (measure.whole) {
@@ -166,15 +168,20 @@ private:
         for (const double v : values_) split.add(v);
         if (!half) {
             state.rows.merge(split);
-            const double variance = split.variance();
-            if (split.count() > 1 && std::isfinite(variance))
-                state.fold_variances.add(variance);
-            else
-                state.fold_variance_missing = true;
+            if (state.needs == IntervalNeeds::within_folds) add_fold_variance(state, split);
         }
         const double figure = measure.finished(split.mean());
         if (one_test()) state.interval = test_interval(measure, predictions, figure, &split);
         add_figure(state, half, figure);
+    }
+
+    static void add_fold_variance(MeasureState& state, const Moments& split)
+    {
+        const double variance = split.variance();
+        if (split.count() > 1 && std::isfinite(variance))
+            state.fold_variances.add(variance);
+        else
+            state.fold_variance_missing = true;
     }
 
     IntervalResult test_interval(const Measure& measure, const PredictionView& predictions, double value,
@@ -237,7 +244,7 @@ private:
         e.interval_reason = "no_value";
         const auto& splits = state.splits.moments();
         IntervalInput input{.design = design_, .measure = &measure, .splits = splits};
-        if (needs_each(measure))
+        if (state.needs == IntervalNeeds::each_split)
             for (const auto& value : state.splits.each())
                 if (value) input.split_values.push_back(value.number());
         e.value = value_of(measure, state);
@@ -249,7 +256,7 @@ private:
             input.rows = rows_of(state);
             input.row_mean = row_mean(state);
             input.row_variance = row_variance(state);
-            if (!state.fold_variance_missing)
+            if (state.needs == IntervalNeeds::within_folds && !state.fold_variance_missing)
                 input.within_fold_variance = state.fold_variances.value() / static_cast<double>(splits.count());
         }
         input.test_train_ratio = ratio_.value() / judged;

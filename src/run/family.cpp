@@ -117,8 +117,10 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
 {
     std::vector<Outcome> outcomes(size());
     std::vector<std::size_t> due;
+    std::vector<FitKey> keys;
     for (std::size_t m = 0; m < size(); ++m) {
-        auto found = options_.store != nullptr ? options_.store->find(key_of(m, train, multiset), rows) : std::nullopt;
+        if (options_.store != nullptr) keys.push_back(key_of(m, train, multiset));
+        auto found = options_.store != nullptr ? options_.store->find(keys[m], rows) : std::nullopt;
         if (found)
             outcomes[m] = {std::move(found->result), found->seconds, true};
         else
@@ -130,8 +132,11 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
     prepare();
 
     const auto keep = [&](std::size_t m, Outcome outcome) {
-        if (options_.store != nullptr)
-            options_.store->put(key_of(m, train, multiset), rows, {.result = outcome.result, .seconds = outcome.seconds});
+        if (options_.store != nullptr) {
+            StoredFit stored{.result = std::move(outcome.result), .seconds = outcome.seconds};
+            options_.store->put(keys[m], rows, stored);
+            outcome.result = std::move(stored.result);
+        }
         outcomes[m] = std::move(outcome);
     };
     std::vector<std::size_t>

@@ -46,16 +46,19 @@ std::uint64_t take_varint(std::string_view& in)
 /// Codes of `width` bits each, one after the other from the lowest bit of the first byte.
 void add_codes(std::string& out, std::span<const std::uint32_t> codes, unsigned width)
 {
+    const auto begin = out.size();
+    out.resize(begin + (codes.size() * width + 7) / 8);
+    char* to = out.data() + begin;
     std::uint64_t bits = 0;
     unsigned filled = 0;
     for (const auto code : codes) {
         bits |= static_cast<std::uint64_t>(code) << filled;
         for (filled += width; filled >= 8; filled -= 8) {
-            out += static_cast<char>(static_cast<unsigned char>(bits));
+            *to++ = static_cast<char>(static_cast<unsigned char>(bits));
             bits >>= 8;
         }
     }
-    if (filled > 0) out += static_cast<char>(static_cast<unsigned char>(bits));
+    if (filled > 0) *to = static_cast<char>(static_cast<unsigned char>(bits));
 }
 
 std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsigned width)
@@ -168,9 +171,38 @@ std::vector<double> take_numbers(std::string_view in)
     return numbers;
 }
 
+/// The same as packed_rows() where all numbers take one byte; else nothing. Without branches, which would be guessed wrongly: where one of the short
+/// runs of a random part of the rows ends, nobody knows.
+std::optional<std::string> packed_short_runs(std::span<const Row> rows)
+{
+    std::string out(2 * rows.size() + 2, '\0');
+    char* to = out.data();
+    Row left_out = 0;
+    Row run = 0;
+    Row next = 0;
+    Row largest = 0;
+    for (const Row row : rows) {
+        const Row gap = row - next;
+        const bool ends = gap != 0;
+        to[0] = static_cast<char>(left_out);
+        to[1] = static_cast<char>(run);
+        to += ends && run > 0 ? 2 : 0;
+        left_out = ends ? gap : left_out;
+        run = ends ? 1 : run + 1;
+        largest |= left_out | run;
+        next = row + 1;
+    }
+    if (largest >= 128) return std::nullopt;
+    to[0] = static_cast<char>(left_out);
+    to[1] = static_cast<char>(run);
+    out.resize(static_cast<std::size_t>(to - out.data()) + (rows.empty() ? 0 : 2));
+    return out;
+}
+
 /// Runs of rows: how many rows are left out since the last run, and how many follow.
 std::string packed_rows(std::span<const Row> rows)
 {
+    if (auto packed = packed_short_runs(rows)) return std::move(*packed);
     std::string out;
     Row next = 0;
     for (std::size_t begin = 0; begin < rows.size();) {
@@ -207,6 +239,24 @@ std::vector<std::uint32_t> likeliest(std::span<const double> scores, std::size_t
         labels[i] = static_cast<std::uint32_t>(std::max_element(row, row + n) - row);
     }
     return labels;
+}
+
+/// Whether the labels are those of likeliest().
+bool are_likeliest(std::span<const std::uint32_t> labels, std::span<const double> scores)
+{
+    const auto n = scores.size() / labels.size();
+    std::uint32_t differ = 0; // looked at last: which class it is, nobody can guess
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const auto* row = &scores[i * n];
+        std::uint32_t best = 0;
+        double largest = row[0];
+        for (std::uint32_t c = 1; c < n; ++c) {
+            best = largest < row[c] ? c : best;
+            largest = std::max(largest, row[c]);
+        }
+        differ |= labels[i] ^ best;
+    }
+    return differ == 0;
 }
 
 /// The first byte says whether the second of two scores is 1 minus the first and left out.
@@ -275,8 +325,7 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
 {
     PackedPredictions packed{.rows = packed_rows(rows)};
     if (!p.scores.empty()) packed.scores = packed_scores(p.scores, rows.size());
-    if (!p.label.empty() && (p.scores.empty() || likeliest(p.scores, rows.size()) != p.label))
-        packed.label = pack_labels(p.label);
+    if (!p.label.empty() && (p.scores.empty() || !are_likeliest(p.label, p.scores))) packed.label = pack_labels(p.label);
     if (!p.value.empty()) packed.value = pack_numbers(p.value);
     for (const auto& [name, size] : p.complexity)
         packed.complexity += (packed.complexity.empty() ? "" : "\n") + name + '=' + shortest(size);

@@ -1,5 +1,6 @@
 #include "unseen/run/store_file.hpp"
 
+#include "run/key_filter.hpp"
 #include "run/lock_file.hpp"
 #include "run/store_records.hpp"
 #include "run/store_schema.hpp"
@@ -7,12 +8,14 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <unordered_map>
 
@@ -40,6 +43,26 @@ std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
     if (!selected) return std::nullopt;
     return StoredFit{std::move(*selected), fit.seconds};
 }
+
+/// Fits that are committed together. Of a key that was put twice the last is found; `find` goes on to what came before.
+struct Batch {
+    std::vector<std::shared_ptr<const FitRecord>> fits;
+    std::unordered_map<Digest, std::shared_ptr<const FitRecord>, DigestHash> by_key;
+    std::size_t bytes = 0;
+
+    bool empty() const { return fits.empty(); }
+    void add(std::shared_ptr<const FitRecord> fit, std::size_t fit_bytes)
+    {
+        bytes += fit_bytes;
+        by_key[fit->key] = fit;
+        fits.push_back(std::move(fit));
+    }
+    std::shared_ptr<const FitRecord> find(const Digest& key) const
+    {
+        const auto it = by_key.find(key);
+        return it != by_key.end() ? it->second : nullptr;
+    }
+};
 
 /// Looks fits up. One snapshot of the database serves until the writer has committed again: taking one costs more than a look-up.
 class Lookup {
@@ -115,9 +138,16 @@ public:
         if (known != series_.end()) return known->second;
         Transaction transaction(*db_);
         const auto data = data_id(series.data, series.data_name);
-        const auto learner = put_learner(*db_, series.learner.print(), series.version);
+        const auto spec = series.learner.print();
+        if (!find_learner(*db_, spec, series.version)) new_learners_.insert(put_learner(*db_, spec, series.version));
+        const auto learner = find_learner(*db_, spec, series.version).value();
         transaction.commit();
-        return series_[name] = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);
+        const auto id = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);
+        if (new_data_.contains(data) || new_learners_.contains(learner)) {
+            const std::lock_guard also(mutex_);
+            new_series_.insert(id);
+        }
+        return series_[name] = id;
     }
 
     void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) override
@@ -138,14 +168,17 @@ public:
     std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
     {
         {
-            std::shared_ptr<const FitRecord> waiting;
+            std::array<std::shared_ptr<const FitRecord>, 2> waiting;
             {
                 const std::lock_guard lock(mutex_);
                 if (error_) std::rethrow_exception(error_);
-                if (const auto it = waiting_.find(key.digest); it != waiting_.end()) waiting = it->second;
+                // Nobody but this object has put fits of such a series: as a rule it is clear that a fit is not there.
+                if (new_series_.contains(key.series) && !put_.may_hold(key.digest)) return std::nullopt;
+                waiting = {queue_.find(key.digest), writing_.find(key.digest)};
             }
-            if (waiting)
-                if (auto found = answer(*waiting, rows)) return found;
+            for (const auto& fit : waiting)
+                if (fit)
+                    if (auto found = answer(*fit, rows)) return found;
         }
         const auto fit = lookup_.find(key.digest, commits_.load());
         return fit ? answer(*fit, rows) : std::nullopt;
@@ -171,12 +204,11 @@ public:
             record->result = std::move(packed);
         }
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return bytes_waiting_ < most_waiting || error_; });
+        changed_.wait(lock, [&] { return queue_.bytes + writing_.bytes < most_waiting || error_; });
         if (error_) std::rethrow_exception(error_);
-        bytes_waiting_ += bytes;
-        waiting_[key.digest] = record;
-        queue_.push_back(std::move(record));
-        if (queue_.size() == 1 || bytes_waiting_ >= most_waiting / 2) changed_.notify_all();
+        if (new_series_.contains(key.series)) put_.add(key.digest);
+        queue_.add(std::move(record), bytes);
+        if (queue_.fits.size() == 1 || full()) changed_.notify_all();
     }
 
     void flush() override
@@ -184,7 +216,7 @@ public:
         std::unique_lock lock(mutex_);
         ++flushing_;
         changed_.notify_all();
-        changed_.wait(lock, [&] { return waiting_.empty() || error_; });
+        changed_.wait(lock, [&] { return (queue_.empty() && writing_.empty()) || error_; });
         --flushing_;
         if (error_) std::rethrow_exception(error_);
     }
@@ -196,24 +228,25 @@ private:
     {
         const auto known = data_.find(data.learning_digest());
         if (known != data_.end()) return known->second;
-        return data_[data.learning_digest()] = put_data(*db_, record_of(data, name));
+        const bool is_new = !find_data(*db_, data.learning_digest());
+        const auto id = put_data(*db_, record_of(data, name));
+        if (is_new) new_data_.insert(id);
+        return data_[data.learning_digest()] = id;
     }
 
     /// The writer: gathers what comes within a moment, commits it, and only then lets go of it.
     void write()
     {
         while (true) {
-            std::vector<std::shared_ptr<const FitRecord>> batch;
             {
                 std::unique_lock lock(mutex_);
                 changed_.wait(lock, [&] { return !queue_.empty() || closing_; });
                 if (queue_.empty()) return;
-                changed_.wait_for(lock, gathering,
-                                  [&] { return closing_ || flushing_ > 0 || bytes_waiting_ >= most_waiting / 2; });
-                batch.swap(queue_);
+                changed_.wait_for(lock, gathering, [&] { return closing_ || flushing_ > 0 || full(); });
+                std::swap(writing_, queue_); // what was written is gone: the queue begins anew
             }
             try {
-                commit(batch);
+                commit(writing_.fits);
             } catch (...) {
                 const std::lock_guard lock(mutex_);
                 error_ = std::current_exception();
@@ -221,25 +254,18 @@ private:
                 return;
             }
             ++commits_;
-            committed_ += batch.size();
+            committed_ += writing_.fits.size();
+            Batch written; // let go of without the lock
             const std::lock_guard lock(mutex_);
-            for (const auto& fit : batch) {
-                const auto it = waiting_.find(fit->key);
-                if (it != waiting_.end() && it->second == fit) waiting_.erase(it);
-            }
-            bytes_waiting_ = 0;
-            for (const auto& fit : queue_) bytes_waiting_ += bytes_of_record(*fit);
+            std::swap(written, writing_);
             changed_.notify_all();
         }
     }
 
-    static std::size_t bytes_of_record(const FitRecord& fit)
-    {
-        const auto* packed = std::get_if<PackedPredictions>(&fit.result);
-        return bytes_a_fit + (packed != nullptr ? packed->bytes() : 0);
-    }
+    /// Enough waits to be committed at once. Under the lock.
+    bool full() const { return queue_.bytes >= most_waiting / 2; }
 
-    void commit(std::vector<std::shared_ptr<const FitRecord>>& batch)
+    void commit(std::vector<std::shared_ptr<const FitRecord>> batch)
     {
         // In the order of the index its pages are touched once each.
         std::stable_sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a->key < b->key; });
@@ -255,13 +281,16 @@ private:
     FitWriter writer_;
     std::map<std::string, std::uint64_t> series_;
     std::map<Digest, std::int64_t> data_;
+    std::set<std::int64_t> new_data_; ///< that were not there when the store was opened
+    std::set<std::int64_t> new_learners_;
     mutable Lookup lookup_;
 
     mutable std::mutex mutex_; ///< guards what is below
     mutable std::condition_variable changed_;
-    std::vector<std::shared_ptr<const FitRecord>> queue_;
-    std::unordered_map<Digest, std::shared_ptr<const FitRecord>, DigestHash> waiting_; ///< queued or being written
-    std::size_t bytes_waiting_ = 0;
+    std::set<std::uint64_t> new_series_; ///< whose fits were all put here
+    KeyFilter put_;                      ///< their keys
+    Batch queue_;
+    Batch writing_; ///< changed by the writer alone
     std::size_t flushing_ = 0;
     bool closing_ = false;
     std::exception_ptr error_;

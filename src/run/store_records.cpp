@@ -62,6 +62,21 @@ Dataset responses_of(const DataRecord& data)
     return Dataset::make(main, roles, &test, nullptr);
 }
 
+std::optional<std::int64_t> find_data(Database& db, const Digest& digest)
+{
+    const auto bytes = bytes_of(digest);
+    auto select = db.prepare("SELECT id FROM data WHERE digest = ?1");
+    select.bind_blob(1, bytes);
+    return select.step() ? std::optional(select.integer(0)) : std::nullopt;
+}
+
+std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, int version)
+{
+    auto select = db.prepare("SELECT id FROM learner WHERE spec = ?1 AND version = ?2");
+    select.bind_text(1, spec).bind(2, std::int64_t{version});
+    return select.step() ? std::optional(select.integer(0)) : std::nullopt;
+}
+
 std::int64_t put_data(Database& db, const DataRecord& data)
 {
     const auto digest = bytes_of(data.digest);
@@ -73,9 +88,7 @@ std::int64_t put_data(Database& db, const DataRecord& data)
         .bind(4, as_stored(data.rows))
         .bind_blob(5, data.truth);
     insert.run();
-    auto select = db.prepare("SELECT id FROM data WHERE digest = ?1");
-    select.bind_blob(1, digest).step();
-    const auto id = select.integer(0);
+    const auto id = find_data(db, data.digest).value();
     auto add_class = db.prepare("INSERT OR IGNORE INTO class(data, code, label) VALUES(?1, ?2, ?3)");
     for (std::size_t c = 0; c < data.classes.size(); ++c) {
         add_class.bind(1, id).bind(2, static_cast<std::int64_t>(c)).bind_text(3, data.classes[c]);
@@ -94,9 +107,7 @@ std::int64_t put_learner(Database& db, const std::string& spec, int version)
     auto insert = db.prepare("INSERT OR IGNORE INTO learner(spec, version) VALUES(?1, ?2)");
     insert.bind_text(1, spec).bind(2, std::int64_t{version});
     insert.run();
-    auto select = db.prepare("SELECT id FROM learner WHERE spec = ?1 AND version = ?2");
-    select.bind_text(1, spec).bind(2, std::int64_t{version}).step();
-    return select.integer(0);
+    return find_learner(db, spec, version).value();
 }
 
 Spec with_roles(const Spec& plan, const Dataset& data)

@@ -47,7 +47,10 @@ struct FitRecord {
     std::variant<PackedPredictions, Failure> result;
 };
 
-/// Ids by content; what is not there is added. Of two names of one dataset the first in order stays.
+/// Ids by content, if they are there.
+std::optional<std::int64_t> find_data(Database& db, const Digest& digest);
+std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, int version);
+/// The same; what is not there is added. Of two names of one dataset the first in order stays.
 std::int64_t put_data(Database& db, const DataRecord& data);
 std::int64_t put_learner(Database& db, const std::string& spec, int version);
 /// The plan as it is written down: with keys for the columns in roles that its splits or their figures go by, and that no store holds, so that

@@ -41,6 +41,20 @@ TEST(Hasher, TellsPiecesApartByTheirLength)
     EXPECT_NE(of_codes({1, 2}), of_codes({1, 2, 0}));
 }
 
+TEST(Hasher, GivesTheSameWhetherBytesComeOneByOneOrTogether)
+{
+    for (const std::size_t n : {1u, 10u, 58u, 59u, 60u, 61u, 1000u}) {
+        std::vector<std::int32_t> together;
+        Hasher one_by_one;
+        one_by_one.add(std::uint64_t{2 * n});
+        for (std::size_t i = 0; i < n; ++i) {
+            together.insert(together.end(), {static_cast<std::int32_t>(i), 7});
+            one_by_one.add(std::uint64_t{7} << 32 | i);
+        }
+        EXPECT_EQ(one_by_one.finish(), of_codes(together)) << n;
+    }
+}
+
 TEST(Hasher, SeesOrderAndEveryNumberBeyondItsBlock)
 {
     std::vector<double> numbers(1300, 1.0); // more than two of its blocks of 512

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 
 namespace unseen {
@@ -123,8 +124,23 @@ TEST(Estimate, GivesTheSameFiguresWithoutTheSplits)
                                     .measures = specs({"error_rate", "brier", "roc_auc", "precision"}),
                                     .bounds = specs({"r-cv:folds=3", "progressive"})});
     expect_the_same_without_splits(data, {.estimators = specs({"bootstrap:samples=10", "nested-cv:repeats=2"})});
+    expect_the_same_without_splits(data, {.estimators = specs({"cv:folds=4,stratify=no"}), .interval = "wald_within_fold"});
     for (const char* method : {"order_statistics", "corrected_t", "naive_z"})
         expect_the_same_without_splits(data, {.estimators = specs({"random:splits=50"}), .interval = method});
+}
+
+TEST(Estimate, TakesTheVariancesWithinFoldsWhereTheIntervalIsOfThem)
+{
+    // METHODS C.10: value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances; of 0 and 1 these follow from their mean.
+    const auto report = estimate_with(
+        two_classes(24, 2), learners({"knn:k=1"}),
+        {.estimators = specs({"cv:folds=4,stratify=no"}), .measures = specs({"error_rate"}), .interval = "wald_within_fold"});
+    const auto& e = report.estimates.at(0);
+    double s2 = 0.0;
+    for (const auto& p : e.per_split) s2 += 6.0 / 5.0 * p.number() * (1.0 - p.number()) / 4.0;
+    ASSERT_TRUE(e.interval);
+    EXPECT_EQ(e.interval->method, "wald_within_fold");
+    EXPECT_NEAR(e.interval->upper, e.value.number() + 1.959963984540054 * std::sqrt(s2 / 24.0), 1e-14);
 }
 
 TEST(Estimate, ListsLearnerByLearnerThenEstimatorThenMeasure)

@@ -55,6 +55,34 @@ TEST(PackedColumns, ComeBackBitForBit)
                 }
 }
 
+/// The packed rows of a constant prediction.
+std::string packed_rows_of(const std::vector<Row>& rows)
+{
+    return pack(rows, test::predicted_labels(std::vector<std::uint32_t>(rows.size(), 1))).rows;
+}
+
+std::vector<Row> from_to(Row first, Row last)
+{
+    std::vector<Row> rows;
+    for (Row r = first; r <= last; ++r) rows.push_back(r);
+    return rows;
+}
+
+TEST(PackedColumns, HoldRunsOfRowsAsTheFormatSays)
+{
+    using namespace std::string_literals;
+    EXPECT_EQ(packed_rows_of({}), "");
+    EXPECT_EQ(packed_rows_of({0}), "\0\1"s);
+    EXPECT_EQ(packed_rows_of({5}), "\5\1");
+    EXPECT_EQ(packed_rows_of({0, 1, 2}), "\0\3"s);
+    EXPECT_EQ(packed_rows_of({1, 2, 4, 9, 10}), "\1\2\1\1\4\2");
+    EXPECT_EQ(packed_rows_of({127}), "\x7f\1");
+    EXPECT_EQ(packed_rows_of({128}), "\x80\1\1");
+    EXPECT_EQ(packed_rows_of({2, 131}), "\2\1\x80\1\1");
+    EXPECT_EQ(packed_rows_of(from_to(0, 126)), "\0\x7f"s);
+    EXPECT_EQ(packed_rows_of(from_to(0, 127)), "\0\x80\1"s);
+}
+
 TEST(PackedColumns, KeepEveryBitOfUnusualNumbers)
 {
     const double tiny = std::numeric_limits<double>::denorm_min();

@@ -21,10 +21,11 @@ struct IntervalInput {
     double row_mean = 0.0;              ///< their mean, before the measure's `finish`
     double row_variance = 0.0;          ///< their variance with divisor rows - 1
     Moments splits{};                   ///< the splits' figures, where they exist
-    std::vector<double> split_values{}; ///< the same one by one; only where interval_needs_each_split()
+    std::vector<double> split_values{}; ///< the same one by one; where interval_needs() says so
     double test_train_ratio = 0.0;      ///< mean over splits of test rows / training rows
-    double within_fold_variance = -1.0; ///< mean of the folds' sample variances; negative where one does not exist
-    double standard_error = 0.0;        ///< of the figure, where the design tells it
+    double within_fold_variance =
+        -1.0; ///< mean of the folds' sample variances, where interval_needs() says so; negative where one does not exist
+    double standard_error = 0.0; ///< of the figure, where the design tells it
 };
 
 /// An interval or the reason why there is none.
@@ -33,6 +34,9 @@ struct IntervalResult {
     std::string reason;
     std::vector<Warning> warnings{}; ///< where an assumption of the method is in doubt
 };
+
+/// What a method needs beyond the figure and the moments of rows and splits.
+enum class IntervalNeeds { nothing, each_split, within_folds };
 
 /// A method: its name, what it is for, and whether and how it applies.
 struct IntervalMethod {
@@ -43,8 +47,8 @@ struct IntervalMethod {
     /// How often it covered in simulations with known errors at a nominal 95 %, where that may be more than two points too seldom
     /// (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md); its intervals then carry the warning `may_undercover`.
     std::string simulated{};
-    bool each_split = false; ///< needs the splits' figures one by one
-    bool by_name = false;    ///< too short to be taken unless it is asked for
+    IntervalNeeds needs = IntervalNeeds::nothing;
+    bool by_name = false; ///< too short to be taken unless it is asked for
 };
 
 /// The methods, best first: `auto` takes the first that is valid, and is not `by_name`.
@@ -67,8 +71,8 @@ void require_interval(const std::string& method, const Design& design, const Mea
 /// Whether require_interval() would pass.
 bool interval_valid(const std::string& method, const Design& design, const Measure& measure);
 
-/// Whether the interval by `method` needs IntervalInput::split_values.
-bool interval_needs_each_split(const std::string& method, const Design& design, const Measure& measure);
+/// What the interval by `method` needs.
+IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure);
 
 /// The interval by `method` (`auto` picks); throws as require_interval() does. No interval, with reason: `no_interval_for_design`,
 /// `clustered_folds` (one cross-validation of rows in groups), `one_split`, `one_row`, `zero_variance`,
