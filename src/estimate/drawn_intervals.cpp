@@ -1,4 +1,5 @@
 // Intervals of weighted or clustered rows, and of any measure by drawing rows anew (METHODS C.15, I.4).
+#include "estimate/few_clusters.hpp"
 #include "estimate/limits.hpp"
 #include "estimate/row_bootstrap.hpp"
 #include "estimate/row_influences.hpp"
@@ -14,14 +15,11 @@ namespace unseen {
 
 namespace {
 
-constexpr std::size_t few_clusters = 10;
 constexpr std::uint64_t most_drawn_rows = 2'000'000'000; // by all samples together
 
 std::vector<Warning> warnings_of(const TestIntervalInput& input, const DrawUnits& units)
 {
-    if (input.cluster.empty() || units.size() >= few_clusters) return {};
-    return {{"few_clusters", "only " + std::to_string(units.size()) +
-                                 " clusters: intervals that take clusters for the independent draws are too short with so few"}};
+    return input.cluster.empty() ? std::vector<Warning>{} : few_clusters_warning(units.size());
 }
 
 std::string too_few(const TestIntervalInput& input) { return input.cluster.empty() ? "one_row" : "one_cluster"; }

@@ -1,5 +1,7 @@
 #include "unseen/estimate/interval.hpp"
 
+#include "estimate/few_clusters.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"
 
@@ -254,6 +256,8 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
                 {"may_undercover", row.name + " covered what it is about in " + row.simulated +
                                        " of simulations at a nominal 95 %, with 50 to 1000 rows and all sizes of "
                                        "error: it may be too short"});
+        if (result.interval && input.design.groups > 0)
+            for (auto& warning : few_clusters_warning(input.design.groups)) result.warnings.push_back(std::move(warning));
         return result;
     }
     const auto kind = input.design.kind;

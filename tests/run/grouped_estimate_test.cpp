@@ -111,7 +111,11 @@ TEST(GroupedEstimate, OfManySplitsSaysThatGroupsAreTheDraws)
         ASSERT_TRUE(e.interval) << e.estimator;
         EXPECT_EQ(e.interval->method, "corrected_t");
         EXPECT_EQ(e.interval->assumptions[0], "groups are independent draws");
+        EXPECT_EQ(codes(e.warnings), std::vector<std::string>{"may_undercover"});
     }
+    const auto few = Dataset::make(grouped_table(60, 9, true), roles_with_group());
+    EXPECT_EQ(codes(estimates(few, "knn", {"random:splits=10,fraction=0.3"}).estimates[0].warnings),
+              (std::vector<std::string>{"may_undercover", "few_clusters"}));
 }
 
 TEST(GroupedEstimate, OfOneHoldOutHasTheIntervalOfClusters)
