@@ -134,7 +134,8 @@ int run(const Options& options)
         if (!options.answer.quiet)
             for (const auto& note : tables.back().notes) tell("note: " + file + ": " + note);
     }
-    const ScoredRows rows = make_scored_rows(tables, roles);
+    // A state is made of the tables once more.
+    const ScoredRows rows = state_file ? make_scored_rows(tables, roles) : make_scored_rows(std::move(tables), roles);
     ScoreReport report = score(rows, job);
     if (state_file) write(ScoreState::exact(tables, roles));
     const auto curves = options.curves.write(rows.view(), options.answer.threads);

@@ -1,12 +1,14 @@
 // The table of intervals for the predictions of one test set. A new one is a row of its family.
 #include "unseen/estimate/test_interval.hpp"
 
+#include "base/parallel.hpp"
 #include "estimate/test_interval_entry.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace unseen {
@@ -68,6 +70,21 @@ IntervalResult of_row_values(const std::string& method, const TestIntervalInput&
                          level);
 }
 
+bool goes_by_row_values(const std::string& method, const TestIntervalInput& input)
+{
+    return !input.measure->whole && !input.weighted_or_clustered() && interval_valid(method, design_of(1), *input.measure);
+}
+
+/// The first method of the table that is meant and valid; null if there is none.
+const TestIntervalMethod* row_for(const std::string& method, const TestIntervalInput& input)
+{
+    static const auto of_confusion = count_intervals(); // the others need the rows
+    const auto methods = input.predictions != nullptr ? std::span(table()) : std::span(of_confusion);
+    for (const auto& row : methods)
+        if ((method == "auto" || method == row.name) && valid(row, *input.measure, input.weighted_or_clustered())) return &row;
+    return nullptr;
+}
+
 } // namespace
 
 std::span<const TestIntervalMethod> test_interval_methods() { return table(); }
@@ -91,20 +108,34 @@ void require_test_interval(const std::string& method, const Measure& measure, bo
 
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
 {
-    const bool weighted_or_clustered = input.weighted_or_clustered();
-    require_test_interval(method, *input.measure, weighted_or_clustered);
-    if (!input.measure->whole && !weighted_or_clustered && interval_valid(method, design_of(1), *input.measure))
-        return of_row_values(method, input, level);
-    const auto of_confusion = count_intervals(); // the others need the rows
-    const auto methods = input.predictions != nullptr ? std::span<const TestIntervalMethod>(table()) : std::span(of_confusion);
-    for (const auto& row : methods) {
-        if ((method != "auto" && method != row.name) || !valid(row, *input.measure, weighted_or_clustered)) continue;
-        auto result = row.compute(input, level);
-        if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
-            return {std::nullopt, "infinite"};
-        return result;
+    require_test_interval(method, *input.measure, input.weighted_or_clustered());
+    if (goes_by_row_values(method, input)) return of_row_values(method, input, level);
+    const auto* row = row_for(method, input);
+    if (row == nullptr) return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
+    auto result = row->compute(input, level);
+    if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
+        return {std::nullopt, "infinite"};
+    return result;
+}
+
+std::vector<IntervalResult> make_test_intervals(std::span<const TestIntervalRequest> requests, Level level, std::size_t threads)
+{
+    std::vector<IntervalResult> results(requests.size());
+    const auto make = [&](std::size_t r) { results[r] = make_test_interval(requests[r].method, requests[r].input, level); };
+    std::vector<std::size_t> side_by_side;
+    for (std::size_t r = 0; r < requests.size(); ++r) {
+        const auto& [method, input] = requests[r];
+        const auto* row = goes_by_row_values(method, input) ? nullptr : row_for(method, input);
+        if (row != nullptr && row->shares_work)
+            make(r);
+        else
+            side_by_side.push_back(r);
     }
-    return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
+    std::atomic<std::size_t> next{0};
+    run_workers(std::min(thread_count(threads), side_by_side.size()), [&](std::size_t) {
+        for (std::size_t k = next++; k < side_by_side.size(); k = next++) make(side_by_side[k]);
+    });
+    return results;
 }
 
 Interval model_interval(const TestIntervalInput& input, Level level, double lower, double upper, std::string method,

@@ -1,11 +1,11 @@
 #include "unseen/stats/exact_sum.hpp"
 
+#include "base/number_pair.hpp"
 #include "unseen/base/uint128.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -51,19 +51,8 @@ void ExactSum::add_units(std::uint64_t count, unsigned power, bool negative)
 
 namespace {
 
-using Pair [[gnu::vector_size(16)]] = double; // two numbers that every 64-bit processor adds at once
-using PairBits [[gnu::vector_size(16)]] = std::uint64_t;
-
-Pair pair_at(const double* from)
-{
-    Pair pair;
-    std::memcpy(&pair, from, sizeof pair);
-    return pair;
-}
-
-PairBits bits_of(Pair pair) { return std::bit_cast<PairBits>(pair); }
-Pair magnitudes(Pair pair) { return std::bit_cast<Pair>(bits_of(pair) & (~std::uint64_t{0} >> 1)); }
-Pair larger(Pair a, Pair b) { return a < b ? b : a; }
+NumberPair magnitudes(NumberPair pair) { return std::bit_cast<NumberPair>(bits_of(pair) & (~std::uint64_t{0} >> 1)); }
+NumberPair larger(NumberPair a, NumberPair b) { return a < b ? b : a; }
 unsigned biased_exponent(double x) { return static_cast<unsigned>((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff); }
 
 /// Two running sums in the binade of some biased exponent. They start in its middle and must not leave it: then they round what is added to
@@ -76,9 +65,9 @@ public:
     {
     }
     /// Returns what is left of x.
-    Pair add(Pair x)
+    NumberPair add(NumberPair x)
     {
-        const Pair before = sums_;
+        const NumberPair before = sums_;
         sums_ += x;
         return x - (sums_ - before);
     }
@@ -91,7 +80,7 @@ public:
 
 private:
     double start_;
-    Pair sums_;
+    NumberPair sums_;
 };
 
 constexpr std::size_t block = 512;
@@ -120,15 +109,15 @@ BlockSum sum_of_block(std::span<const double> numbers, unsigned top, double* lef
     RunningSums more_sums = sums; // takes turns with the first, so that none waits for itself
     RunningSums lower_sums(top + headroom - lower);
     RunningSums more_lower_sums = lower_sums;
-    Pair largest{};
+    NumberPair largest{};
     PairBits any_left{};
     for (std::size_t i = 0; i < numbers.size(); i += 4) {
-        const Pair x = pair_at(numbers.data() + i);
-        const Pair y = pair_at(numbers.data() + i + 2);
-        const Pair x_left = lower_sums.add(sums.add(x));
-        const Pair y_left = more_lower_sums.add(more_sums.add(y));
-        std::memcpy(left + i, &x_left, sizeof x_left);
-        std::memcpy(left + i + 2, &y_left, sizeof y_left);
+        const NumberPair x = pair_at(numbers.data() + i);
+        const NumberPair y = pair_at(numbers.data() + i + 2);
+        const NumberPair x_left = lower_sums.add(sums.add(x));
+        const NumberPair y_left = more_lower_sums.add(more_sums.add(y));
+        store_pair(x_left, left + i);
+        store_pair(y_left, left + i + 2);
         any_left |= bits_of(x_left) | bits_of(y_left);
         largest = larger(largest, larger(magnitudes(x), magnitudes(y)));
     }

@@ -239,6 +239,35 @@ TEST(AveragePrecisionInterval, InfluencesAreTheDerivativesInTheWeights)
         }
 }
 
+TEST(TestIntervals, MadeSideBySideAreThoseMadeOneByOne)
+{
+    const auto judged = test::random_classes(300, 2, 5);
+    judged.with_view([](const PredictionView& view) {
+        std::vector<Measure> measures;
+        std::vector<TestIntervalRequest> requests;
+        for (const char* name : {"roc_auc", "accuracy", "f1", "average_precision", "log_loss", "rank_loss", "recall", "ece"})
+            measures.push_back(make_measure(Spec(name), true));
+        for (const auto& m : measures)
+            for (const char* method : {"auto", "bca", "percentile"}) {
+                if (!test_interval_valid(method, m, false)) continue;
+                const double value = evaluate(m, view).number();
+                requests.push_back({method, {.predictions = &view, .measure = &m, .value = value, .samples = 200, .threads = 2}});
+            }
+        for (const std::size_t threads : {1, 2, 5}) {
+            const auto results = make_test_intervals(requests, Level(0.9), threads);
+            EXPECT_EQ(results.size(), requests.size());
+            for (std::size_t r = 0; r < requests.size(); ++r) {
+                const auto alone = make_test_interval(requests[r].method, requests[r].input, Level(0.9));
+                EXPECT_EQ(results[r].interval, alone.interval) << requests[r].input.measure->name() << ' ' << requests[r].method;
+                EXPECT_EQ(results[r].reason, alone.reason);
+                EXPECT_EQ(results[r].warnings, alone.warnings);
+            }
+        }
+        return 0;
+    });
+    EXPECT_TRUE(make_test_intervals({}, Level(0.9), 2).empty());
+}
+
 TEST(BalancedAccuracyInterval, AddsSquaredWilsonDistances)
 {
     expect_ends(interval(cells(40, 10, 15, 35), "balanced_accuracy"), 0.655258474127846, 0.8198935726827555);

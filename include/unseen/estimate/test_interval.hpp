@@ -39,6 +39,7 @@ struct TestIntervalMethod {
     bool (*valid)(const Measure&);
     IntervalResult (*compute)(const TestIntervalInput&, Level);
     RowKind rows = RowKind::alike;
+    bool shares_work = false; ///< among the threads of its input, by itself
 };
 
 /// The methods, best first; for means of row values of rows that are alike those of interval_methods() come before. The target is the model.
@@ -68,5 +69,14 @@ bool test_interval_valid(const std::string& method, const Measure& measure, bool
 /// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `zero_division` (0/0 was told to be a number),
 /// `infinite`, `needs_rows` (of rows that nobody has any more).
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
+
+/// An interval that is asked for.
+struct TestIntervalRequest {
+    std::string method;
+    TestIntervalInput input;
+};
+
+/// What make_test_interval() makes of each, several at a time by `threads` (0: all) threads.
+std::vector<IntervalResult> make_test_intervals(std::span<const TestIntervalRequest> requests, Level level, std::size_t threads);
 
 } // namespace unseen
