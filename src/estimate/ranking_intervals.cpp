@@ -136,9 +136,9 @@ std::vector<TestIntervalMethod> ranking_intervals()
         {"influence", "average precision: variance from the rows' influence, on the logit scale", is_precision, influence},
         {"boyd", "average precision: as if it were a proportion of the positive rows; wide", is_precision, boyd},
         {"bca", "AUC, average precision: rows drawn anew, ranked once, bias corrected and accelerated", is_ranking, bca,
-         RowKind::alike, true},
+         RowKind::alike, IntervalWork::of_all_threads},
         {"percentile", "AUC, average precision: rows drawn anew, ranked once, plain quantiles", is_ranking, percentile,
-         RowKind::alike, true},
+         RowKind::alike, IntervalWork::of_all_threads},
     };
 }
 

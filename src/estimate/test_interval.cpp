@@ -2,6 +2,7 @@
 #include "unseen/estimate/test_interval.hpp"
 
 #include "base/parallel.hpp"
+#include "estimate/cells_bootstrap.hpp"
 #include "estimate/test_interval_entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -85,6 +86,18 @@ const TestIntervalMethod* row_for(const std::string& method, const TestIntervalI
     return nullptr;
 }
 
+/// Of those of the requests that are about drawn cells, which have the matrix, seed and samples in common.
+std::vector<Replicates> replicates_of(std::span<const TestIntervalRequest> requests, std::span<const std::size_t> at,
+                                      std::size_t threads)
+{
+    if (at.empty()) return {};
+    std::vector<const Measure*> measures;
+    for (const auto r : at) measures.push_back(requests[r].input.measure);
+    const auto& input = requests[at.front()].input;
+    const CellDraws draws{.seed = input.seed, .samples = input.samples, .threads = threads};
+    return draw_replicates(measures, input.confusion != nullptr ? *input.confusion : confusion_of(*input.predictions), draws);
+}
+
 } // namespace
 
 std::span<const TestIntervalMethod> test_interval_methods() { return table(); }
@@ -118,19 +131,24 @@ IntervalResult make_test_interval(const std::string& method, const TestIntervalI
     return result;
 }
 
-std::vector<IntervalResult> make_test_intervals(std::span<const TestIntervalRequest> requests, Level level, std::size_t threads)
+std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads)
 {
-    std::vector<IntervalResult> results(requests.size());
-    const auto make = [&](std::size_t r) { results[r] = make_test_interval(requests[r].method, requests[r].input, level); };
+    std::vector<std::size_t> one_by_one;
     std::vector<std::size_t> side_by_side;
+    std::vector<std::size_t> of_cells;
     for (std::size_t r = 0; r < requests.size(); ++r) {
         const auto& [method, input] = requests[r];
         const auto* row = goes_by_row_values(method, input) ? nullptr : row_for(method, input);
-        if (row != nullptr && row->shares_work)
-            make(r);
-        else
-            side_by_side.push_back(r);
+        const auto work = row != nullptr ? row->work : IntervalWork::of_one_thread;
+        (work == IntervalWork::of_all_threads ? one_by_one : side_by_side).push_back(r);
+        if (work == IntervalWork::of_drawn_cells) of_cells.push_back(r);
     }
+    const auto replicates = replicates_of(requests, of_cells, threads);
+    for (std::size_t k = 0; k < of_cells.size(); ++k) requests[of_cells[k]].input.replicates = &replicates[k];
+
+    std::vector<IntervalResult> results(requests.size());
+    const auto make = [&](std::size_t r) { results[r] = make_test_interval(requests[r].method, requests[r].input, level); };
+    for (const auto r : one_by_one) make(r);
     std::atomic<std::size_t> next{0};
     run_workers(std::min(thread_count(threads), side_by_side.size()), [&](std::size_t) {
         for (std::size_t k = next++; k < side_by_side.size(); k = next++) make(side_by_side[k]);

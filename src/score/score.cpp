@@ -156,7 +156,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                                       .confusion = all.confusion && rows.weight.empty() ? &*all.confusion : nullptr}});
         at.push_back(m);
     }
-    auto results = make_test_intervals(requests, options.level, options.threads);
+    auto results = make_test_intervals(std::move(requests), options.level, options.threads);
     for (std::size_t r = 0; r < results.size(); ++r) {
         figures[at[r]].interval = std::move(results[r].interval);
         figures[at[r]].interval_reason = std::move(results[r].reason);

@@ -443,6 +443,8 @@ private:
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
         const std::size_t stride = rows_.one_score ? 1 : 2;
         const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
+        rows_.label.reserve(rows_.size());
+        prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
         rows_.label.resize(rows_.size());
         // Without a branch: which way it would go is anybody's guess.
         for (std::size_t i = 0; i < rows_.label.size(); ++i)
