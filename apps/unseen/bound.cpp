@@ -1,10 +1,13 @@
-// unseen bound: what is certain about an error, from counts typed in. The kinds are the library's table; none is named here.
+// unseen bound: what is certain about an error, from counts typed in or from the fits of a store. The kinds are the library's tables; none is
+// named here.
 #include "commands.hpp"
 #include "common.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/bound/kinds.hpp"
 #include "unseen/report/bounds.hpp"
+#include "unseen/report/estimates.hpp"
+#include "unseen/run/stored_plans.hpp"
 
 #include <algorithm>
 #include <map>
@@ -21,6 +24,8 @@ struct Options {
     std::string form;
     std::string delta;
     std::string level;
+    std::vector<std::string> bounds; ///< of a store
+    StoreOptions store;
     AnswerOptions answer;
 };
 
@@ -32,8 +37,47 @@ std::optional<Delta> delta_of(const Options& options)
     return std::nullopt;
 }
 
+/// The bounds from data that need no unlabelled rows.
+std::vector<SpecInfo> bounds_of_stores()
+{
+    std::vector<SpecInfo> infos;
+    for (const auto& info : data_bound_infos())
+        if (!needs_unlabelled(make_data_bound(resolve_bound(Spec(info.name), ResponseType::classes)))) infos.push_back(info);
+    return infos;
+}
+
+int of_store(const Options& options)
+{
+    for (const auto& [name, text] : options.inputs)
+        require(text.empty(), "--" + name + " is counted from the store; give either a store or figures");
+    require(options.form.empty(), "--form: a bound of a store has it in its spec, NAME:form=...");
+    std::string all;
+    for (const auto& info : bounds_of_stores()) all += (all.empty() ? "" : ", ") + info.name;
+    require(!options.bounds.empty(), "no bound is named; expected --bound NAME, one of " + all);
+    std::vector<Spec> specs;
+    for (const auto& text : options.bounds) specs.push_back(Spec::parse(text));
+    const auto delta = delta_of(options).value_or(Delta::beside(Level(options.answer.level)));
+
+    Output out(options.answer.output);
+    const StoredPlans store(options.kind);
+    const auto choice = options.store.choice(options.answer.seed);
+    const auto learners = store.learners(choice);
+    EstimateReport report;
+    report.estimates = stored_bounds(store, choice, specs, delta, Level(options.answer.level));
+    auto table = estimates_table(report, learners, {}, options.bounds);
+    const auto data = store.data_name(choice);
+    table.heading.push_back(options.kind + ": " + data);
+    options.answer.print(
+        out, table, [&] { return estimates_long_table(report); },
+        [&] { return answer("bound").add("data", data).add("delta", delta.value()).add("estimates", estimates_json(report)); });
+    return std::all_of(report.estimates.begin(), report.estimates.end(), [](const auto& e) { return e.failures == 0; }) ? 0 : 1;
+}
+
 int run(const Options& options)
 {
+    if (is_store(options.kind)) return of_store(options);
+    require(options.bounds.empty() && !options.store.given(),
+            "--bound, --data and --learner are of a store; '" + options.kind + "' is none");
     Output out(options.answer.output);
     const auto& kind = bound::kind_named(options.kind);
     bound::Inputs inputs;
@@ -67,6 +111,8 @@ std::string footer()
             text += '\n';
         }
     }
+    text += "Bounds of a store, where it holds the fits that they need: unseen bound S.db --learner tree --bound r-cv\n";
+    for (const auto& info : bounds_of_stores()) text += "  " + info.name + ": " + info.help + '\n';
     return text;
 }
 
@@ -75,9 +121,11 @@ std::string footer()
 Command bound_command()
 {
     const auto options = std::make_shared<Options>();
-    return {"bound", "what is certain about an error, from counts: finite-sample bounds", footer(),
+    return {"bound", "what is certain about an error, from counts or a store's fits: finite-sample bounds", footer(),
             [options](Arguments& arguments) {
-                arguments.positional("KIND", options->kind, "the kind of bound, see below");
+                arguments.positional("KIND", options->kind, "the kind of bound, see below; or a store");
+                arguments.repeated("--bound", options->bounds, "of a store: a bound from its fits; repeat for several");
+                options->store.declare(arguments, false);
                 for (const auto& kind : bound::kinds())
                     for (const auto& info : kind.inputs)
                         if (options->inputs.emplace(info.name, "").second)

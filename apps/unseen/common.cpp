@@ -61,6 +61,14 @@ Dataset DataOptions::dataset(bool quiet) const
     return Dataset::make(read.main, roles, read.test ? &*read.test : nullptr, nullptr);
 }
 
+void StoreOptions::declare(Arguments& arguments, bool with_estimator)
+{
+    arguments.option("--data", data, "of a store: the data set, as `store list` names it; needed if there are several");
+    arguments.option("--learner", learner, "of a store: the learner; `knn` or `knn:k=3` will do if only one is of that name");
+    if (with_estimator)
+        arguments.option("--estimator", estimator, "of a store: the plan; `cv` will do if only one is of that name");
+}
+
 void AnswerOptions::declare(Arguments& arguments, bool with_seed)
 {
     arguments.choice("--format", format, {"text", "json", "csv", "markdown", "latex"}, "the form of the answer");

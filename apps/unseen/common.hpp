@@ -9,6 +9,7 @@
 #include "unseen/data/reader.hpp"
 #include "unseen/report/json.hpp"
 #include "unseen/report/result_table.hpp"
+#include "unseen/run/stored_plans.hpp"
 
 #include <functional>
 #include <optional>
@@ -53,10 +54,23 @@ struct AnswerOptions {
     bool quiet = false;
 
     void declare(Arguments& arguments, bool with_seed = true);
+    /// Whether this form has the splits' figures, of which there may be millions.
+    bool lists_splits() const { return format == "json"; }
     /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for; the last two, which grow with the splits, are
     /// made only then. `out` is opened before the work begins, so that a wrong path costs no work.
     void print(Output& out, const ResultTable& table, const std::function<ResultTable()>& long_table,
                const std::function<Json()>& json) const;
+};
+
+/// Which fits of a store are meant.
+struct StoreOptions {
+    std::string data;
+    std::string learner;
+    std::string estimator;
+
+    void declare(Arguments& arguments, bool with_estimator = true);
+    bool given() const { return !data.empty() || !learner.empty() || !estimator.empty(); }
+    StoredChoice choice(std::uint64_t seed) const { return {.data = data, .learner = learner, .plan = estimator, .seed = seed}; }
 };
 
 /// One line each on standard error.

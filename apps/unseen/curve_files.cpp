@@ -33,22 +33,28 @@ void CurveOptions::check() const
     }
 }
 
-std::vector<CurveFile> CurveOptions::write(const PredictionView& predictions, std::size_t threads) const
+std::vector<CurveFile> CurveOptions::write(const ScoredRows& rows, std::size_t threads) const
 {
     std::vector<CurveFile> files;
     if (folder.empty()) return files;
+    std::vector<ScoredRows> groups;
+    for (const auto& at : rows_of_groups(rows)) groups.push_back(select_rows(rows, at));
     std::vector<std::string> texts;
     for (const auto& spec : specs()) {
-        if (names.empty() && !curve_missing_need(spec, predictions).empty()) continue;
-        const auto curves = make_curves(spec, predictions, threads);
+        if (names.empty() && !curve_missing_need(spec, rows.view()).empty()) continue;
+        std::vector<GroupCurves> curves = {{.group = "", .curves = make_curves(spec, rows.view(), threads)}};
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            curves.push_back({.group = rows.groups.name(g), .curves = make_curves(spec, groups[g].view(), threads)});
         CurveFile file{.name = spec.name(), .path = (std::filesystem::path(folder) / (spec.name() + ".csv")).string()};
-        for (const auto& curve : curves) {
-            file.points += curve.size();
+        for (const auto& curve : curves.front().curves) {
             if (curve.size() > 0)
                 ++file.classes;
             else
                 file.without.push_back(curve.label);
         }
+        file.groups = groups.size();
+        for (const auto& group : curves)
+            for (const auto& curve : group.curves) file.points += curve.size();
         const auto infos = curve_infos();
         const auto info = std::find_if(infos.begin(), infos.end(), [&](const auto& i) { return i.spec.name == spec.name(); });
         texts.push_back(curves_csv(*info, curves));

@@ -4,6 +4,7 @@
 #include "arguments.hpp"
 
 #include "unseen/report/curves.hpp"
+#include "unseen/score/scored_rows.hpp"
 
 #include <string>
 #include <vector>
@@ -17,9 +18,9 @@ struct CurveOptions {
     void declare(Arguments& arguments);
     /// Throws InputError for an unknown or doubled curve, or curves without a folder: before anything is read.
     void check() const;
-    /// Writes the curves of these predictions into the folder, one file a curve, each complete or not there at all; makes the folder if it is not
-    /// there, and replaces files of the same names. Without names: all curves that there are of such predictions.
-    std::vector<CurveFile> write(const PredictionView& predictions, std::size_t threads) const;
+    /// Writes the curves of these rows, and of each of their groups, into the folder, one file a curve, each complete or not there at all; makes the
+    /// folder if it is not there, and replaces files of the same names. Without names: all curves that there are of such predictions.
+    std::vector<CurveFile> write(const ScoredRows& rows, std::size_t threads) const;
 
 private:
     std::vector<Spec> specs() const;

@@ -102,6 +102,7 @@ int run(const Options& options)
     for (const auto& text : options.estimators) job.estimators.push_back(Spec::parse(text));
     for (const auto& text : options.bounds) job.bounds.push_back(Spec::parse(text));
     job.delta = delta_of(options);
+    job.per_split = options.answer.lists_splits();
     for (const auto& text : options.measures) job.measures.push_back(Spec::parse(text));
     std::vector<Spec> learner_specs;
     for (const auto& text : options.learners) learner_specs.push_back(Spec::parse(text));

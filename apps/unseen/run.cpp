@@ -141,6 +141,7 @@ int run(const Options& options)
     const auto shard = shard_of(options.shard);
     Experiment experiment = read_experiment(options.experiment);
     if (!options.seed.empty()) experiment.seed = whole_number("--seed", options.seed);
+    experiment.per_split = options.answer.lists_splits() && shard.count == 1;
     Output out(options.answer.output);
     const Interrupt interrupt;
     const auto design = check_experiment(experiment);

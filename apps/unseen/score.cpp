@@ -8,8 +8,11 @@
 #include "unseen/data/reader.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/report/score.hpp"
+#include "unseen/run/stored_plans.hpp"
+#include "unseen/score/split_roles.hpp"
 #include "unseen/score/state.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace unseen::cli {
@@ -31,6 +34,14 @@ struct Options {
     std::string state;
     bool merge = false;
     std::uint64_t cells = 0;
+    StoreOptions store;
+};
+
+/// What is judged: tables, and the roles of their columns.
+struct Input {
+    std::vector<Table> tables;
+    ScoreRoles roles;
+    std::vector<Warning> warnings{};
 };
 
 /// Tells what is not said by the table for people, and prints the answer.
@@ -68,6 +79,52 @@ void require_no_roles(const ScoreRoles& roles)
     require(names && roles.task.empty() && roles.order.empty() && roles.positive.empty() && !roles.threshold &&
                 !roles.out_of_fold && !roles.join,
             "--merge: states keep the roles of their columns; name them when a state is made, with --state");
+}
+
+Input read_files(const Options& options, const ScoreRoles& roles)
+{
+    Input input{.tables = {}, .roles = roles};
+    for (const auto& file : options.files) {
+        auto reading = options.form.reading();
+        reading.threads = options.answer.threads;
+        reading.wanted = [&](const auto& names) { return columns_to_read(names, roles); };
+        input.tables.push_back(read_table(file, reading));
+        if (!options.answer.quiet)
+            for (const auto& note : input.tables.back().notes) tell("note: " + file + ": " + note);
+    }
+    return input;
+}
+
+Input read_predictions_of_store(const Options& options, const ScoreRoles& roles)
+{
+    const auto& path = options.files.front();
+    const StoredPlans store(path);
+    const auto plan = store.find(options.store.choice(options.answer.seed));
+    const auto name = plan.plan.spec().print();
+    const bool numbers = plan.responses.response_type() == ResponseType::numbers;
+    roles_of_splits(roles, plan.plan.design(), name, numbers, {}); // what is refused is refused before all is read
+    auto stored = stored_table(store, plan);
+    stored.table.source = path;
+    Input input{.tables = {}, .roles = roles_of_splits(roles, plan.plan.design(), name, numbers, stored.classes)};
+    input.tables.push_back(std::move(stored.table));
+    if (stored.failures > 0)
+        input.warnings.push_back({"failed_fits", std::to_string(stored.failures) + " of " + std::to_string(stored.fits) +
+                                                     " fits failed; the figures are without their rows"});
+    if (!options.answer.quiet)
+        tell("note: " + path + ": " + plan.learner + " on " + plan.data_name + " by " + name + ", seed " +
+             std::to_string(plan.seed));
+    return input;
+}
+
+/// Files of predictions, or a store.
+Input read_input(const Options& options, const ScoreRoles& roles)
+{
+    const bool store = std::any_of(options.files.begin(), options.files.end(), is_store);
+    require(store || !options.store.given(),
+            "--data, --learner and --estimator choose from a store; there is none among the files");
+    require(!store || options.files.size() == 1,
+            "a store is judged alone; got " + std::to_string(options.files.size()) + " files");
+    return store ? read_predictions_of_store(options, roles) : read_files(options, roles);
 }
 
 int run(const Options& options)
@@ -118,6 +175,8 @@ int run(const Options& options)
         return 0;
     }
     if (options.cells > 0) {
+        require(std::none_of(options.files.begin(), options.files.end(), is_store),
+                "--cells reads files of rows; `unseen store export` makes one of a store");
         require(options.curves.folder.empty(), "--output-curves: curves are drawn of rows, and --cells keeps none");
         const auto state = ScoreState::of_fixed_size(options.files, options.form.reading(), roles, options.cells, job.measures);
         const ScoreReport report = state.report(job);
@@ -125,20 +184,14 @@ int run(const Options& options)
         print(options, report, {}, out);
         return 0;
     }
-    std::vector<Table> tables;
-    for (const auto& file : options.files) {
-        auto reading = options.form.reading();
-        reading.threads = options.answer.threads;
-        reading.wanted = [&](const auto& names) { return columns_to_read(names, roles); };
-        tables.push_back(read_table(file, reading));
-        if (!options.answer.quiet)
-            for (const auto& note : tables.back().notes) tell("note: " + file + ": " + note);
-    }
+    auto input = read_input(options, roles);
     // A state is made of the tables once more.
-    const ScoredRows rows = state_file ? make_scored_rows(tables, roles) : make_scored_rows(std::move(tables), roles);
+    const ScoredRows rows =
+        state_file ? make_scored_rows(input.tables, input.roles) : make_scored_rows(std::move(input.tables), input.roles);
     ScoreReport report = score(rows, job);
-    if (state_file) write(ScoreState::exact(tables, roles));
-    const auto curves = options.curves.write(rows.view(), options.answer.threads);
+    report.warnings.insert(report.warnings.begin(), input.warnings.begin(), input.warnings.end());
+    if (state_file) write(ScoreState::exact(input.tables, input.roles));
+    const auto curves = options.curves.write(rows, options.answer.threads);
     if (!curves.empty() && rows.out_of_fold)
         report.warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one had scored them"});
     print(options, report, curves, out);
@@ -176,6 +229,7 @@ std::string footer()
                        "  unseen score predictions.csv --truth x,y --predicted px,py --by building\n"
                        "  unseen score part1.csv --truth y --score p --state part1.state\n"
                        "  unseen score --merge part*.state\n"
+                       "  unseen score S.db --data data/iris.csv --learner knn:k=3 --estimator cv    # a store, without a fit\n"
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
                        "unseen score --list-measures tells all measures. Intervals: auto";
     std::set<std::string> named;
@@ -197,7 +251,8 @@ Command score_command()
         [options](Arguments& arguments) {
             auto& roles = options->roles;
             arguments.positionals("FILE", options->files,
-                                  "predictions: CSV, ARFF or .npy, plain or gzip; several are parts of one");
+                                  "predictions: CSV, ARFF or .npy, plain or gzip; several are parts of one; or a store");
+            options->store.declare(arguments);
             arguments.option("--truth", roles.truth, "the column of true labels or numbers; several with commas: a point");
             arguments.option("--predicted", roles.predicted, "the column of predicted labels or numbers; as many as truths");
             arguments.option("--score", roles.score, "the column of the positive class's scores; larger is more positive");
@@ -209,7 +264,8 @@ Command score_command()
             arguments.option("--by", roles.by, "a column of groups, each judged for itself too");
             arguments.option("--split", roles.split,
                              "out-of-fold predictions: the column of folds, each predicted by the model trained on the others");
-            arguments.option("--repeat", roles.repeat, "the column of repeats of the cross-validation; with --split");
+            arguments.option("--repeat", roles.repeat,
+                             "the column of repeats of the cross-validation; with --split (caret's Fold03.Rep1 names both)");
             arguments.flag("--out-of-fold", roles.out_of_fold, "out-of-fold predictions whose folds are not known");
             arguments.option("--id", roles.id, "the column of the rows' names: files that share some are two models");
             arguments.flag("--join", roles.join, "files that look like two models are parts of one all the same");

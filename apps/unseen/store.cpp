@@ -14,8 +14,7 @@ namespace {
 struct Options {
     std::string action;
     std::vector<std::string> files;
-    std::string data;
-    std::string learner;
+    StoreOptions choice;
     bool fits = false;
     bool predictions = false;
     bool failures = false;
@@ -87,10 +86,15 @@ int export_csv(const Options& options)
     require(options.answer.format == "text" || options.answer.format == "csv", "--format: 'store export' prints CSV only");
     Output out(options.answer.output);
     const Write write = [&](std::string_view text) { out.write(text); };
-    if (options.fits)
+    require(options.predictions || !options.choice.given(), "--data, --learner and --estimator go with --predictions");
+    if (options.fits) {
         export_fits(only_file(options), write);
-    else
+    } else if (options.choice.given()) {
+        const StoredPlans store(only_file(options));
+        export_table(stored_table(store, store.find(options.choice.choice(options.answer.seed))).table, write);
+    } else {
         export_predictions(only_file(options), write);
+    }
     out.finish();
     return 0;
 }
@@ -113,10 +117,11 @@ int check(const Options& options)
 
 int forget(const Options& options)
 {
-    require(!options.data.empty() || !options.learner.empty() || options.failures,
+    const auto& [data, learner, estimator] = options.choice;
+    require(estimator.empty(), "store forget takes no --estimator: estimators share their fits");
+    require(!data.empty() || !learner.empty() || options.failures,
             "store forget needs --data NAME, --learner SPEC or --failures, as `unseen store list` shows them");
-    const auto count =
-        forget_fits(only_file(options), {.data = options.data, .learner = options.learner, .failures = options.failures});
+    const auto count = forget_fits(only_file(options), {.data = data, .learner = learner, .failures = options.failures});
     if (!options.answer.quiet) tell("note: " + std::to_string(count) + " fits forgotten");
     return 0;
 }
@@ -132,7 +137,11 @@ const std::vector<Action>& actions()
     static const std::vector<Action> table = {
         {"list", "what is in it, a line a learner and data set; --failures: the fits that failed", list},
         {"merge", "OUT PART...: adds the fits of the parts to OUT", merge},
-        {"export", "--fits or --predictions: CSV, ordered by key", export_csv},
+        {"export",
+         "--fits or --predictions: CSV, ordered by key; --predictions --data, --learner, --estimator: of one learner under one "
+         "plan, "
+         "by repeat, split and row",
+         export_csv},
         {"check", "reads everything and tells what is damaged", check},
         {"forget", "--data NAME, --learner SPEC, --failures: removes the fits that all apply to", forget},
     };
@@ -168,8 +177,11 @@ Command store_command()
                 arguments.flag("--fits", options->fits, "export: one line a fit");
                 arguments.flag("--predictions", options->predictions, "export: one line a predicted row");
                 arguments.flag("--failures", options->failures, "list, forget: failed fits only");
-                arguments.option("--data", options->data, "forget: of this data set");
-                arguments.option("--learner", options->learner, "forget: of this learner, spelled as `store list` does");
+                arguments.option("--data", options->choice.data, "forget, export --predictions: of this data set");
+                arguments.option("--learner", options->choice.learner,
+                                 "forget, export --predictions: of this learner, spelled as `store list` does");
+                arguments.option("--estimator", options->choice.estimator,
+                                 "export --predictions: of this plan, such as cv or cv:folds=5");
                 options->answer.declare(arguments);
             },
             [options] { return run(*options); }};

@@ -1,6 +1,7 @@
 #include "estimate/bootstrap_reduction.hpp"
 
 #include "estimate/row_losses.hpp"
+#include "estimate/split_figures.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/estimate/interval.hpp"
@@ -16,10 +17,13 @@ namespace {
 
 /// What one measure collects; every loss is a row value, before the measure's `finish`.
 struct LossState {
+    explicit LossState(bool per_split) : figures(per_split) {}
+
     ExactSum all;                   ///< over samples and rows: e_b(j)
     ExactSum in_bag;                ///< the same times multiplicity
     std::vector<double> out_of_bag; ///< per row: sum of its losses where it was not drawn
-    std::vector<Value> per_sample;  ///< mean out-of-bag loss of each sample
+    Moments per_sample;             ///< mean out-of-bag losses of the samples
+    SplitFigures figures;           ///< the same, finished
     std::optional<double> resubstitution;
     double no_information = 0.0;
     std::string missing; ///< why a fit's losses are none, if some are
@@ -31,7 +35,7 @@ public:
         : options_(options),
           rules_(rules),
           design_(design),
-          states_(options.measures.size()),
+          states_(options.measures.size(), LossState(options.per_split)),
           samples_(*this),
           resubstitution_(*this)
     {
@@ -59,7 +63,7 @@ private:
         void take(const SplitInfo& split, const PredictionView& view) override { owner.take_sample(split, view); }
         void take(const SplitInfo& split, const Failure& failure) override
         {
-            for (auto& state : owner.states_) state.per_sample.push_back(Value::none("failed_fits"));
+            for (auto& state : owner.states_) state.figures.add(Value::none("failed_fits"));
             owner.take_failure(split, failure);
         }
         BootstrapReduction& owner;
@@ -86,7 +90,7 @@ private:
             auto& state = states_[m];
             const auto& measure = options_.measures[m];
             if (!losses(measure, state, view)) {
-                state.per_sample.push_back(Value::none(state.missing));
+                state.figures.add(Value::none(state.missing));
                 continue;
             }
             ExactSum out;
@@ -101,7 +105,13 @@ private:
                     state.out_of_bag[view.row[i]] += losses_[i];
                 }
             }
-            state.per_sample.push_back(n_out > 0 ? Value(out.value() / static_cast<double>(n_out)) : Value::none("no_rows"));
+            if (n_out == 0) {
+                state.figures.add(Value::none("no_rows"));
+                continue;
+            }
+            const double mean = out.value() / static_cast<double>(n_out);
+            state.per_sample.add(mean);
+            state.figures.add(measure.finished(mean));
         }
     }
 
@@ -132,13 +142,11 @@ private:
     Value b2(const LossState& state) const
     {
         Moments means;
-        if (rules_.b2 == B2Form::sample) {
-            for (const auto& v : state.per_sample)
-                if (v) means.add(v.number());
-        } else {
+        if (rules_.b2 == B2Form::sample)
+            means = state.per_sample;
+        else
             for (std::size_t r = 0; r < times_out_.size(); ++r)
                 if (times_out_[r] > 0) means.add(state.out_of_bag[r] / static_cast<double>(times_out_[r]));
-        }
         return means.count() > 0 ? Value(means.mean()) : Value::none("no_out_of_bag_rows");
     }
 
@@ -173,11 +181,8 @@ private:
         e.interval_reason = "no_interval_for_design";
         const Value loss = loss_estimate(measure, state);
         e.value = loss ? Value(measure.finished(std::max(loss.number(), measure.finish ? 0.0 : loss.number()))) : loss;
-        Moments samples;
-        for (const auto& v : state.per_sample) {
-            e.per_split.push_back(v ? Value(measure.finished(v.number())) : v);
-            if (e.per_split.back()) samples.add(e.per_split.back().number());
-        }
+        e.per_split = state.figures.each();
+        const auto& samples = state.figures.moments();
         if (samples.count() > 1) e.standard_deviation = Value(std::sqrt(samples.variance()));
         const auto never = std::count(times_out_.begin(), times_out_.end(), std::uint32_t{0});
         if (samples_judged_ > 0 && never > 0 && rules_.rule != BootstrapRule::b1)

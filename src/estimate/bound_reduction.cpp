@@ -44,9 +44,10 @@ public:
         e.aggregation = several_counts() ? Aggregation::mean_of_folds : Aggregation::pooled;
         Moments rates;
         for (const Count count : counts_) {
-            e.per_split.push_back(count.rows > 0 ? Value(static_cast<double>(count.errors) / static_cast<double>(count.rows))
-                                                 : Value::none("no_rows"));
-            if (e.per_split.back()) rates.add(e.per_split.back().number());
+            const Value rate = count.rows > 0 ? Value(static_cast<double>(count.errors) / static_cast<double>(count.rows))
+                                              : Value::none("no_rows");
+            if (rate) rates.add(rate.number());
+            if (options_.per_split) e.per_split.push_back(rate);
         }
         if (rates.count() > 1) e.standard_deviation = Value(std::sqrt(rates.variance()));
         if (failures_ > 0) {

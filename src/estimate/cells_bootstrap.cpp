@@ -75,16 +75,8 @@ std::vector<Replicates> draw_replicates(std::span<const Measure* const> measures
             for (std::size_t m = 0; m < measures.size(); ++m) values[m][b] = measures[m]->cells(replicate.confusion());
         }
     });
-    std::vector<Replicates> results(measures.size());
-    for (std::size_t m = 0; m < measures.size(); ++m) {
-        for (const auto& value : values[m]) {
-            if (value)
-                results[m].sorted.push_back(value.number());
-            else
-                ++results[m].undefined;
-        }
-        std::sort(results[m].sorted.begin(), results[m].sorted.end());
-    }
+    std::vector<Replicates> results;
+    for (const auto& of_measure : values) results.push_back(Replicates::of(of_measure));
     return results;
 }
 

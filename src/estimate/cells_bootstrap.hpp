@@ -1,19 +1,16 @@
 // Private: the bootstrap of a confusion matrix (METHODS I.3).
 #pragma once
 
+#include "estimate/replicates.hpp"
+
 #include "unseen/base/value.hpp"
 #include "unseen/measure/measure.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace unseen {
-
-/// Replicates of a measure of the cells: those that exist, ascending, and how many do not.
-struct Replicates {
-    std::vector<double> sorted;
-    std::uint64_t undefined = 0;
-};
 
 struct CellDraws {
     std::uint64_t seed = 1;

@@ -2,7 +2,6 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"
-#include "unseen/stats/moments.hpp"
 
 #include <algorithm>
 #include <array>
@@ -81,11 +80,9 @@ IntervalResult wald_all_pairs(const IntervalInput& input, Level level)
 /// Value +- t sqrt(s2 (1/J + n2/n1)) over J splits, s2 their sample variance (METHODS C.12).
 IntervalResult corrected_t(const IntervalInput& input, Level level)
 {
-    const auto splits = static_cast<double>(input.split_values.size());
-    if (input.split_values.size() < 2) return {std::nullopt, "one_split"};
-    Moments moments;
-    for (const double v : input.split_values) moments.add(v);
-    const double variance = moments.variance();
+    const auto splits = static_cast<double>(input.splits.count());
+    if (input.splits.count() < 2) return {std::nullopt, "one_split"};
+    const double variance = input.splits.variance();
     if (!(variance > 0.0)) return {std::nullopt, "zero_variance"};
     const double half = student_t_quantile(1.0 - level.outside() / 2, splits - 1.0) *
                         std::sqrt(variance * (1.0 / splits + input.test_train_ratio));
@@ -127,12 +124,11 @@ IntervalResult order_statistics(const IntervalInput& input, Level level)
 /// Value +- z sd / sqrt(J), as if the splits were independent (METHODS C.11).
 IntervalResult naive_z(const IntervalInput& input, Level level)
 {
-    if (input.split_values.size() < 2) return {std::nullopt, "one_split"};
-    Moments moments;
-    for (const double v : input.split_values) moments.add(v);
-    if (!(moments.variance() > 0.0)) return {std::nullopt, "zero_variance"};
-    const double half = normal_quantile(1.0 - level.outside() / 2) *
-                        std::sqrt(moments.variance() / static_cast<double>(input.split_values.size()));
+    if (input.splits.count() < 2) return {std::nullopt, "one_split"};
+    const double variance = input.splits.variance();
+    if (!(variance > 0.0)) return {std::nullopt, "zero_variance"};
+    const double half =
+        normal_quantile(1.0 - level.outside() / 2) * std::sqrt(variance / static_cast<double>(input.splits.count()));
     return {
         make(input, level, input.value - half, input.value + half, "naive_z", Target::procedure, Guarantee::heuristic,
              {"splits are independent of each other, which they never are"}),
@@ -181,7 +177,7 @@ const std::array<IntervalMethod, 10>& table()
          [](const Design& d, const Measure& m) {
              return (d.kind == SplitKind::folds || d.kind == SplitKind::leave_one_out) && d.repeats == 1 && m.additive();
          },
-         wald_all_pairs, "85 to 95 %"},
+         wald_all_pairs, "84 to 95 %"},
         {"corrected_t", "corrected resampled t over splits or repeated folds",
          [](const Design& d, const Measure& m) {
              return random_splits(d) || (d.kind == SplitKind::folds && (d.repeats > 1 || !m.additive()));
@@ -190,12 +186,12 @@ const std::array<IntervalMethod, 10>& table()
         {"conservative_z", "normal interval from the differences of disjoint halves",
          [](const Design& d, const Measure&) { return d.kind == SplitKind::random_halves; }, conservative_z},
         {"nested_cv", "normal interval from the squared error of inner cross-validations",
-         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 99 %"},
+         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 100 %"},
         {"wald_within_fold", "normal interval of pooled losses, from their variances within folds",
          [](const Design& d, const Measure& m) { return d.kind == SplitKind::folds && d.repeats == 1 && m.additive(); },
-         wald_within_fold, "85 to 95 %"},
+         wald_within_fold, "84 to 95 %"},
         {"order_statistics", "where the figure of one further random split will lie",
-         [](const Design& d, const Measure&) { return random_splits(d); }, order_statistics},
+         [](const Design& d, const Measure&) { return random_splits(d); }, order_statistics, "", true},
         {"naive_z", "normal interval as if splits were independent: too short",
          [](const Design& d, const Measure&) { return random_splits(d) || d.kind == SplitKind::folds; }, naive_z},
     }};
@@ -226,6 +222,13 @@ void require_interval(const std::string& method, const Design& design, const Mea
     }
     throw InputError(std::string(known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
                      " (measure '" + measure.name() + "'); valid: auto" + valid);
+}
+
+bool interval_needs_each_split(const std::string& method, const Design& design, const Measure& measure)
+{
+    for (const auto& row : table())
+        if ((method == "auto" || method == row.name) && row.valid(design, measure)) return row.each_split;
+    return false;
 }
 
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level)

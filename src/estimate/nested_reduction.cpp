@@ -26,10 +26,10 @@ struct NestedState {
     Moments inner;                ///< e_in of all outer folds
     ExactSum outer;               ///< e_out of all outer folds
     std::uint64_t outer_rows = 0;
-    ExactSum squared_miss;    ///< (mean e_in - mean e_out)^2 over outer folds
-    ExactSum miss_by_chance;  ///< var(e_out) / rows of the fold, likewise
-    std::uint64_t judged = 0; ///< outer folds in these sums
-    std::vector<Value> per_split;
+    ExactSum squared_miss;        ///< (mean e_in - mean e_out)^2 over outer folds
+    ExactSum miss_by_chance;      ///< var(e_out) / rows of the fold, likewise
+    std::uint64_t judged = 0;     ///< outer folds in these sums
+    std::vector<Value> per_split; ///< if they are to be listed
     std::string missing;
 };
 
@@ -66,7 +66,7 @@ public:
             const auto reason = measure.additive() ? row_losses(measure, predictions, losses_) : "not_a_mean_of_rows";
             if (!reason.empty()) {
                 state.missing = reason;
-                state.per_split.push_back(Value::none(reason));
+                list(state, Value::none(reason));
                 continue;
             }
             ExactSum sum;
@@ -77,7 +77,7 @@ public:
                 else // a row of g is judged in the inner cross-validation of f, and the other way round
                     state.folds[in_f(predictions.row[i]) ? g : f].inner.add(losses_[i]);
             }
-            state.per_split.emplace_back(sum.value() / static_cast<double>(losses_.size()));
+            list(state, sum.value() / static_cast<double>(losses_.size()));
         }
         end_of(split);
     }
@@ -88,7 +88,7 @@ public:
         const auto [f, g] = nested_folds(split.index % per_repeat_, folds_);
         if (f == g) without_own_fit_[f] = true;
         for (auto& state : states_) {
-            state.per_split.push_back(Value::none("failed_fits"));
+            list(state, Value::none("failed_fits"));
             state.folds[f].lost = state.folds[g].lost = true;
         }
         end_of(split);
@@ -103,6 +103,11 @@ public:
 
 private:
     static constexpr std::uint64_t unknown = std::numeric_limits<std::uint64_t>::max();
+
+    void list(NestedState& state, const Value& figure) const
+    {
+        if (options_.per_split) state.per_split.push_back(figure);
+    }
 
     void end_of(const SplitInfo& split)
     {

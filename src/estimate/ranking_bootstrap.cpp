@@ -87,15 +87,7 @@ Replicates draw_figures(const RowDraws& rows, Value (*figure)(std::span<const st
             values[b] = figure(drawn);
         }
     });
-    Replicates result;
-    for (const auto& value : values) {
-        if (value)
-            result.sorted.push_back(value.number());
-        else
-            ++result.undefined;
-    }
-    std::sort(result.sorted.begin(), result.sorted.end());
-    return result;
+    return Replicates::of(values);
 }
 
 /// sum n d^3 / (6 (sum n d^2)^1.5) of values d, each of n rows.

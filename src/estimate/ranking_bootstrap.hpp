@@ -1,8 +1,8 @@
 // Private: the bootstrap of measures of ranks: sorted once, a replicate in linear time (METHODS C.15, I.1).
 #pragma once
 
-#include "estimate/cells_bootstrap.hpp"
 #include "estimate/precision_interval.hpp"
+#include "estimate/replicates.hpp"
 
 #include "unseen/measure/ranking.hpp"
 #include "unseen/stats/random.hpp"

@@ -270,13 +270,7 @@ RowBootstrap bootstrap_rows(const Measure& measure, const PredictionView& view, 
         }
     };
     run_workers(std::min<std::size_t>(thread_count(options.threads), values.size()), work);
-    for (const auto& value : values) {
-        if (value)
-            result.replicates.sorted.push_back(value.number());
-        else
-            ++result.replicates.undefined;
-    }
-    std::sort(result.replicates.sorted.begin(), result.replicates.sorted.end());
+    result.replicates = Replicates::of(values);
     if (result.drawn == units.size()) result.acceleration = acceleration(jackknife(statistic, units.size(), options));
     return result;
 }

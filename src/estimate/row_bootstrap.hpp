@@ -1,7 +1,9 @@
 // Private: the bootstrap of any measure by drawing rows, or clusters of rows, anew (METHODS C.15, I.4).
 #pragma once
 
-#include "estimate/cells_bootstrap.hpp"
+#include "estimate/replicates.hpp"
+
+#include "unseen/measure/measure.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,6 +1,7 @@
 #include "estimate/split_reduction.hpp"
 
 #include "estimate/row_losses.hpp"
+#include "estimate/split_figures.hpp"
 
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -50,11 +51,13 @@ struct WeightedRows {
 };
 
 struct MeasureState {
+    explicit MeasureState(bool each_split) : splits(each_split) {}
+
     Moments rows;                       ///< row values, pooled over splits
     WeightedRows weighted;              ///< the same, where they have weights
     ExactSum fold_variances;            ///< sample variances within splits
     bool fold_variance_missing = false; ///< a split tested one row, or losses whose squares are beyond the largest double
-    std::vector<Value> per_split;       ///< the splits' figures
+    SplitFigures splits;                ///< the splits' figures
     std::vector<Value> of_halves;       ///< those of splits of halves, which say how much the figure varies
     std::string missing;                ///< why a split has none, if one has none
     IntervalResult interval;            ///< where there is one test set
@@ -62,16 +65,15 @@ struct MeasureState {
 
 class SplitReduction final : public Reduction, private Sink {
 public:
-    SplitReduction(const ReductionOptions& options, const Design& design)
-        : options_(options),
-          design_(design),
-          states_(options.measures.size())
+    SplitReduction(const ReductionOptions& options, const Design& design) : options_(options), design_(design)
     {
-        for (const auto& measure : options_.measures)
+        for (const auto& measure : options_.measures) {
             if (one_test())
                 require_test_interval(options_.interval, measure);
             else
                 require_interval(options_.interval, design_, measure);
+            states_.emplace_back(options_.per_split || needs_each(measure));
+        }
     }
 
     Sink& sink(std::size_t) override { return *this; }
@@ -90,7 +92,7 @@ public:
     {
         tally_.failed(split, failure);
         if (!one_row_splits())
-            for (auto& state : states_) figures(state, of_half(split)).push_back(Value::none("failed_fits"));
+            for (auto& state : states_) add_figure(state, of_half(split), Value::none("failed_fits"));
     }
 
     std::vector<Estimate> finish() const override
@@ -107,7 +109,18 @@ private:
 
     /// True for a split of a half of the rows: it tells how the figure varies, and is not in it.
     bool of_half(const SplitInfo& split) const { return design_.kind == SplitKind::random_halves && split.repeat > 0; }
-    static std::vector<Value>& figures(MeasureState& state, bool half) { return half ? state.of_halves : state.per_split; }
+    static void add_figure(MeasureState& state, bool half, const Value& figure)
+    {
+        if (half)
+            state.of_halves.push_back(figure);
+        else
+            state.splits.add(figure);
+    }
+
+    bool needs_each(const Measure& measure) const
+    {
+        return !one_test() && interval_needs_each_split(options_.interval, design_, measure);
+    }
 
     void take(const Measure& measure, MeasureState& state, const PredictionView& predictions, bool half)
     {
@@ -115,12 +128,12 @@ private:
             if (one_row_splits()) return;
             const Value value = evaluate(measure, predictions);
             if (value && one_test()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
-            figures(state, half).push_back(value);
+            add_figure(state, half, value);
             return;
         }
         auto missing = row_losses(measure, predictions, values_);
         if (!missing.empty()) {
-            if (!one_row_splits()) figures(state, half).push_back(Value::none(missing));
+            if (!one_row_splits()) add_figure(state, half, Value::none(missing));
             state.missing = std::move(missing);
             return;
         }
@@ -131,7 +144,7 @@ private:
                 state.weighted.weights.push_back(predictions.weight[i]);
             }
             state.fold_variance_missing = true; // none is known for weighted rows
-            if (!one_row_splits()) state.per_split.push_back(evaluate(measure, predictions));
+            if (!one_row_splits()) state.splits.add(evaluate(measure, predictions));
             return;
         }
         if (one_row_splits()) {
@@ -139,7 +152,7 @@ private:
             return;
         }
         if (predictions.size() == 0) {
-            figures(state, half).push_back(Value::none("no_rows"));
+            add_figure(state, half, Value::none("no_rows"));
             return;
         }
         Moments split;
@@ -154,7 +167,7 @@ private:
         }
         const double figure = measure.finished(split.mean());
         if (one_test()) state.interval = test_interval(measure, predictions, figure, &split);
-        figures(state, half).emplace_back(figure);
+        add_figure(state, half, figure);
     }
 
     IntervalResult test_interval(const Measure& measure, const PredictionView& predictions, double value,
@@ -177,31 +190,24 @@ private:
     }
 
     /// The pooled figure of row values, or the mean of the splits' figures that exist.
-    Value value_of(const Measure& measure, const MeasureState& state, const Moments& splits) const
+    Value value_of(const Measure& measure, const MeasureState& state) const
     {
         if (measure.whole && one_row_splits()) return Value::none("one_row_splits");
         if (!state.missing.empty()) return Value::none(state.missing);
         const bool pooled = !measure.whole && (measure.additive() || one_row_splits() || design_.splits == 1);
-        if (pooled ? rows_of(state) > 0 : splits.count() > 0)
-            return Value(pooled ? measure.finished(row_mean(state)) : splits.mean());
-        if (tally_.judged() > 0 && measure.whole)
-            for (const auto& value : state.per_split)
-                if (!value && value.reason() != "failed_fits") return value;
+        if (pooled ? rows_of(state) > 0 : state.splits.moments().count() > 0)
+            return Value(pooled ? measure.finished(row_mean(state)) : state.splits.moments().mean());
+        if (tally_.judged() > 0 && measure.whole && state.splits.undefined() > 0) return Value::none(state.splits.reason());
         return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
     }
 
     /// The mean of some of the folds must not look like that of all.
-    static void warn_of_undefined(Estimate& e)
+    static void warn_of_undefined(Estimate& e, const SplitFigures& splits)
     {
-        std::size_t undefined = 0;
-        std::string reason;
-        for (const auto& value : e.per_split)
-            if (!value && value.reason() != "failed_fits") {
-                if (undefined++ == 0) reason = value.reason();
-            }
-        if (undefined == 0) return;
-        e.warnings.push_back({"undefined_in_folds", "'" + e.measure + "' does not exist in " + std::to_string(undefined) +
-                                                        " of " + std::to_string(e.per_split.size()) + " splits (" + reason +
+        if (splits.undefined() == 0) return;
+        e.warnings.push_back({"undefined_in_folds", "'" + e.measure + "' does not exist in " +
+                                                        std::to_string(splits.undefined()) + " of " +
+                                                        std::to_string(splits.count()) + " splits (" + splits.reason() +
                                                         "); the figure is the mean of the others"});
     }
 
@@ -214,22 +220,20 @@ private:
         e.training_rows = judged > 0.0 ? training_rows_.value() / judged : design_.training_rows;
         e.aggregation =
             measure.additive() || one_row_splits() || design_.splits == 1 ? Aggregation::pooled : Aggregation::mean_of_folds;
-        e.per_split = state.per_split;
+        if (options_.per_split) e.per_split = state.splits.each();
         e.complexity = complexity_;
         tally_.report(e);
         e.interval_reason = "no_value";
-        IntervalInput input{.design = design_, .measure = &measure};
-        Moments splits;
-        for (const auto& value : state.per_split)
-            if (value) {
-                input.split_values.push_back(value.number());
-                splits.add(value.number());
-            }
-        e.value = value_of(measure, state, splits);
+        const auto& splits = state.splits.moments();
+        IntervalInput input{.design = design_, .measure = &measure, .splits = splits};
+        if (needs_each(measure))
+            for (const auto& value : state.splits.each())
+                if (value) input.split_values.push_back(value.number());
+        e.value = value_of(measure, state);
         if (!e.value) return e;
         if (splits.count() > 1) e.standard_deviation = Value(std::sqrt(splits.variance()));
         if (measure.whole) {
-            warn_of_undefined(e);
+            warn_of_undefined(e, state.splits);
         } else {
             input.rows = rows_of(state);
             input.row_mean = row_mean(state);

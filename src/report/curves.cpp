@@ -15,6 +15,15 @@ std::string cell_text(const Value& value)
     return value.reason() == "infinite" ? "inf" : "";
 }
 
+std::vector<std::string> titles(const CurveInfo& info, bool grouped)
+{
+    std::vector<std::string> names;
+    if (grouped) names.emplace_back("group");
+    names.emplace_back("class");
+    for (const auto& column : info.columns) names.push_back(column.name);
+    return names;
+}
+
 std::string listed(const std::vector<std::string>& names)
 {
     std::string text;
@@ -24,16 +33,19 @@ std::string listed(const std::vector<std::string>& names)
 
 } // namespace
 
-std::string curves_csv(const CurveInfo& info, std::span<const Curve> curves)
+std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> groups)
 {
-    ResultTable table{.columns = {{"class"}}, .rows = {}};
-    for (const auto& column : info.columns) table.columns.push_back({column.name});
-    for (const auto& curve : curves)
-        for (std::size_t i = 0; i < curve.size(); ++i) {
-            auto& row = table.rows.emplace_back();
-            row.emplace_back(curve.label);
-            for (std::size_t c = 0; c < curve.columns; ++c) row.emplace_back(cell_text(curve.at(i, c)));
-        }
+    const bool grouped = groups.size() > 1;
+    ResultTable table;
+    for (const auto& name : titles(info, grouped)) table.columns.push_back({name});
+    for (const auto& [group, curves] : groups)
+        for (const auto& curve : curves)
+            for (std::size_t i = 0; i < curve.size(); ++i) {
+                auto& row = table.rows.emplace_back();
+                if (grouped) row.emplace_back(group);
+                row.emplace_back(curve.label);
+                for (std::size_t c = 0; c < curve.columns; ++c) row.emplace_back(cell_text(curve.at(i, c)));
+            }
     return print_csv(table);
 }
 
@@ -43,16 +55,17 @@ Json curve_files_json(std::span<const CurveFile> files)
     for (const auto& file : files) {
         const auto infos = curve_infos();
         const auto info = std::find_if(infos.begin(), infos.end(), [&](const auto& i) { return i.spec.name == file.name; });
-        std::vector<Json> columns = {"class"};
-        for (const auto& column : info->columns) columns.emplace_back(column.name);
+        const auto names = titles(*info, file.groups > 0);
+        std::vector<Json> columns(names.begin(), names.end());
         std::vector<Json> without(file.without.begin(), file.without.end());
-        list.push(Json::object()
-                      .add("name", file.name)
-                      .add("file", file.path)
-                      .add("columns", Json::array(std::move(columns)))
-                      .add("classes", static_cast<std::uint64_t>(file.classes))
-                      .add("points", static_cast<std::uint64_t>(file.points))
-                      .add("without", Json::array(std::move(without))));
+        auto entry = Json::object();
+        entry.add("name", file.name)
+            .add("file", file.path)
+            .add("columns", Json::array(std::move(columns)))
+            .add("classes", static_cast<std::uint64_t>(file.classes));
+        if (file.groups > 0) entry.add("groups", static_cast<std::uint64_t>(file.groups));
+        entry.add("points", static_cast<std::uint64_t>(file.points)).add("without", Json::array(std::move(without)));
+        list.push(std::move(entry));
     }
     return list;
 }
@@ -61,6 +74,8 @@ std::string curve_file_note(const CurveFile& file)
 {
     std::string text = file.path + ": " + std::to_string(file.points) + " points";
     if (file.classes > 1) text += " of " + std::to_string(file.classes) + " classes";
+    if (file.groups > 0)
+        text += (file.classes > 1 ? ", of all rows and " : " of all rows and ") + std::to_string(file.groups) + " groups";
     if (!file.without.empty()) text += "; none of " + listed(file.without) + ", for the truth lacks that class or all others";
     return text;
 }

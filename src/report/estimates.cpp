@@ -224,9 +224,7 @@ Json estimates_json(const EstimateReport& report)
         } else {
             json.add("bound", Json());
         }
-        auto splits = Json::array();
-        for (const auto& value : e.per_split) splits.push(Json(value));
-        json.add("per_split", std::move(splits));
+        json.add("per_split", Json::values(e.per_split));
         auto complexity = Json::object();
         for (const auto& [name, size] : e.complexity) complexity.add(name, Json(size));
         json.add("complexity", std::move(complexity)).add("warnings", warnings_json(e.warnings));

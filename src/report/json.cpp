@@ -53,6 +53,13 @@ Json Json::array(std::vector<Json> items)
     return json;
 }
 
+Json Json::values(const std::vector<Value>& values)
+{
+    Json json;
+    json.value_ = values;
+    return json;
+}
+
 Json Json::object()
 {
     Json json;
@@ -103,6 +110,13 @@ void Json::print(std::string& out, std::size_t depth) const
             (*items)[i].print(out, depth + 1);
         }
         if (!one_line) line(depth);
+        out += ']';
+    } else if (const auto* values = std::get_if<Values>(&value_)) {
+        out += '[';
+        for (std::size_t i = 0; i < values->size(); ++i) {
+            if (i > 0) out += ", ";
+            out += (*values)[i] ? shortest((*values)[i].number()) : "null";
+        }
         out += ']';
     } else {
         const auto& members = std::get<Object>(value_);

@@ -40,7 +40,8 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
                                   .level = experiment.level,
                                   .interval = experiment.interval,
                                   .bounds = experiment.bounds,
-                                  .delta = experiment.delta}};
+                                  .delta = experiment.delta,
+                                  .per_split = experiment.per_split}};
     loaded.options.run.seed = experiment.seed;
     loaded.options.run.data_name = data.name;
     for (const auto& learner : experiment.learners)

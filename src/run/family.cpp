@@ -77,11 +77,15 @@ void Family::add(const Learner& learner, std::size_t position)
             {.data_name = options_.data_name, .data = data_, .learner = specs_.back(), .version = learner.traits().version}));
 }
 
-std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training)
+std::uint64_t drawn_seed(std::uint64_t run_seed, const std::string& spec, const Digest& training)
 {
-    if (!learner.traits().stochastic) return 0;
     const auto digest = Hasher().add(spec).add(training).finish();
     return Stream(run_seed, Purpose::learner, digest.high, digest.low).next();
+}
+
+std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training)
+{
+    return learner.traits().stochastic ? drawn_seed(run_seed, spec, training) : 0;
 }
 
 std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const

@@ -22,7 +22,10 @@ struct Outcome {
 /// The run was cancelled before a fit that was due; no error, so not derived from one.
 struct Stopped {};
 
-/// What a learner draws from in a fit; 0 for one that draws nothing. `spec`: canonical.
+/// What a learner that draws does so from in a fit.
+std::uint64_t drawn_seed(std::uint64_t run_seed, const std::string& spec, const Digest& training);
+
+/// The same; 0 for one that draws nothing. `spec`: canonical.
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training);
 
 /// Learners that share prepared state. Safe to use from several threads.

@@ -3,7 +3,9 @@
 
 #include "unseen/base/number.hpp"
 #include "unseen/run/store_file.hpp"
+#include "unseen/run/stored_plans.hpp"
 
+#include <cmath>
 #include <map>
 
 namespace unseen {
@@ -68,20 +70,14 @@ void export_fits(const std::string& path, const Write& write)
 
 void export_predictions(const std::string& path, const Write& write)
 {
-    struct Truth {
-        std::vector<std::uint32_t> labels;
-        std::vector<double> values;
-    };
-    std::map<std::int64_t, Truth> truths;
+    std::map<std::int64_t, Dataset> responses;
     export_each(path, write, "key,data,learner,version,row,truth,predicted,scores\n",
                 [&](const FitRecord& fit, const Names& names, std::string& out) {
                     const auto* packed = std::get_if<PackedPredictions>(&fit.result);
                     if (packed == nullptr) return;
                     const auto& data = names.data.at(fit.data);
-                    auto [it, first] = truths.try_emplace(fit.data);
-                    if (first && data.classes.empty()) it->second.values = unpack_numbers(data.truth);
-                    if (first && !data.classes.empty()) it->second.labels = unpack_labels(data.truth, data.rows);
-                    const auto& truth = it->second;
+                    if (!responses.contains(fit.data)) responses.emplace(fit.data, responses_of(data));
+                    const auto& truth = responses.at(fit.data);
                     const auto all = unpack(*packed);
                     const auto& p = all.predictions;
                     const std::string head = fit.key.hex() + ',' + field(data.name) + ',' + names.learner.at(fit.learner) + ',';
@@ -90,16 +86,40 @@ void export_predictions(const std::string& path, const Write& write)
                         const Row r = all.rows[i];
                         out += head + std::to_string(r) + ',';
                         if (data.classes.empty())
-                            out += (r < truth.values.size() ? shortest(truth.values[r]) : std::string()) + ',' +
-                                   shortest(p.value[i]) + ',';
+                            out += (r < truth.rows() && !std::isnan(truth.responses()[r]) ? shortest(truth.responses()[r])
+                                                                                          : std::string()) +
+                                   ',' + shortest(p.value[i]) + ',';
                         else
-                            out += (r < truth.labels.size() ? field(data.classes.at(truth.labels[r])) : std::string()) + ',' +
-                                   field(data.classes.at(p.label[i])) + ',';
+                            out += (r < truth.rows() && truth.class_codes()[r] >= 0
+                                        ? field(data.classes.at(static_cast<std::size_t>(truth.class_codes()[r])))
+                                        : std::string()) +
+                                   ',' + field(data.classes.at(p.label[i])) + ',';
                         for (std::size_t c = 0; c < n_scores; ++c)
                             out += (c > 0 ? ";" : "") + shortest(p.scores[i * n_scores + c]);
                         out += '\n';
                     }
                 });
+}
+
+void export_table(const Table& table, const Write& write)
+{
+    std::string out;
+    for (const auto& column : table.columns) out += (out.empty() ? "" : ",") + field(column.name);
+    out += '\n';
+    for (std::size_t i = 0; i < table.rows(); ++i) {
+        for (std::size_t c = 0; c < table.columns.size(); ++c) {
+            const auto& column = table.columns[c];
+            if (c > 0) out += ',';
+            if (column.missing(i)) continue;
+            out += column.is_numeric() ? shortest(column.numeric().values[i])
+                                       : field(column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[i])));
+        }
+        out += '\n';
+        if (out.size() < most_pending) continue;
+        write(out);
+        out.clear();
+    }
+    write(out);
 }
 
 } // namespace unseen

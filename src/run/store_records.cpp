@@ -2,6 +2,7 @@
 
 #include "unseen/base/error.hpp"
 
+#include <limits>
 #include <tuple>
 
 namespace unseen {
@@ -9,6 +10,29 @@ namespace unseen {
 namespace {
 
 std::int64_t as_stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+
+/// The responses of `rows` rows from `first` on, packed.
+std::string packed_truth(const Dataset& data, Row first, Row rows)
+{
+    if (data.response_type() == ResponseType::numbers) return pack_numbers(data.responses().subspan(first, rows));
+    std::vector<std::uint32_t> codes;
+    for (Row r = first; r < first + rows; ++r) codes.push_back(static_cast<std::uint32_t>(data.class_codes()[r]));
+    return pack_labels(codes);
+}
+
+/// A column of packed responses, and below them `missing` rows without one.
+Column response_column(const DataRecord& data, const std::string& truth, std::uint64_t rows, std::uint64_t missing)
+{
+    if (data.classes.empty()) {
+        NumericColumn column{unpack_numbers(truth)};
+        column.values.resize(rows + missing, std::numeric_limits<double>::quiet_NaN());
+        return {data.response, std::move(column)};
+    }
+    CodedColumn column{.labels = Labels(data.classes), .codes = {}};
+    for (const auto label : unpack_labels(truth, rows)) column.codes.push_back(static_cast<std::int32_t>(label));
+    column.codes.resize(rows + missing, -1);
+    return {data.response, std::move(column)};
+}
 
 } // namespace
 
@@ -18,16 +42,24 @@ DataRecord record_of(const Dataset& data, const std::string& name)
                       .name = name,
                       .response = data.response_name(),
                       .rows = data.labelled(),
-                      .truth = {},
+                      .truth = packed_truth(data, 0, data.labelled()),
                       .classes = data.classes().names()};
-    if (data.response_type() == ResponseType::numbers) {
-        record.truth = pack_numbers(data.responses().first(data.labelled()));
-        return record;
-    }
-    std::vector<std::uint32_t> codes;
-    for (Row r = 0; r < data.labelled(); ++r) codes.push_back(static_cast<std::uint32_t>(data.class_codes()[r]));
-    record.truth = pack_labels(codes);
+    if (const auto test = data.test_rows(); !test.empty())
+        record.test = {
+            .first = test.front(), .rows = test.size(), .truth = packed_truth(data, test.front(), static_cast<Row>(test.size()))};
     return record;
+}
+
+Dataset responses_of(const DataRecord& data)
+{
+    const Roles roles{.target = data.response};
+    const auto further = data.test.rows > 0 ? data.test.first - data.rows : 0;
+    const Table main{
+        .source = data.name, .columns = {response_column(data, data.truth, data.rows, further)}, .declared_types = true};
+    if (data.test.rows == 0) return Dataset::make(main, roles);
+    const Table test{
+        .source = data.name, .columns = {response_column(data, data.test.truth, data.test.rows, 0)}, .declared_types = true};
+    return Dataset::make(main, roles, &test, nullptr);
 }
 
 std::int64_t put_data(Database& db, const DataRecord& data)
@@ -48,6 +80,11 @@ std::int64_t put_data(Database& db, const DataRecord& data)
     for (std::size_t c = 0; c < data.classes.size(); ++c) {
         add_class.bind(1, id).bind(2, static_cast<std::int64_t>(c)).bind_text(3, data.classes[c]);
         add_class.run();
+    }
+    if (data.test.rows > 0) {
+        auto add_test = db.prepare("INSERT OR IGNORE INTO test_truth(data, first, rows, truth) VALUES(?1, ?2, ?3, ?4)");
+        add_test.bind(1, id).bind(2, as_stored(data.test.first)).bind(3, as_stored(data.test.rows)).bind_blob(4, data.test.truth);
+        add_test.run();
     }
     return id;
 }
@@ -95,6 +132,16 @@ std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db)
         while (classes.step()) data.classes.push_back(classes.text(0));
         classes.reset();
         all.emplace_back(select.integer(0), std::move(data));
+    }
+    if (db.integer("SELECT count(*) FROM sqlite_master WHERE name = 'test_truth'") == 0) return all;
+    auto test = db.prepare("SELECT first, rows, truth FROM test_truth WHERE data = ?1");
+    for (auto& [id, data] : all) {
+        test.bind(1, id);
+        if (test.step())
+            data.test = {.first = static_cast<std::uint64_t>(test.integer(0)),
+                         .rows = static_cast<std::uint64_t>(test.integer(1)),
+                         .truth = std::string(test.blob(2))};
+        test.reset();
     }
     return all;
 }

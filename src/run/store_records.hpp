@@ -21,9 +21,18 @@ struct DataRecord {
     std::uint64_t rows = 0; ///< labelled
     std::string truth;      ///< packed labels or numbers of the labelled rows
     std::vector<std::string> classes;
+    /// The rows of a test file, which are numbered from `first`; none: 0 rows.
+    struct Test {
+        std::uint64_t first = 0;
+        std::uint64_t rows = 0;
+        std::string truth{};
+    } test{};
 };
 
 DataRecord record_of(const Dataset& data, const std::string& name);
+
+/// The dataset as far as the store knows it: its rows, numbered as they were, with the response alone.
+Dataset responses_of(const DataRecord& data);
 
 /// A fit. `data` and `learner` are ids of the database that it is in.
 struct FitRecord {

@@ -33,6 +33,12 @@ CREATE TABLE experiment(name TEXT NOT NULL, folder TEXT NOT NULL, seed INTEGER N
                         PRIMARY KEY(name, folder, seed)) STRICT, WITHOUT ROWID;
 )";
 
+// Stores made before this table lack it; what reads them goes without.
+constexpr const char* later_schema = R"(
+CREATE TABLE IF NOT EXISTS test_truth(data INTEGER PRIMARY KEY REFERENCES data, first INTEGER NOT NULL, rows INTEGER NOT NULL,
+                                      truth BLOB NOT NULL) STRICT;
+)";
+
 void check_version(Database& db)
 {
     const auto id = db.integer("PRAGMA application_id");
@@ -75,12 +81,13 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
             transaction.commit();
         }
         check_version(*db);
+        db->execute(later_schema);
         // Every commit is on the disk before it is reported. Commits are few, so this costs next to nothing.
         db->execute("PRAGMA synchronous = FULL");
         // The pages of the index are written again and again: copying them back seldom is what makes many fits cheap.
         db->execute("PRAGMA wal_autocheckpoint = 8192");
         db->execute("PRAGMA journal_size_limit = 67108864");
-        db->execute("PRAGMA cache_size = -65536");
+        db->execute("PRAGMA cache_size = -16384");
         return db;
     } catch (const StoreError& e) {
         throw IoError(e.what());
@@ -105,6 +112,8 @@ std::unique_ptr<Database> open_for_reading(const std::string& path)
 bool is_store(const std::string& path)
 {
     constexpr std::string_view magic{"SQLite format 3\0", 16};
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false; // what is read of a pipe is gone
     std::ifstream file(path, std::ios::binary);
     std::string head(magic.size(), ' ');
     return file.read(head.data(), static_cast<std::streamsize>(head.size())) && head == magic;

@@ -5,7 +5,10 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace unseen {
 
@@ -42,6 +45,30 @@ Codes kept_codes(const JoinedTables& joined, const Column& column, const KeptRow
     return result;
 }
 
+/// Splits and repeats out of one column in which R's caret names both, "Fold03.Rep1"; nothing where a name is of another form.
+std::optional<std::pair<Codes, Codes>> caret_folds(const Codes& both)
+{
+    std::vector<std::string> splits;
+    std::vector<std::string> repeats;
+    for (std::size_t c = 0; c < both.labels.size(); ++c) {
+        const auto& name = both.labels.name(c);
+        const auto dot = name.rfind(".Rep");
+        if (dot == std::string::npos || name.find_first_not_of("0123456789", dot + 4) != std::string::npos ||
+            dot + 4 == name.size())
+            return std::nullopt;
+        splits.push_back(name.substr(0, dot));
+        repeats.push_back(name.substr(dot + 1));
+    }
+    const auto coded = [&](const std::vector<std::string>& part) {
+        auto distinct = sorted_labels(part);
+        distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+        Codes codes{.labels = Labels(std::move(distinct)), .codes = {}};
+        for (const auto c : both.codes) codes.codes.push_back(*codes.labels.code(part[c]));
+        return codes;
+    };
+    return std::pair{coded(splits), coded(repeats)};
+}
+
 std::string fold_name(const ScoredRows& rows, std::uint32_t fold)
 {
     const auto& f = rows.folds[fold];
@@ -51,9 +78,14 @@ std::string fold_name(const ScoredRows& rows, std::uint32_t fold)
 /// Folds in the order of (repeat, split).
 void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
-    const auto split = kept_codes(joined, *found.split, kept, "the split that the row was tested in");
+    auto split = kept_codes(joined, *found.split, kept, "the split that the row was tested in");
     Codes repeat{.labels = Labels({""}), .codes = std::vector<std::uint32_t>(kept.size(), 0)};
-    if (found.repeat != nullptr) repeat = kept_codes(joined, *found.repeat, kept, "the repeat that the row was tested in");
+    if (found.repeat != nullptr) {
+        repeat = kept_codes(joined, *found.repeat, kept, "the repeat that the row was tested in");
+    } else if (auto named = caret_folds(split)) {
+        std::tie(split, repeat) = std::move(*named);
+        rows.notes.push_back("split and repeat: both in column '" + found.split->name + "', as caret names them");
+    }
     const auto key = [&](std::size_t i) { return std::uint64_t{repeat.codes[i]} * split.labels.size() + split.codes[i]; };
     std::vector<std::uint64_t> keys;
     for (std::size_t i = 0; i < kept.size(); ++i) keys.push_back(key(i));

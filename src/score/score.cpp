@@ -229,8 +229,7 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
 {
     ScoreReport report = judge(rows, options);
-    std::vector<std::vector<std::uint32_t>> at(rows.groups.size());
-    for (std::uint32_t i = 0; i < rows.group.size(); ++i) at[rows.group[i]].push_back(i);
+    const auto at = rows_of_groups(rows);
     for (std::size_t g = 0; g < at.size(); ++g) {
         ScoredRows some = select_rows(rows, at[g]);
         some.warnings = class_warnings(some);

@@ -512,6 +512,13 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
     return warnings;
 }
 
+std::vector<std::vector<std::uint32_t>> rows_of_groups(const ScoredRows& rows)
+{
+    std::vector<std::vector<std::uint32_t>> at(rows.groups.size());
+    for (std::uint32_t i = 0; i < rows.group.size(); ++i) at[rows.group[i]].push_back(i);
+    return at;
+}
+
 ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at)
 {
     GatheredRows gathered;

@@ -14,19 +14,10 @@
 namespace unseen {
 namespace {
 
+using test::documented_rows;
 using test::Judged;
 using test::measure;
-
-/// Two classes by the score of the second.
-Judged scored(std::vector<std::uint32_t> truth, const std::vector<double>& score)
-{
-    Judged judged{.n_classes = 2, .true_label = std::move(truth)};
-    for (const double s : score) {
-        judged.label.push_back(s >= 0.5 ? 1 : 0);
-        judged.scores.insert(judged.scores.end(), {1 - s, s});
-    }
-    return judged;
-}
+using test::two_classes;
 
 std::vector<Curve> curves(const Judged& judged, const std::string& spec)
 {
@@ -71,8 +62,6 @@ void expect_all_near(const std::vector<double>& values, const std::vector<double
     for (std::size_t i = 0; i < values.size(); ++i) EXPECT_NEAR(values[i], expected[i], 1e-15) << i;
 }
 
-Judged ten_rows() { return scored({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}); }
-
 /// Normal scores of two classes, `n` rows.
 Judged overlapping(std::size_t n, std::uint64_t seed, double share = 0.5)
 {
@@ -85,12 +74,12 @@ Judged overlapping(std::size_t n, std::uint64_t seed, double share = 0.5)
         for (int k = 0; k < 4; ++k) sum += stream.uniform();
         score.push_back(sum / 5);
     }
-    return scored(truth, score);
+    return two_classes(truth, score);
 }
 
 TEST(Roc, HasTheDocumentedPoints)
 {
-    const auto c = curve(ten_rows(), "roc"); // METHODS D.3; none lies on a line between its neighbours
+    const auto c = curve(documented_rows(), "roc"); // METHODS D.3; none lies on a line between its neighbours
     expect_all_near(column(c, "roc", "fpr"), {0, 0, .2, .2, .4, .6, .8, .8, 1});
     expect_all_near(column(c, "roc", "tpr"), {0, .2, .4, .6, .6, .8, .8, 1, 1});
     expect_all_near(column(c, "roc", "threshold"), {-1, .9, .8, .7, .6, .5, .4, .3, .1});
@@ -101,7 +90,7 @@ TEST(Roc, HasTheDocumentedPoints)
 
 TEST(Pr, BeginsAtPrecisionOneAndEndsAtThePrevalence)
 {
-    const auto c = curve(ten_rows(), "pr");
+    const auto c = curve(documented_rows(), "pr");
     const auto recall = column(c, "pr", "recall");
     const auto precision = column(c, "pr", "precision");
     EXPECT_EQ(recall.front(), 0.0);
@@ -219,7 +208,7 @@ TEST(LiftCurve, HasTheGainAndLiftOfItsShares)
 
 TEST(Histogram, CountsEveryRowOnce)
 {
-    auto judged = scored({0, 1, 1, 0, 1}, {0.0, 0.05, 0.051, 0.5, 1.0});
+    auto judged = two_classes({0, 1, 1, 0, 1}, {0.0, 0.05, 0.051, 0.5, 1.0});
     auto c = curve(judged, "histogram"); // 20 bins ](b-1)/20, b/20], the first with 0
     ASSERT_EQ(c.size(), 20u);
     EXPECT_EQ(column(c, "histogram", "positives"),
@@ -366,8 +355,8 @@ TEST_P(CurveLaws, IntegerWeightsAreRepeatedRowsAndWeightZeroIsNoRow)
 
 TEST_P(CurveLaws, OneClassOneRowAndAllTiedAreDrawnOrHaveAReason)
 {
-    for (const auto& judged : {scored({1}, {.5}), scored({0}, {.5}), scored({1, 1, 1}, {.5, .6, .7}), scored({0, 0}, {.5, .5}),
-                               scored({0, 1, 1, 0}, {.5, .5, .5, .5})}) {
+    for (const auto& judged : {two_classes({1}, {.5}), two_classes({0}, {.5}), two_classes({1, 1, 1}, {.5, .6, .7}),
+                               two_classes({0, 0}, {.5, .5}), two_classes({0, 1, 1, 0}, {.5, .5, .5, .5})}) {
         const auto c = curve(judged, GetParam());
         EXPECT_EQ(c.size() == 0, c.reason == "one_class");
     }
@@ -375,12 +364,12 @@ TEST_P(CurveLaws, OneClassOneRowAndAllTiedAreDrawnOrHaveAReason)
 
 TEST_P(CurveLaws, WithoutScoresAreRefused)
 {
-    auto judged = scored({0, 1}, {.5, .5});
+    auto judged = two_classes({0, 1}, {.5, .5});
     judged.scores.clear();
     EXPECT_NE(test::message_of([&] { curve(judged, GetParam()); }).find("is drawn of scores"), std::string::npos);
     EXPECT_NE(test::message_of([&] { curve(test::random_numbers(5, 1), GetParam()); }).find("is drawn of classes"),
               std::string::npos);
-    EXPECT_NE(test::message_of([&] { curve(ten_rows(), GetParam() + ":colour=3"); }).find("unknown key 'colour'"),
+    EXPECT_NE(test::message_of([&] { curve(documented_rows(), GetParam() + ":colour=3"); }).find("unknown key 'colour'"),
               std::string::npos);
 }
 
@@ -404,14 +393,14 @@ TEST(Curves, AreAllInTheTable)
             EXPECT_FALSE(c.help.empty());
         }
     }
-    EXPECT_NE(test::message_of([] { curve(ten_rows(), "rocc"); }).find("unknown curve 'rocc'; did you mean 'roc'?"),
+    EXPECT_NE(test::message_of([] { curve(documented_rows(), "rocc"); }).find("unknown curve 'rocc'; did you mean 'roc'?"),
               std::string::npos);
 }
 
 TEST(Curves, OfScoresThatAreNoProbabilitiesHaveNoReliability)
 {
     const auto message = test::message_of([] {
-        ten_rows().with_view([](PredictionView view) {
+        documented_rows().with_view([](PredictionView view) {
             view.probabilities = false;
             EXPECT_EQ(curve_missing_need(Spec("reliability"), view), "not_probabilities");
             EXPECT_EQ(curve_missing_need(Spec("roc"), view), "");

@@ -39,12 +39,15 @@ IntervalInput input_of(const Design& design, const Measure& measure, const std::
         for (const double v : splits) figures.add(v);
         value = figures.mean();
     }
+    Moments figures;
+    for (const double v : splits) figures.add(v);
     return {.design = design,
             .measure = &measure,
             .value = value,
             .rows = rows.size(),
             .row_mean = rows.empty() ? 0.0 : moments.mean(),
             .row_variance = rows.empty() ? 0.0 : moments.variance(),
+            .splits = figures,
             .split_values = splits,
             .test_train_ratio = ratio,
             .within_fold_variance = rows.size() < 2 ? -1.0 : moments.variance(), // as if of one fold
@@ -412,7 +415,8 @@ TEST(IntervalMethods, OfErrorRateAndAccuracyMirrorEachOther)
         mirrored.measure = &accuracy;
         mirrored.value = 1.0 - a.input.value;
         mirrored.row_mean = 1.0 - a.input.row_mean;
-        for (auto& v : mirrored.split_values) v = 1.0 - v;
+        mirrored.splits = {};
+        for (auto& v : mirrored.split_values) mirrored.splits.add(v = 1.0 - v);
         const Level level(a.method == "order_statistics" ? 0.5 : 0.9); // five splits allow no more
         const auto errors = make_interval(a.method, a.input, level).interval;
         const auto right = make_interval(a.method, mirrored, level).interval;

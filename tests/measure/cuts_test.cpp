@@ -9,8 +9,10 @@
 namespace unseen {
 namespace {
 
+using test::documented_rows;
 using test::Judged;
 using test::measure;
+using test::two_classes;
 
 void expect_close(const Value& value, double expected)
 {
@@ -18,49 +20,35 @@ void expect_close(const Value& value, double expected)
     EXPECT_NEAR(value.number(), expected, 1e-12 * std::max(1.0, std::abs(expected)));
 }
 
-/// Two classes by the score of the second.
-Judged scored(std::vector<std::uint32_t> truth, const std::vector<double>& score)
-{
-    Judged judged{.n_classes = 2, .true_label = std::move(truth)};
-    for (const double s : score) {
-        judged.label.push_back(s >= 0.5 ? 1 : 0);
-        judged.scores.insert(judged.scores.end(), {1 - s, s});
-    }
-    return judged;
-}
-
-/// The ten scored rows of docs/METHODS.md D.3.
-Judged ten_rows() { return scored({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}); }
-
 TEST(Cuts, AreThoseOfTheDocumentedRows)
 {
-    expect_close(ten_rows().by(measure("break_even")), 0.6); // METHODS D.3: the cut behind row 5 splits the tie at .5
-    expect_close(ten_rows().by(measure("pr_auc")), 0.7199913832490029);
+    expect_close(documented_rows().by(measure("break_even")), 0.6); // METHODS D.3: the cut behind row 5 splits the tie at .5
+    expect_close(documented_rows().by(measure("pr_auc")), 0.7199913832490029);
     // (R, P) = (.2, 1), (.4, 2/3), (.6, 3/4), (.6, .6), (.8, 4/7), (.8, .5), (1, 5/9), (1, .5).
-    expect_close(ten_rows().by(measure("precision_at_recall:r=0.5")), 0.75);
-    expect_close(ten_rows().by(measure("precision_at_recall:r=0.61")), 4.0 / 7);
-    expect_close(ten_rows().by(measure("precision_at_recall:r=1")), 5.0 / 9);
-    expect_close(ten_rows().by(measure("recall_at_precision:p=0.7")), 0.6);
-    expect_close(ten_rows().by(measure("recall_at_precision:p=0.55")), 1.0);
+    expect_close(documented_rows().by(measure("precision_at_recall:r=0.5")), 0.75);
+    expect_close(documented_rows().by(measure("precision_at_recall:r=0.61")), 4.0 / 7);
+    expect_close(documented_rows().by(measure("precision_at_recall:r=1")), 5.0 / 9);
+    expect_close(documented_rows().by(measure("recall_at_precision:p=0.7")), 0.6);
+    expect_close(documented_rows().by(measure("recall_at_precision:p=0.55")), 1.0);
     // The best row; two rows: .9 and one of the tied .8, half a positive; 2.5 rows.
-    expect_close(ten_rows().by(measure("gain:share=0.1")), 0.2);
-    expect_close(ten_rows().by(measure("gain:share=0.2")), 0.3);
-    expect_close(ten_rows().by(measure("gain:share=0.25")), 0.35);
-    expect_close(ten_rows().by(measure("lift:share=0.2")), 1.5);
-    expect_close(ten_rows().by(measure("gain:share=1")), 1.0);
+    expect_close(documented_rows().by(measure("gain:share=0.1")), 0.2);
+    expect_close(documented_rows().by(measure("gain:share=0.2")), 0.3);
+    expect_close(documented_rows().by(measure("gain:share=0.25")), 0.35);
+    expect_close(documented_rows().by(measure("lift:share=0.2")), 1.5);
+    expect_close(documented_rows().by(measure("gain:share=1")), 1.0);
 }
 
 TEST(Cuts, OfPositivesAloneOrAllTiedAreThePrevalence)
 {
-    expect_close(scored({1, 1}, {.2, .7}).by(measure("pr_auc")), 1.0);
-    expect_close(scored({1, 1}, {.2, .7}).by(measure("break_even")), 1.0);
-    const auto tied = scored({1, 0, 0, 1, 0}, {.3, .3, .3, .3, .3});
+    expect_close(two_classes({1, 1}, {.2, .7}).by(measure("pr_auc")), 1.0);
+    expect_close(two_classes({1, 1}, {.2, .7}).by(measure("break_even")), 1.0);
+    const auto tied = two_classes({1, 0, 0, 1, 0}, {.3, .3, .3, .3, .3});
     for (const char* name : {"pr_auc", "break_even", "average_precision", "gain:share=0.4", "precision_at_recall"})
         expect_close(tied.by(measure(name)), 0.4);
     expect_close(tied.by(measure("lift:share=0.3")), 1.0);
     EXPECT_EQ(tied.by(measure("recall_at_precision:p=0.5")), Value(0.0)); // no cut is as good
     for (const char* name : {"pr_auc", "break_even", "gain", "lift", "precision_at_recall", "recall_at_precision"})
-        EXPECT_EQ(scored({0, 0}, {.1, .2}).by(measure(name)), Value::none("one_class")) << name;
+        EXPECT_EQ(two_classes({0, 0}, {.1, .2}).by(measure(name)), Value::none("one_class")) << name;
 }
 
 TEST(PrecisionRecallArea, IsTheIntegralAlongTheBlocks)

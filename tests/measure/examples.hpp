@@ -102,6 +102,20 @@ struct Judged {
     }
 };
 
+/// Two classes by the score of the second.
+inline Judged two_classes(std::vector<std::uint32_t> truth, const std::vector<double>& score)
+{
+    Judged judged{.n_classes = 2, .true_label = std::move(truth)};
+    for (const double s : score) {
+        judged.label.push_back(s >= 0.5 ? 1 : 0);
+        judged.scores.insert(judged.scores.end(), {1 - s, s});
+    }
+    return judged;
+}
+
+/// The ten scored rows of docs/METHODS.md D.3.
+inline Judged documented_rows() { return two_classes({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}); }
+
 /// Classes with random scores that sum to 1; some are certain, some are ties. The label is the first best.
 inline Judged random_classes(std::size_t n, std::size_t n_classes, std::uint64_t seed)
 {

@@ -9,25 +9,13 @@
 namespace unseen {
 namespace {
 
+using test::documented_rows;
 using test::Judged;
 using test::measure;
+using test::two_classes;
 
 /// For values that a table gives with all their digits: what is left is the order of a few roundings.
 void expect_close(double value, double expected) { EXPECT_NEAR(value, expected, 1e-12 * std::max(1.0, std::abs(expected))); }
-
-/// Two classes from the scores of the second.
-Judged binary(std::vector<std::uint32_t> truth, const std::vector<double>& score)
-{
-    Judged judged{.n_classes = 2, .true_label = std::move(truth)};
-    for (const double s : score) {
-        judged.label.push_back(s > 0.5 ? 1 : 0);
-        judged.scores.insert(judged.scores.end(), {1 - s, s});
-    }
-    return judged;
-}
-
-/// The ten scored rows of docs/METHODS.md D.3.
-Judged ten_rows() { return binary({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}); }
 
 /// The six numbers of docs/METHODS.md D.5.
 Judged six_numbers() { return {.true_value = {3, -.5, 2, 7, 4.2, 5.5}, .value = {2.5, 0, 2.1, 7.8, 3.6, 5.4}}; }
@@ -63,21 +51,21 @@ TEST(ErrorRate, NoInformationIsOneMinusTheChanceOfAgreement)
 TEST(LogLoss, RaisesScoresToTwoToTheMinus52)
 {
     const double most = 52 * std::log(2.0);
-    expect_close(binary({1}, {0.0}).by(measure("log_loss")).number(), most);
-    expect_close(binary({1}, {1e-300}).by(measure("log_loss")).number(), most);
-    EXPECT_EQ(measure("log_loss").highest, binary({0}, {1.0}).by(measure("log_loss")).number());
+    expect_close(two_classes({1}, {0.0}).by(measure("log_loss")).number(), most);
+    expect_close(two_classes({1}, {1e-300}).by(measure("log_loss")).number(), most);
+    EXPECT_EQ(measure("log_loss").highest, two_classes({0}, {1.0}).by(measure("log_loss")).number());
     // ... and lowers them to 1 - 2^-52, as the same rule from the other side.
-    EXPECT_NEAR(binary({1}, {1.0}).by(measure("log_loss")).number(), 0x1p-52, 1e-30);
-    EXPECT_GT(binary({1}, {0x1p-51}).by(measure("log_loss")).number(), 35.0);
-    EXPECT_LT(binary({1}, {0x1p-51}).by(measure("log_loss")).number(), most);
+    EXPECT_NEAR(two_classes({1}, {1.0}).by(measure("log_loss")).number(), 0x1p-52, 1e-30);
+    EXPECT_GT(two_classes({1}, {0x1p-51}).by(measure("log_loss")).number(), 35.0);
+    EXPECT_LT(two_classes({1}, {0x1p-51}).by(measure("log_loss")).number(), most);
 }
 
 TEST(ProbabilityMeasures, AreThoseOfTheDocumentedRows)
 {
     // measures.json, docs/METHODS.md D.4.
-    expect_close(ten_rows().by(measure("brier")).number(), 0.22999999999999998);
-    expect_close(ten_rows().by(measure("log_loss")).number(), 0.6417360960088667);
-    expect_close(ten_rows().weighted({1, 2, 1, 1, 3, 1, 1, 2, 1, 1}).by(measure("brier")).number(), 0.22999999999999998);
+    expect_close(documented_rows().by(measure("brier")).number(), 0.22999999999999998);
+    expect_close(documented_rows().by(measure("log_loss")).number(), 0.6417360960088667);
+    expect_close(documented_rows().weighted({1, 2, 1, 1, 3, 1, 1, 2, 1, 1}).by(measure("brier")).number(), 0.22999999999999998);
     const Judged three{
         .n_classes = 3,
         .true_label = {0, 0, 1, 1, 1, 2, 2, 2},
@@ -89,7 +77,7 @@ TEST(ProbabilityMeasures, AreThoseOfTheDocumentedRows)
 
 TEST(Brier, IsTheSquareForTwoClassesAndTheSumForMore)
 {
-    expect_close(binary({1}, {0.3}).by(measure("brier")).number(), 0.7 * 0.7);
+    expect_close(two_classes({1}, {0.3}).by(measure("brier")).number(), 0.7 * 0.7);
     const Judged three{.n_classes = 3, .true_label = {2}, .label = {0}, .scores = {0.5, 0.25, 0.25}};
     expect_close(three.by(measure("brier")).number(), 0.25 + 0.0625 + 0.5625);
     const Judged worst{.n_classes = 3, .true_label = {2}, .label = {0}, .scores = {1, 0, 0}};
@@ -118,8 +106,8 @@ TEST(NoInformation, IsThatOfTheDocumentedRows)
         .scores = {.7, .2, .1, .1, .3, .6, .2, .5, .3, .5, .3, .2, .3, .4, .3, .2, .2, .6, .6, .3, .1, .4, .4, .2}};
     expect_close(eight.gamma(measure("log_loss")), 1.219215942307763);
     expect_close(eight.gamma(measure("brier")), 0.7324999999999999);
-    expect_close(ten_rows().gamma(measure("brier")), 0.31);
-    expect_close(ten_rows().gamma(measure("log_loss")), 0.8614585537424888);
+    expect_close(documented_rows().gamma(measure("brier")), 0.31);
+    expect_close(documented_rows().gamma(measure("log_loss")), 0.8614585537424888);
 }
 
 TEST(NoInformation, DoesNotCancelFarFromZero)

@@ -9,8 +9,10 @@
 namespace unseen {
 namespace {
 
+using test::documented_rows;
 using test::Judged;
 using test::measure;
+using test::two_classes;
 
 void expect_close(const Value& value, double expected)
 {
@@ -30,20 +32,6 @@ Judged of_cells(const std::vector<std::vector<int>>& cells)
             }
     return judged;
 }
-
-/// Two classes by the score of the second.
-Judged scored(std::vector<std::uint32_t> truth, const std::vector<double>& score)
-{
-    Judged judged{.n_classes = 2, .true_label = std::move(truth)};
-    for (const double s : score) {
-        judged.label.push_back(s >= 0.5 ? 1 : 0);
-        judged.scores.insert(judged.scores.end(), {1 - s, s});
-    }
-    return judged;
-}
-
-/// The ten scored rows of docs/METHODS.md D.3.
-Judged ten_rows() { return scored({1, 1, 0, 1, 0, 1, 0, 0, 1, 0}, {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1}); }
 
 TEST(TwoClassMeasures, AreThoseOfTheDocumentedTable)
 {
@@ -164,12 +152,43 @@ TEST(ClassAverages, AreThoseOfTheDocumentedTable)
     }
 }
 
+TEST(RankMeasures, OfPairsOfClassesAreMeansOverTheirRows)
+{
+    for (const std::size_t classes : {3, 6})
+        for (std::uint64_t seed = 1; seed < 6; ++seed) {
+            auto judged = test::random_classes(8 * seed, classes, seed);             // of few rows some classes have none
+            for (auto& score : judged.scores) score = std::floor(score * 8.0) / 8.0; // ties
+            double sum = 0.0;
+            double areas = 0.0;
+            for (std::uint32_t i = 0; i < classes; ++i)
+                for (std::uint32_t j = 0; j < classes; ++j) {
+                    double won = 0.0;
+                    double pairs = 0.0;
+                    for (std::size_t r = 0; r < judged.size(); ++r)
+                        for (std::size_t q = 0; q < judged.size(); ++q) {
+                            if (i == j || judged.true_label[r] != i || judged.true_label[q] != j) continue;
+                            const double own = judged.scores[r * classes + i];
+                            const double other = judged.scores[q * classes + i];
+                            won += own > other ? 1.0 : own == other ? 0.5 : 0.0;
+                            pairs += 1.0;
+                        }
+                    if (pairs == 0.0) continue;
+                    sum += won / pairs;
+                    areas += 1.0;
+                }
+            if (areas == 0.0) continue;
+            SCOPED_TRACE(std::to_string(classes) + " classes, seed " + std::to_string(seed));
+            expect_close(judged.by(measure("roc_auc_ovo")), sum / areas);
+            expect_close(judged.weighted(std::vector<double>(judged.size(), 3.0)).by(measure("roc_auc_ovo")), sum / areas);
+        }
+}
+
 TEST(RankMeasures, AreThoseOfTheDocumentedRows)
 {
-    expect_close(ten_rows().by(measure("roc_auc")), 0.68); // METHODS D.3
-    expect_close(ten_rows().by(measure("rank_loss")), 0.32);
-    expect_close(ten_rows().by(measure("average_precision")), 0.7087301587301588);
-    const auto weighted = ten_rows().weighted({1, 2, 1, 1, 3, 1, 1, 2, 1, 1});
+    expect_close(documented_rows().by(measure("roc_auc")), 0.68); // METHODS D.3
+    expect_close(documented_rows().by(measure("rank_loss")), 0.32);
+    expect_close(documented_rows().by(measure("average_precision")), 0.7087301587301588);
+    const auto weighted = documented_rows().weighted({1, 2, 1, 1, 3, 1, 1, 2, 1, 1});
     expect_close(weighted.by(measure("roc_auc")), 0.71875);
     expect_close(weighted.by(measure("average_precision")), 0.7102564102564102);
 
@@ -213,9 +232,10 @@ TEST(RankMeasures, DoNotChangeWithAnIncreasingMapOfTheScores)
 TEST(RankMeasures, OfOneClassDoNotExist)
 {
     for (const char* name : {"roc_auc", "rank_loss"})
-        for (const std::uint32_t c : {0u, 1u}) EXPECT_EQ(scored({c, c}, {.1, .9}).by(measure(name)), Value::none("one_class"));
-    EXPECT_EQ(scored({0, 0}, {.1, .9}).by(measure("average_precision")), Value::none("one_class"));
-    expect_close(scored({1, 1}, {.1, .9}).by(measure("average_precision")), 1.0);
+        for (const std::uint32_t c : {0u, 1u})
+            EXPECT_EQ(two_classes({c, c}, {.1, .9}).by(measure(name)), Value::none("one_class"));
+    EXPECT_EQ(two_classes({0, 0}, {.1, .9}).by(measure("average_precision")), Value::none("one_class"));
+    expect_close(two_classes({1, 1}, {.1, .9}).by(measure("average_precision")), 1.0);
     // A class without rows is skipped; with one class nothing is left.
     Judged two_of_three{.n_classes = 3, .true_label = {0, 1}, .scores = {.6, .3, .1, .2, .7, .1}};
     expect_close(two_of_three.by(measure("roc_auc_ovr")), 1.0);
@@ -224,15 +244,15 @@ TEST(RankMeasures, OfOneClassDoNotExist)
 
 TEST(Calibration, IsThatOfTheDocumentedRows)
 {
-    expect_close(ten_rows().by(measure("ece:bins=5")), 0.14); // METHODS D.4
-    expect_close(ten_rows().by(measure("mce:bins=5")), 0.2);
-    expect_close(ten_rows().by(measure("ece:bins=1")), 0.06); // |0.5 - 0.56|
+    expect_close(documented_rows().by(measure("ece:bins=5")), 0.14); // METHODS D.4
+    expect_close(documented_rows().by(measure("mce:bins=5")), 0.2);
+    expect_close(documented_rows().by(measure("ece:bins=1")), 0.06); // |0.5 - 0.56|
 }
 
 TEST(Calibration, PutsAnEdgeIntoTheBinBelow)
 {
     // Bins ]0, 0.1] ... ]0.9, 1], the first with 0: each of these rows is alone in its bin but for 0 and 0.1.
-    const auto judged = scored({0, 0, 1, 0, 1}, {0.0, 0.1, 0.3, 0.7, 1.0});
+    const auto judged = two_classes({0, 0, 1, 0, 1}, {0.0, 0.1, 0.3, 0.7, 1.0});
     expect_close(judged.by(measure("ece")), (0.1 + 0.7 + 0.7 + 0.0) / 5);
     expect_close(judged.by(measure("mce")), 0.7);
 }

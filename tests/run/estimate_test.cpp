@@ -91,6 +91,42 @@ TEST(Estimate, ChangesNoFigureWhenMoreIsAsked)
     EXPECT_EQ(many.at(few.begin()->first), few.begin()->second);
 }
 
+/// Equal figures, but for the list of the splits'.
+void expect_the_same_without_splits(const Dataset& data, EstimateOptions options)
+{
+    const auto list = learners({"majority", "knn:k=1"});
+    const auto with = estimate_with(data, list, options);
+    options.per_split = false;
+    const auto without = estimate_with(data, list, options);
+    ASSERT_EQ(with.estimates.size(), without.estimates.size());
+    bool any = false;
+    for (std::size_t i = 0; i < with.estimates.size(); ++i) {
+        EXPECT_TRUE(without.estimates[i].per_split.empty());
+        any = any || !with.estimates[i].per_split.empty();
+        EstimateReport one;
+        one.estimates = {with.estimates[i]};
+        one.estimates[0].per_split.clear();
+        EstimateReport other;
+        other.estimates = {without.estimates[i]};
+        EXPECT_EQ(estimates_json(one).print(), estimates_json(other).print());
+    }
+    EXPECT_TRUE(any);
+}
+
+TEST(Estimate, GivesTheSameFiguresWithoutTheSplits)
+{
+    // Few rows, so that some measures do not exist in some of the splits.
+    const auto data = two_classes(24, 2);
+    expect_the_same_without_splits(data,
+                                   {.estimators = specs({"cv:folds=8,repeats=2,stratify=no", "loo", "holdout", "random:splits=12",
+                                                         "resubstitution", "random-halves:splits=2,pairs=2"}),
+                                    .measures = specs({"error_rate", "brier", "roc_auc", "precision"}),
+                                    .bounds = specs({"r-cv:folds=3", "progressive"})});
+    expect_the_same_without_splits(data, {.estimators = specs({"bootstrap:samples=10", "nested-cv:repeats=2"})});
+    for (const char* method : {"order_statistics", "corrected_t", "naive_z"})
+        expect_the_same_without_splits(data, {.estimators = specs({"random:splits=50"}), .interval = method});
+}
+
 TEST(Estimate, ListsLearnerByLearnerThenEstimatorThenMeasure)
 {
     const auto report = estimate_with(two_classes(20), learners({"tree", "majority"}),

@@ -57,7 +57,8 @@ struct Estimate {
     std::optional<Interval> interval;
     std::string interval_reason;        ///< why there is none
     std::optional<EstimateBound> bound; ///< of a data bound, unless the value is missing
-    std::vector<Value> per_split;       ///< the splits' figures in plan order; empty where every split has one row
+    std::vector<Value>
+        per_split; ///< the splits' figures in plan order; empty where every split has one row, or nobody wants them
     std::vector<std::pair<std::string, double>> complexity; ///< of the model on all rows, where that is among the fits
     std::vector<Warning> warnings;
     double seconds = 0.0; ///< of its fits and predictions; outside every comparison

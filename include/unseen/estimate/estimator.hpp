@@ -29,9 +29,11 @@ struct ReductionOptions {
     std::string interval = "auto";
     std::uint64_t seed = 1; ///< of what an interval or a bound draws
     Delta delta{0.05};      ///< the probability with which a side of a bound may fail
+    bool per_split = true;  ///< whether estimates list the splits' figures
 };
 
-/// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows + splits) at most.
+/// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows), and O(splits) where their figures are listed
+/// or an interval needs each of them.
 class Reduction {
 public:
     virtual ~Reduction() = default;

@@ -4,6 +4,7 @@
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/predictions/design.hpp"
+#include "unseen/stats/moments.hpp"
 
 #include <span>
 #include <string>
@@ -19,7 +20,8 @@ struct IntervalInput {
     std::uint64_t rows = 0;             ///< row values that were pooled, repeats included
     double row_mean = 0.0;              ///< their mean, before the measure's `finish`
     double row_variance = 0.0;          ///< their variance with divisor rows - 1
-    std::vector<double> split_values{}; ///< the splits' figures, where they exist
+    Moments splits{};                   ///< the splits' figures, where they exist
+    std::vector<double> split_values{}; ///< the same one by one; only where interval_needs_each_split()
     double test_train_ratio = 0.0;      ///< mean over splits of test rows / training rows
     double within_fold_variance = -1.0; ///< mean of the folds' sample variances; negative where one does not exist
     double standard_error = 0.0;        ///< of the figure, where the design tells it
@@ -41,6 +43,7 @@ struct IntervalMethod {
     /// How often it covered in simulations with known errors at a nominal 95 %, where that may be more than two points too seldom
     /// (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md); its intervals then carry the warning `may_undercover`.
     std::string simulated{};
+    bool each_split = false; ///< needs the splits' figures one by one
 };
 
 /// The methods, best first: `auto` takes the first that is valid.
@@ -62,6 +65,9 @@ void require_interval(const std::string& method, const Design& design, const Mea
 
 /// Whether require_interval() would pass.
 bool interval_valid(const std::string& method, const Design& design, const Measure& measure);
+
+/// Whether the interval by `method` needs IntervalInput::split_values.
+bool interval_needs_each_split(const std::string& method, const Design& design, const Measure& measure);
 
 /// The interval by `method` (`auto` picks); throws as require_interval() does. No interval, with reason: `no_interval_for_design`,
 /// `one_split`, `one_row`, `zero_variance`,

@@ -28,6 +28,8 @@ public:
     explicit Json(const Value& value);
 
     static Json array(std::vector<Json> items = {});
+    /// An array of numbers and nulls, kept small: there may be one for every split.
+    static Json values(const std::vector<Value>& values);
     static Json object();
 
     /// Appends a key to an object; returns the object.
@@ -41,10 +43,11 @@ public:
 private:
     using Array = std::vector<Json>;
     using Object = std::vector<std::pair<std::string, Json>>;
+    using Values = std::vector<Value>;
     void print(std::string& out, std::size_t depth) const;
     bool plain() const { return value_.index() < 6; }
 
-    std::variant<std::nullptr_t, bool, double, std::int64_t, std::uint64_t, std::string, Array, Object> value_ = nullptr;
+    std::variant<std::nullptr_t, bool, double, std::int64_t, std::uint64_t, std::string, Array, Object, Values> value_ = nullptr;
 };
 
 /// An answer of the command line tool: an object that begins with command, schema and version.

@@ -22,6 +22,7 @@ struct EstimateOptions {
     std::vector<Spec> bounds{};    ///< bounds on the true error, from the table of data bounds
     std::optional<Delta> delta{};  ///< the probability with which each side of a bound may fail; nothing: 1 - level
     std::vector<Row> unlabelled{}; ///< the unlabelled rows that bounds may use, ascending; drawn as the labelled ones are
+    bool per_split = true; ///< whether estimates list the splits' figures; without them memory does not grow with the splits
     RunOptions run{};
 };
 

@@ -40,6 +40,7 @@ struct Experiment {
     std::vector<Spec> measures{};
     std::vector<Spec> bounds{};
     std::optional<Delta> delta{};
+    bool per_split = true; ///< whether estimates list the splits' figures; not said in the file
     std::vector<ExperimentData> data;
     std::vector<ExperimentLearner> learners;
 };

@@ -82,6 +82,9 @@ struct ScoredRows {
 /// `one_class`, `label_not_in_truth`, as they apply to these rows.
 std::vector<Warning> class_warnings(const ScoredRows& rows);
 
+/// The positions of each group's rows, ascending; nothing without groups.
+std::vector<std::vector<std::uint32_t>> rows_of_groups(const ScoredRows& rows);
+
 /// The rows at these positions as rows of their own; the labels of folds, clusters and classes stay. Without groups, notes and warnings.
 ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at);
 

@@ -14,9 +14,11 @@ import sys
 import tempfile
 import time
 import unittest
-import xml.etree.ElementTree as xml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/support"))
+import reported
+
 HERE = pathlib.Path(__file__).resolve().parent
 WORKERS = ROOT / "examples/workers"
 WEKA = pathlib.Path("/usr/share/java/weka.jar")
@@ -214,29 +216,4 @@ class Ends(unittest.TestCase):
             wait_until(lambda: not alive(learner))
 
 
-def main():
-    global UNSEEN
-    arguments = sys.argv[1:]
-    report = None
-    if arguments[0] == "--xml":
-        report, arguments = arguments[1], arguments[2:]
-    UNSEEN = pathlib.Path(arguments[0]).resolve(strict=True)
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__])
-    names = [test.id().split(".", 1)[1] for group in suite for test in group]
-    result = unittest.TextTestRunner(verbosity=2).run(suite)
-    if report:
-        bad = {test.id().split(".", 1)[1]: text for test, text in result.failures + result.errors}
-        skipped = {test.id().split(".", 1)[1]: text for test, text in result.skipped}
-        cases = xml.Element("testsuite", name="programs")
-        for name in names:
-            case = xml.SubElement(cases, "testcase", classname=name.split(".")[0], name=name.split(".")[1])
-            if name in bad:
-                xml.SubElement(case, "failure").text = bad[name]
-            if name in skipped:
-                xml.SubElement(case, "skipped", message=skipped[name])
-        pathlib.Path(report).parent.mkdir(parents=True, exist_ok=True)
-        xml.ElementTree(cases).write(report)
-    return not result.wasSuccessful()
-
-
-sys.exit(main())
+sys.exit(reported.main(sys.modules[__name__], "programs"))
