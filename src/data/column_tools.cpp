@@ -1,16 +1,15 @@
 #include "data/column_tools.hpp"
 
+#include "data/cell_codes.hpp"
+#include "data/few_numbers.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/base/spec.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <unordered_map>
 
 namespace unseen {
@@ -19,8 +18,6 @@ namespace {
 
 constexpr double missing_number = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t most_integer_classes = 20;
-constexpr std::size_t most_codes_by_comparison = 32;
-constexpr std::size_t block = 512; ///< numbers that are compared at a time
 
 /// For each label of `from` its code in `to`, where it is appended if it is new.
 std::vector<std::int32_t> translation(Labels& to, const Labels& from, bool from_numbers)
@@ -37,69 +34,6 @@ std::vector<std::int32_t> translation(Labels& to, const Labels& from, bool from_
         result.push_back(static_cast<std::int32_t>(code ? *code : to.add(name)));
     }
     return result;
-}
-
-/// The distinct numbers that are not missing, ascending, or nothing if there are more than `most`. Of 0 and -0 the first one. O(most n), but a block of
-/// numbers that are all known takes no branch.
-std::optional<std::vector<double>> few_distinct(std::span<const double> values, std::size_t most)
-{
-    std::vector<double> distinct;
-    std::array<std::uint64_t, block> known;
-    while (!values.empty()) {
-        const auto part = values.first(std::min(block, values.size()));
-        values = values.subspan(part.size());
-        for (std::size_t i = 0; i < part.size(); ++i) known[i] = static_cast<std::uint64_t>(part[i] != part[i]);
-        for (const double d : distinct)
-            for (std::size_t i = 0; i < part.size(); ++i) known[i] |= static_cast<std::uint64_t>(part[i] == d);
-        std::uint64_t all = 1;
-        for (std::size_t i = 0; i < part.size(); ++i) all &= known[i];
-        if (all != 0) continue;
-        for (const double x : part) {
-            if (std::isnan(x) || std::find(distinct.begin(), distinct.end(), x) != distinct.end()) continue;
-            if (distinct.size() == most) return std::nullopt;
-            distinct.push_back(x);
-        }
-    }
-    std::sort(distinct.begin(), distinct.end());
-    return distinct;
-}
-
-/// Whether there are both 0 and -0, which are equal and have two names.
-bool two_zeros(std::span<const double> values, std::span<const double> distinct)
-{
-    if (!std::binary_search(distinct.begin(), distinct.end(), 0.0)) return false;
-    std::uint64_t zeros = 0;
-    std::uint64_t negative = 0;
-    for (const double x : values) {
-        const auto bits = std::bit_cast<std::uint64_t>(x);
-        zeros |= static_cast<std::uint64_t>(bits == 0);
-        negative |= static_cast<std::uint64_t>(bits == std::uint64_t{1} << 63);
-    }
-    return (zeros & negative) != 0;
-}
-
-std::vector<double> sorted_distinct(std::span<const double> values)
-{
-    std::vector<double> distinct;
-    for (const double x : values)
-        if (!std::isnan(x)) distinct.push_back(x);
-    std::sort(distinct.begin(), distinct.end());
-    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-    return distinct;
-}
-
-/// A number's code is how many of the others than the least it reaches; that of a missing one is -1.
-std::vector<std::int32_t> codes_by_comparison(std::span<const double> values, std::span<const double> distinct)
-{
-    std::vector<std::int32_t> codes(values.size());
-    for (std::size_t begin = 0; begin < values.size(); begin += block) {
-        const auto part = values.subspan(begin, std::min(block, values.size() - begin));
-        std::int32_t* const code = codes.data() + begin;
-        for (std::size_t i = 0; i < part.size(); ++i) code[i] = -static_cast<std::int32_t>(part[i] != part[i]);
-        for (std::size_t d = 1; d < distinct.size(); ++d)
-            for (std::size_t i = 0; i < part.size(); ++i) code[i] += static_cast<std::int32_t>(part[i] >= distinct[d]);
-    }
-    return codes;
 }
 
 } // namespace
@@ -119,32 +53,27 @@ const Column& named_column(const Table& table, const std::string& name)
     throw InputError(table.source + ": no column '" + name + "'; did you mean '" + nearest(name, names) + "'?");
 }
 
-CodedColumn coded_from_numbers(const NumericColumn& numeric)
+CodedColumn coded_from_numbers(const Column& column)
 {
-    auto few = few_distinct(numeric.values, most_codes_by_comparison);
-    if (few && two_zeros(numeric.values, *few)) few.reset();
-    const auto distinct = few ? std::move(*few) : sorted_distinct(numeric.values);
-    CodedColumn coded;
-    for (const double x : distinct) coded.labels.add(shortest(x));
-    if (distinct.size() <= most_codes_by_comparison) {
-        coded.codes = codes_by_comparison(numeric.values, distinct);
-        return coded;
-    }
-    coded.codes.reserve(numeric.values.size());
-    for (const double x : numeric.values) {
-        const auto place = std::lower_bound(distinct.begin(), distinct.end(), x) - distinct.begin();
-        coded.codes.push_back(std::isnan(x) ? -1 : static_cast<std::int32_t>(place));
-    }
+    const CellCodes cells(column);
+    CodedColumn coded{.labels = cells.labels(), .codes = std::vector<std::int32_t>(column.rows())};
+    cells.copy(0, coded.codes);
     return coded;
+}
+
+bool look_like_classes(std::span<const double> distinct)
+{
+    if (distinct.size() == 2) return true;
+    if (distinct.empty() || distinct.size() > most_integer_classes) return false;
+    const bool integers = std::all_of(distinct.begin(), distinct.end(), [](double x) { return std::floor(x) == x; });
+    const double least = *std::min_element(distinct.begin(), distinct.end());
+    return integers && (least == 0.0 || least == 1.0);
 }
 
 bool looks_like_classes(const NumericColumn& numeric)
 {
-    const auto distinct = few_distinct(numeric.values, most_integer_classes);
-    if (!distinct || distinct->empty()) return false;
-    if (distinct->size() == 2) return true;
-    const bool integers = std::all_of(distinct->begin(), distinct->end(), [](double x) { return std::floor(x) == x; });
-    return integers && (distinct->front() == 0.0 || distinct->front() == 1.0);
+    const auto few = few_numbers(numeric.values, most_integer_classes);
+    return few && look_like_classes(few->distinct);
 }
 
 void append_cells(Column& to, const Column& from, std::span<const Row> rows, const std::string& source)
@@ -158,7 +87,7 @@ void append_cells(Column& to, const Column& from, std::span<const Row> rows, con
     }
     auto& coded = std::get<CodedColumn>(to.cells);
     CodedColumn made;
-    if (from.is_numeric()) made = coded_from_numbers(from.numeric());
+    if (from.is_numeric()) made = coded_from_numbers(from);
     const CodedColumn& as_codes = from.is_numeric() ? made : from.coded();
     const auto before = coded.labels.size();
     const auto translated = translation(coded.labels, as_codes.labels, from.is_numeric());

@@ -17,11 +17,12 @@ const Column* find_column(const std::vector<Column>& columns, std::string_view n
 /// The column of that name; throws InputError naming the nearest one.
 const Column& named_column(const Table& table, const std::string& name);
 
-/// A numeric column as categories, in numeric order; the labels are the shortest texts of the numbers. O(n) for few distinct
-/// numbers, else O(n log n).
-CodedColumn coded_from_numbers(const NumericColumn& numeric);
+/// A numeric column as categories: those of CellCodes.
+CodedColumn coded_from_numbers(const Column& column);
 /// Whether numbers look like class codes: two values, or at most 20 integers that begin at 0 or 1 (digits, wine, letters).
 bool looks_like_classes(const NumericColumn& numeric);
+/// The same of the distinct ones among them.
+bool look_like_classes(std::span<const double> distinct);
 
 /// Appends the cells of `rows` of `from` to `to`; new labels go to the end of the list. Numbers appended to categories go to
 /// the label that spells them, in whatever way. Throws InputError if `to` is numeric and `from` is not.

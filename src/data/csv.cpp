@@ -1,13 +1,18 @@
 #include "data/csv.hpp"
 
+#include "base/pages.hpp"
 #include "base/parallel.hpp"
 #include "data/csv_cursor.hpp"
 #include "data/csv_piece.hpp"
 #include "data/problems.hpp"
 #include "data/read_options.hpp"
+#include "data/text_source.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
 #include <unordered_set>
 
 namespace unseen {
@@ -17,10 +22,9 @@ namespace {
 /// So many rows tell which columns hold categories; a column that shows it later costs a second scan.
 constexpr std::size_t rows_looked_at = 1000;
 
-/// The text cut at line ends into at most `n` pieces of at least `least` bytes.
-std::vector<std::string_view> pieces_of(std::string_view text, std::size_t n, std::size_t least)
+/// The text cut at line ends into pieces of at least `size` bytes, but for the last.
+std::vector<std::string_view> pieces_of(std::string_view text, std::size_t size)
 {
-    const std::size_t size = std::max(text.size() / n + 1, least);
     std::vector<std::string_view> pieces;
     while (text.size() > size) {
         const auto end = text.find('\n', size - 1);
@@ -32,6 +36,88 @@ std::vector<std::string_view> pieces_of(std::string_view text, std::size_t n, st
     return pieces;
 }
 
+/// The pieces of a text put together, in their order.
+class CsvColumns {
+public:
+    /// `body`: of the text, in bytes.
+    CsvColumns(const CsvForm& form, std::size_t body) : form_(&form), body_(body), columns_(form.plans.size()) {}
+
+    /// Takes what a piece of so many bytes holds, and all that was wrong there.
+    void add(CsvPiece&& piece, std::size_t bytes)
+    {
+        // As many rows will come as bytes, about; of a whole text the columns are as they should be.
+        if (rows_ == 0 && bytes < body_)
+            rows_ = static_cast<std::size_t>(1.02 * static_cast<double>(piece.rows) * static_cast<double>(body_) /
+                                             static_cast<double>(bytes));
+        for (std::size_t j = 0; j < columns_.size(); ++j) {
+            auto& from = piece.columns[j];
+            auto& to = columns_[j];
+            to.text_met = to.text_met || from.text_met;
+            to.infinite_cells.insert(to.infinite_cells.end(), from.infinite_cells.begin(), from.infinite_cells.end());
+            to.infinite_count += from.infinite_count;
+            if (to.text_met)
+                to.values = {};
+            else
+                append(to.values, std::move(from.values));
+            if (form_->plans[j].kind != CsvPlan::Kind::categories) continue;
+            to.categories.reserve(rows_);
+            to.categories.append(from.labels, std::move(from.codes));
+        }
+        problems_.insert(problems_.end(), piece.problems.begin(), piece.problems.end());
+        problem_count_ += piece.problem_count;
+        broken_ = piece.broken;
+    }
+
+    bool text_met(std::size_t j) const { return columns_[j].text_met; }
+    NumericColumn numbers(std::size_t j) { return {std::move(columns_[j].values)}; }
+    CodedColumn categories(std::size_t j) { return columns_[j].categories.finish(); }
+
+    /// Throws InputError if anything was wrong.
+    void check(Problems& problems) const
+    {
+        for (const auto& problem : problems_) problems.add(problem.at, problem.what);
+        problems.add_more(problem_count_ - problems_.size());
+        if (broken_) problems.throw_if_any();
+        for (const auto& column : columns_) {
+            if (column.text_met) continue;
+            for (const auto* at : column.infinite_cells)
+                problems.add(at, "infinite cell; expected a finite number or a missing mark");
+            problems.add_more(column.infinite_count - column.infinite_cells.size());
+        }
+        problems.throw_if_any();
+    }
+
+private:
+    struct Cells {
+        std::vector<double> values{};
+        CategoryBuilder categories{};
+        bool text_met = false;
+        std::vector<const char*> infinite_cells{};
+        std::size_t infinite_count = 0;
+    };
+
+    void append(std::vector<double>& to, std::vector<double>&& from) const
+    {
+        if (rows_ == 0) {
+            to = std::move(from);
+            return;
+        }
+        if (to.capacity() == 0 && !from.empty()) {
+            to.reserve(rows_);
+            prefer_large_pages(to.data(), to.capacity() * sizeof to[0]);
+        }
+        to.insert(to.end(), from.begin(), from.end());
+    }
+
+    const CsvForm* form_;
+    std::size_t body_;
+    std::size_t rows_ = 0; ///< expected of several pieces
+    std::vector<Cells> columns_;
+    std::vector<CsvProblem> problems_;
+    std::size_t problem_count_ = 0;
+    bool broken_ = false;
+};
+
 /// Reads numbers straight into their columns, a piece of the text a thread. Columns that turn out to be categories late are read a
 /// second time. No cell is kept as a string of its own.
 class CsvReader {
@@ -42,6 +128,7 @@ public:
           marks_(options.missing),
           layout_(layout),
           names_(layout.names),
+          text_(text),
           problems_(text, source.name, source.first_line),
           body_(text.substr(layout.body))
     {
@@ -51,15 +138,15 @@ public:
     {
         check_forced_columns(options_, names_, source_.name);
         plan();
-        auto pieces = read_pieces();
-        collect_problems(pieces);
+        auto read = read_body();
+        read.check(problems_);
 
         std::vector<Column> columns(names_.size());
-        join(pieces, columns);
+        take(read, columns);
         if (std::any_of(form_.plans.begin(), form_.plans.end(),
                         [](const CsvPlan& p) { return p.kind == CsvPlan::Kind::categories; })) {
-            pieces = read_pieces();
-            join(pieces, columns);
+            read = read_body();
+            take(read, columns);
         }
         Table table{source_.name, {}, false, layout_.dialect.notes};
         for (std::size_t j = 0; j < names_.size(); ++j) {
@@ -91,84 +178,73 @@ private:
             if (first.columns[j].text_met) form_.plans[j].kind = CsvPlan::Kind::categories;
     }
 
-    std::vector<CsvPiece> read_pieces()
+    CsvColumns read_body()
     {
-        auto texts = pieces_of(body_, thread_count(options_.threads), source_.least_piece);
-        std::vector<CsvPiece> pieces(texts.size());
-        const auto read = [&](std::size_t i) {
-            pieces[i] =
-                read_csv_piece(texts[i], form_, {.bytes_to_come = i == 0 ? body_.size() : 0, .stop_at_quotes = texts.size() > 1});
+        if (auto read = read_pieces(pieces_of(body_, source_.piece))) return std::move(*read);
+        // A line end may stand inside quotes, and then a piece begins in the middle of a cell.
+        return std::move(*read_pieces({body_}));
+    }
+
+    /// Threads read pieces of the text; what they hold is put together in their order. Nothing if there are several pieces and a quoted cell.
+    std::optional<CsvColumns> read_pieces(const std::vector<std::string_view>& texts)
+    {
+        CsvColumns columns(form_, body_.size());
+        std::atomic<std::size_t> next{0};
+        std::mutex mutex;
+        std::condition_variable turned;
+        std::size_t turn = 0; // of the piece to be put in
+        std::atomic<bool> stopped = false;
+        bool quoted = false;
+        const auto stop = [&] {
+            stopped = true;
+            turned.notify_all();
         };
-        run_workers(texts.size(), read);
-        if (std::any_of(pieces.begin(), pieces.end(), [](const CsvPiece& p) { return p.quoted; })) {
-            // A line end may stand inside quotes, and then a piece begins in the middle of a cell.
-            texts = {body_};
-            pieces.resize(1);
-            read(0);
-        }
-        return pieces;
+        const auto read = [&](std::size_t p, CsvPiece& piece) {
+            if (texts[p].find('\0') != std::string_view::npos) refuse_nul(text_, source_.name, source_.first_line);
+            piece = read_csv_piece(texts[p], form_, {.stop_at_quotes = texts.size() > 1}, std::move(piece));
+            std::unique_lock lock(mutex);
+            turned.wait(lock, [&] { return turn == p || stopped; });
+            if (stopped) return;
+            if (piece.quoted) {
+                quoted = true;
+                stop();
+                return;
+            }
+            columns.add(std::move(piece), texts[p].size());
+            if (source_.done) source_.done(texts[p]);
+            ++turn;
+            turned.notify_all();
+        };
+        run_workers(std::min(thread_count(options_.threads), texts.size()), [&](std::size_t) {
+            CsvPiece piece;
+            try {
+                for (std::size_t p = next++; p < texts.size() && !stopped; p = next++) read(p, piece);
+            } catch (...) {
+                const std::lock_guard lock(mutex);
+                stop();
+                throw;
+            }
+        });
+        if (quoted) return std::nullopt;
+        return columns;
     }
 
-    void collect_problems(const std::vector<CsvPiece>& pieces)
-    {
-        for (const auto& piece : pieces) {
-            for (const auto& problem : piece.problems) problems_.add(problem.at, problem.what);
-            problems_.add_more(piece.problem_count - piece.problems.size());
-            if (piece.broken) problems_.throw_if_any();
-        }
-        for (std::size_t j = 0; j < names_.size(); ++j)
-            if (!has_text(pieces, j))
-                for (const auto& piece : pieces) {
-                    const auto& column = piece.columns[j];
-                    for (const auto* at : column.infinite_cells)
-                        problems_.add(at, "infinite cell; expected a finite number or a missing mark");
-                    problems_.add_more(column.infinite_count - column.infinite_cells.size());
-                }
-        problems_.throw_if_any();
-    }
-
-    static bool has_text(const std::vector<CsvPiece>& pieces, std::size_t j)
-    {
-        return std::any_of(pieces.begin(), pieces.end(), [j](const CsvPiece& p) { return p.columns[j].text_met; });
-    }
-
-    /// Puts the columns together that were read, and plans another reading of those that were not what they seemed.
-    void join(std::vector<CsvPiece>& pieces, std::vector<Column>& columns)
+    /// Takes the columns that were read, and plans another reading of those that were not what they seemed.
+    void take(CsvColumns& read, std::vector<Column>& columns)
     {
         for (std::size_t j = 0; j < names_.size(); ++j) {
             auto& kind = form_.plans[j].kind;
             if (kind == CsvPlan::Kind::unread) continue;
-            if (kind == CsvPlan::Kind::numbers && has_text(pieces, j)) {
+            if (kind == CsvPlan::Kind::numbers && read.text_met(j)) {
                 kind = CsvPlan::Kind::categories;
                 continue;
             }
             if (kind == CsvPlan::Kind::numbers)
-                columns[j].cells = joined_numbers(pieces, j);
+                columns[j].cells = read.numbers(j);
             else
-                columns[j].cells = joined_categories(pieces, j);
+                columns[j].cells = read.categories(j);
             kind = CsvPlan::Kind::unread;
         }
-    }
-
-    static NumericColumn joined_numbers(std::vector<CsvPiece>& pieces, std::size_t j)
-    {
-        NumericColumn column{std::move(pieces.front().columns[j].values)};
-        std::size_t rows = 0;
-        for (const auto& piece : pieces) rows += piece.rows;
-        column.values.reserve(rows);
-        for (std::size_t p = 1; p < pieces.size(); ++p) {
-            auto& values = pieces[p].columns[j].values;
-            column.values.insert(column.values.end(), values.begin(), values.end());
-            values = {};
-        }
-        return column;
-    }
-
-    static CodedColumn joined_categories(std::vector<CsvPiece>& pieces, std::size_t j)
-    {
-        CategoryBuilder builder;
-        for (auto& piece : pieces) builder.append(piece.columns[j].labels, std::move(piece.columns[j].codes));
-        return builder.finish();
     }
 
     const CsvSource& source_;
@@ -176,6 +252,7 @@ private:
     MissingMarks marks_;
     const CsvLayout& layout_;
     const std::vector<std::string>& names_;
+    std::string_view text_;
     Problems problems_;
     std::string_view body_;
     std::vector<bool> unwanted_;
@@ -230,10 +307,10 @@ std::size_t complete_rows(std::string_view text, char separator)
     return complete;
 }
 
-Table parse_csv(std::string_view text, const std::string& source, const ReadOptions& options, std::size_t least_piece)
+Table parse_csv(std::string_view text, const CsvSource& source, const ReadOptions& options)
 {
-    auto table = parse_csv_rows(text, {.name = source, .least_piece = least_piece}, csv_layout(text, source, options), options);
-    if (table.rows() == 0) Problems(text, source).fail("has a header but no rows; expected at least one row of data");
+    auto table = parse_csv_rows(text, source, csv_layout(text, source.name, options), options);
+    if (table.rows() == 0) Problems(text, source.name).fail("has a header but no rows; expected at least one row of data");
     return table;
 }
 

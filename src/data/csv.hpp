@@ -6,6 +6,7 @@
 #include "data/csv_dialect.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,11 +23,14 @@ struct CsvLayout {
 /// Reads the header. Throws InputError for an empty text, wrong quotes, a name that occurs twice.
 CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& options);
 
-/// Where the text comes from, for messages, and the least that a thread is given to read.
+/// Where the text comes from, for messages, and how it is to be read.
 struct CsvSource {
     std::string name;
     std::size_t first_line = 1;
-    std::size_t least_piece = std::size_t{1} << 20;
+    std::size_t piece =
+        std::size_t{1} << 20; ///< bytes, at least, that a thread reads at a time: they stay in its cache with their columns
+    /// Called with each piece that has been read, by one thread at a time; it may be read again.
+    std::function<void(std::string_view)> done{};
 };
 
 /// Reads rows of data, perhaps none. Throws InputError. The table has the notes of the layout.
@@ -36,9 +40,8 @@ Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLa
 std::size_t complete_rows(std::string_view text, char separator);
 
 /// Reads a CSV text. Cells may be quoted, with separators, line ends and doubled quotes inside; quotes do not make a number
-/// or a missing mark anything else. Blanks around an unquoted cell do not count, blank lines neither. Throws InputError. A thread gets
-/// at least `least_piece` bytes; a text with quoted cells is read by one.
-Table parse_csv(std::string_view text, const std::string& source, const ReadOptions& options,
-                std::size_t least_piece = std::size_t{1} << 20);
+/// or a missing mark anything else. Blanks around an unquoted cell do not count, blank lines neither. Throws InputError. A text with quoted cells
+/// is read by one thread.
+Table parse_csv(std::string_view text, const CsvSource& source, const ReadOptions& options);
 
 } // namespace unseen

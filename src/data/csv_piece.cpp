@@ -22,7 +22,7 @@ constexpr std::size_t most_places = 10;
 
 class PieceReader {
 public:
-    PieceReader(std::string_view text, const CsvForm& form, const CsvPieceOptions& options)
+    PieceReader(std::string_view text, const CsvForm& form, const CsvPieceOptions& options, CsvPiece used)
         : form_(form),
           options_(options),
           cursor_(text, form.separator),
@@ -30,6 +30,12 @@ public:
           quick_(!form.marks->has_number())
     {
         piece_.columns.resize(form.plans.size());
+        for (std::size_t j = 0; j < used.columns.size(); ++j) {
+            piece_.columns[j].values = std::move(used.columns[j].values);
+            piece_.columns[j].codes = std::move(used.columns[j].codes);
+            piece_.columns[j].values.clear();
+            piece_.columns[j].codes.clear();
+        }
     }
 
     CsvPiece read()
@@ -115,7 +121,7 @@ private:
     void reserve()
     {
         const auto done = static_cast<double>(cursor_.at() - begin_);
-        const auto all = std::max(static_cast<double>(cursor_.end() - begin_), static_cast<double>(options_.bytes_to_come));
+        const auto all = static_cast<double>(cursor_.end() - begin_);
         const auto rows = static_cast<std::size_t>(1.05 * static_cast<double>(rows_measured) * all / done) + 1;
         for (std::size_t j = 0; j < form_.plans.size(); ++j) {
             auto& column = piece_.columns[j];
@@ -142,9 +148,9 @@ private:
 
 } // namespace
 
-CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options)
+CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options, CsvPiece used)
 {
-    return PieceReader(text, form, options).read();
+    return PieceReader(text, form, options, std::move(used)).read();
 }
 
 } // namespace unseen

@@ -37,9 +37,9 @@ struct CsvProblem {
 };
 
 struct CsvPiece {
-    std::vector<CsvCells> columns;
+    std::vector<CsvCells> columns{};
     std::size_t rows = 0;
-    std::vector<CsvProblem> problems; ///< the first ones, as many as are ever named
+    std::vector<CsvProblem> problems{}; ///< the first ones, as many as are ever named
     std::size_t problem_count = 0;
     bool broken = false; ///< the last problem ended reading: where the next cell begins would be a guess
     bool quoted = false; ///< stopped at a quoted cell, as was asked for
@@ -54,11 +54,10 @@ struct CsvForm {
 
 struct CsvPieceOptions {
     std::size_t most_rows = static_cast<std::size_t>(-1);
-    std::size_t bytes_to_come = 0; ///< of the text for whose rows there is to be room, at least that of the piece
-    bool stop_at_quotes = false;   ///< the piece may begin inside a quoted cell, unless there are none at all
+    bool stop_at_quotes = false; ///< the piece may begin inside a quoted cell, unless there are none at all
 };
 
-/// Reads the rows of `text`. O(bytes).
-CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options);
+/// Reads the rows of `text`. O(bytes). `used`: a piece of which nothing is needed any more but its memory.
+CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options, CsvPiece used = {});
 
 } // namespace unseen

@@ -101,8 +101,7 @@ Column typed(const Table& table, const Column& column, const Roles& roles)
 {
     require(column.is_numeric() || !contains(roles.numeric, column.name),
             table.source + ": column '" + column.name + "' holds categories; it cannot be numeric");
-    if (column.is_numeric() && contains(roles.categorical, column.name))
-        return {column.name, coded_from_numbers(column.numeric())};
+    if (column.is_numeric() && contains(roles.categorical, column.name)) return {column.name, coded_from_numbers(column)};
     return column;
 }
 
@@ -125,7 +124,7 @@ Column response_column(const Table& table, const std::string& name, const Roles&
     Column column = typed(table, named_column(table, name), roles);
     if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) || !looks_like_classes(column.numeric()))
         return column;
-    Column classes{name, coded_from_numbers(column.numeric())};
+    Column classes{name, coded_from_numbers(column)};
     if (const auto n = classes.coded().labels.size(); n > 2)
         warnings.push_back({"numbers_as_classes", "the target '" + name + "' holds " + std::to_string(n) +
                                                       " distinct whole numbers and is taken as classes; --numeric " + name +

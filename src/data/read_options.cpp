@@ -42,16 +42,15 @@ void check_forced_columns(const ReadOptions& options, const std::vector<std::str
                 source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
 }
 
-void CategoryBuilder::append(const Labels& labels, std::vector<std::int32_t> codes)
+void CategoryBuilder::append(const Labels& labels, std::vector<std::int32_t>&& codes)
 {
-    if (codes_.empty() && labels_.size() == 0) {
+    if (labels_.size() == 0 && codes_.empty() && codes_.capacity() < codes.size()) { // no room was made for more
         labels_ = labels;
         codes_ = std::move(codes);
         return;
     }
     std::vector<std::int32_t> code_here;
     for (const auto& name : labels.names()) code_here.push_back(static_cast<std::int32_t>(labels_.add(name)));
-    codes_.reserve(codes_.size() + codes.size());
     for (const auto code : codes) codes_.push_back(code < 0 ? -1 : code_here[static_cast<std::size_t>(code)]);
 }
 

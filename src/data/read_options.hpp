@@ -37,9 +37,10 @@ class CategoryBuilder {
 public:
     void add(std::string_view cell) { codes_.push_back(static_cast<std::int32_t>(labels_.add(cell))); }
     void add_missing() { codes_.push_back(-1); }
+    /// Makes room for so many cells in all.
     void reserve(std::size_t rows) { codes_.reserve(rows); }
     /// Adds cells that have been coded already, into labels of their own.
-    void append(const Labels& labels, std::vector<std::int32_t> codes);
+    void append(const Labels& labels, std::vector<std::int32_t>&& codes);
     /// The column, its labels sorted by sorted_labels(). Leaves the builder empty.
     CodedColumn finish();
 

@@ -9,6 +9,9 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 #include <zlib.h>
 
@@ -142,6 +145,15 @@ bool is_control(char c)
     return u < 0x20U && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\v';
 }
 
+[[noreturn]] void refuse_binary(const char* bad, std::string_view text, const std::string& source, std::size_t first_line)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    const auto byte = static_cast<unsigned char>(*bad);
+    Problems(text, source, first_line)
+        .fail(bad, std::string("binary data (byte 0x") + digits[byte >> 4U] + digits[byte & 15U] +
+                       "); expected CSV, ARFF or .npy, plain or gzip");
+}
+
 } // namespace
 
 char* Bytes::tail(std::size_t room)
@@ -156,9 +168,10 @@ char* Bytes::tail(std::size_t room)
     return data_.get() + size_;
 }
 
-Bytes read_bytes(const std::string& path)
+namespace {
+
+Bytes rest_of(TextStream& stream)
 {
-    TextStream stream(path);
     // One byte more than a file's size, so that its end is seen without growing. A pipe has no size.
     std::size_t room = stream.expected_size() > 0 ? stream.expected_size() + 1 : chunk;
     Bytes bytes;
@@ -170,23 +183,67 @@ Bytes read_bytes(const std::string& path)
     }
 }
 
-std::string_view checked_text(std::string_view bytes, const std::string& source, std::size_t first_line)
+} // namespace
+
+Bytes read_bytes(const std::string& path)
+{
+    TextStream stream(path);
+    return rest_of(stream);
+}
+
+const char* TextStream::map(std::size_t& size) const
+{
+    struct stat status = {};
+    if (inflater_ != nullptr || file_ == stdin || fstat(fileno(file_), &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
+    size = static_cast<std::size_t>(status.st_size);
+    if (size == 0) return nullptr; // files in /proc have a content all the same
+    void* const begin = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fileno(file_), 0);
+    return begin == MAP_FAILED ? nullptr : static_cast<const char*>(begin);
+}
+
+FileBytes::FileBytes(const std::string& path)
+{
+    TextStream stream(path); // a pipe can be opened once only
+    mapped_ = stream.map(size_);
+    if (mapped_ == nullptr) read_ = rest_of(stream);
+}
+
+FileBytes::~FileBytes()
+{
+    if (mapped_ != nullptr) munmap(const_cast<char*>(mapped_), size_);
+}
+
+void FileBytes::release(std::string_view part) const
+{
+    if (mapped_ == nullptr) return;
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const auto begin = static_cast<std::size_t>(part.data() - mapped_);
+    const std::size_t first = (begin + page - 1) / page * page;
+    const std::size_t last = (begin + part.size()) / page * page;
+    if (first < last) madvise(const_cast<char*>(mapped_) + first, last - first, MADV_DONTNEED); // it can still be read
+}
+
+std::string_view text_of(std::string_view bytes, const std::string& source, std::size_t first_line)
 {
     if (first_line == 1 && (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")))
         throw InputError(source + ": is UTF-16 text; expected UTF-8 (iconv -f UTF-16 -t UTF-8 converts it)");
     if (first_line == 1 && bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
     const auto early = bytes.substr(0, looked_at);
-    const auto* bad = std::find_if(early.data(), early.data() + early.size(), is_control);
-    if (bad == early.data() + early.size())
-        bad = bytes.empty() ? nullptr : static_cast<const char*>(std::memchr(bytes.data(), 0, bytes.size()));
-    if (bad != nullptr) {
-        constexpr std::string_view digits = "0123456789abcdef";
-        const auto byte = static_cast<unsigned char>(*bad);
-        Problems(bytes, source, first_line)
-            .fail(bad, std::string("binary data (byte 0x") + digits[byte >> 4U] + digits[byte & 15U] +
-                           "); expected CSV, ARFF or .npy, plain or gzip");
-    }
+    const auto* const bad = std::find_if(early.data(), early.data() + early.size(), is_control);
+    if (bad != early.data() + early.size()) refuse_binary(bad, bytes, source, first_line);
     return bytes;
+}
+
+void refuse_nul(std::string_view text, const std::string& source, std::size_t first_line)
+{
+    if (const auto at = text.find('\0'); at != std::string_view::npos) refuse_binary(text.data() + at, text, source, first_line);
+}
+
+std::string_view checked_text(std::string_view bytes, const std::string& source, std::size_t first_line)
+{
+    const auto text = text_of(bytes, source, first_line);
+    refuse_nul(text, source, first_line);
+    return text;
 }
 
 } // namespace unseen

@@ -40,6 +40,8 @@ public:
     std::size_t expected_size() const;
     /// The next `n` bytes; fewer only at the end.
     std::size_t read(char* to, std::size_t n);
+    /// The whole of a plain file, mapped; null if there is nothing to map: a pipe, gzip, an empty file.
+    const char* map(std::size_t& size) const;
 
 private:
     class Inflater;
@@ -58,8 +60,34 @@ private:
 /// All bytes; as TextStream.
 Bytes read_bytes(const std::string& path);
 
-/// The text without its UTF-8 mark. Throws InputError if it is not text: UTF-16, NUL bytes, control characters.
+/// All bytes of a file: a plain one is mapped and not copied, others are read by read_bytes(). A plain file must not be cut shorter meanwhile: who reads
+/// beyond its end is ended by SIGBUS.
+class FileBytes {
+public:
+    /// Throws as TextStream does.
+    explicit FileBytes(const std::string& path);
+    ~FileBytes();
+    FileBytes(const FileBytes&) = delete;
+    FileBytes& operator=(const FileBytes&) = delete;
+
+    std::string_view view() const { return mapped_ != nullptr ? std::string_view(mapped_, size_) : read_.view(); }
+    /// Says that a part of the view is not needed for now, so that it need not take memory.
+    void release(std::string_view part) const;
+
+private:
+    const char* mapped_ = nullptr;
+    std::size_t size_ = 0;
+    Bytes read_;
+};
+
+/// The text without its UTF-8 mark. Throws InputError if it does not begin as a text: UTF-16, control characters.
 /// `first_line`: the number of the first line, for text that is not the beginning of its file.
+std::string_view text_of(std::string_view bytes, const std::string& source, std::size_t first_line = 1);
+
+/// Throws InputError if there is a NUL byte anywhere, which is how a binary file that begins like a text shows.
+void refuse_nul(std::string_view text, const std::string& source, std::size_t first_line = 1);
+
+/// Both.
 std::string_view checked_text(std::string_view bytes, const std::string& source, std::size_t first_line = 1);
 
 } // namespace unseen

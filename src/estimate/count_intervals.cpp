@@ -11,15 +11,18 @@ namespace unseen {
 
 namespace {
 
-Confusion confusion_of(const TestIntervalInput& input)
+/// That of the input, or one made of its rows, in `own`.
+const Confusion& confusion_of(const TestIntervalInput& input, Confusion& own)
 {
-    return input.confusion != nullptr ? *input.confusion : unseen::confusion_of(*input.predictions);
+    if (input.confusion == nullptr) own = unseen::confusion_of(*input.predictions);
+    return input.confusion != nullptr ? *input.confusion : own;
 }
 
 /// Given how many rows have that truth, or that prediction, the count among them is binomial.
 IntervalResult exact_binomial(const TestIntervalInput& input, Level level)
 {
-    const Counts counts = input.measure->counts(confusion_of(input));
+    Confusion own_cells;
+    const Counts counts = input.measure->counts(confusion_of(input, own_cells));
     if (!(counts.trials > 0.0)) return {std::nullopt, "zero_division"};
     const auto limits = clopper_pearson(static_cast<std::uint64_t>(std::llround(counts.ones)),
                                         static_cast<std::uint64_t>(std::llround(counts.trials)), level.outside());
@@ -30,7 +33,8 @@ IntervalResult exact_binomial(const TestIntervalInput& input, Level level)
 /// (Newcombe 1998; Zou & Donner 2008). A bootstrap fails here where a class has few rows: an observed recall of 1 never varies.
 IntervalResult wilson_mover(const TestIntervalInput& input, Level level)
 {
-    const auto confusion = confusion_of(input);
+    Confusion own_cells;
+    const Confusion& confusion = confusion_of(input, own_cells);
     const double z = normal_quantile(1.0 - level.outside() / 2);
     double below = 0.0;
     double above = 0.0;
@@ -55,10 +59,15 @@ IntervalResult wilson_mover(const TestIntervalInput& input, Level level)
 
 IntervalResult bca(const TestIntervalInput& input, Level level)
 {
-    const auto confusion = confusion_of(input);
+    Confusion own_cells;
+    const Confusion& confusion = confusion_of(input, own_cells);
     const Value skew = acceleration(*input.measure, confusion);
     if (!skew) return {std::nullopt, skew.reason()};
-    const auto replicates = draw_replicates(*input.measure, confusion, input.seed, input.samples);
+    std::vector<Replicates> own;
+    if (input.replicates == nullptr)
+        own = draw_replicates({&input.measure, 1}, confusion,
+                              {.seed = input.seed, .samples = input.samples, .threads = input.threads});
+    const Replicates& replicates = input.replicates != nullptr ? *input.replicates : own.front();
     if (20 * replicates.undefined > input.samples) return {std::nullopt, "undefined_in_resamples"};
     const auto limits = bca_limits(replicates.sorted, input.value, skew.number(), level.outside());
     return {model_interval(input, level, limits.lower, limits.upper, "bca", Guarantee::asymptotic,
@@ -77,7 +86,8 @@ std::vector<TestIntervalMethod> count_intervals()
     return {
         {"exact_binomial", "exact limits of a proportion of the rows of one truth or one prediction", of_share, exact_binomial},
         {"wilson_mover", "mean of recalls: Wilson limits of each class, squared and added", of_recalls, wilson_mover},
-        {"bca", "any function of the confusion matrix: its cells drawn anew, bias corrected and accelerated", of_cells, bca},
+        {"bca", "any function of the confusion matrix: its cells drawn anew, bias corrected and accelerated", of_cells, bca,
+         RowKind::alike, IntervalWork::of_drawn_cells},
     };
 }
 

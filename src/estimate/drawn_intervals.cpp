@@ -135,8 +135,10 @@ std::vector<TestIntervalMethod> robust_intervals()
 std::vector<TestIntervalMethod> bootstrap_intervals()
 {
     return {
-        {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", is_drawn, bca, RowKind::any},
-        {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", is_drawn, percentile, RowKind::any},
+        {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", is_drawn, bca, RowKind::any,
+         IntervalWork::of_all_threads},
+        {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", is_drawn, percentile, RowKind::any,
+         IntervalWork::of_all_threads},
         {"robust_t", "mean, or root of one, of weighted or clustered rows: Student's t over clusters", is_mean, robust_t,
          RowKind::weighted_or_clustered},
     };

@@ -13,9 +13,8 @@ namespace {
 
 /// Tells `visit` each block's number, the block and its influence, from the last block up.
 template <class Visit>
-void each_influence(const Ranking& ranking, Visit visit)
+void each_influence(const Ranking& ranking, double value, Visit visit)
 {
-    const double value = average_precision(ranking).number();
     const double all = ranking.positives();
     double found = ranking.positives();
     double others = ranking.negatives();
@@ -37,16 +36,18 @@ void each_influence(const Ranking& ranking, Visit visit)
 std::vector<Influence> precision_influences(const Ranking& ranking)
 {
     std::vector<Influence> influences(ranking.size());
-    each_influence(ranking, [&](std::size_t b, const TieBlock&, const Influence& influence) { influences[b] = influence; });
+    const double value = average_precision(ranking).number();
+    each_influence(ranking, value,
+                   [&](std::size_t b, const TieBlock&, const Influence& influence) { influences[b] = influence; });
     return influences;
 }
 
-double precision_variance(const Ranking& ranking)
+double precision_variance(const Ranking& ranking, double value)
 {
     ExactSum sum;
     std::array<double, 1024> squares;
     std::size_t filled = 0;
-    each_influence(ranking, [&](std::size_t, const TieBlock& block, const Influence& influence) {
+    each_influence(ranking, value, [&](std::size_t, const TieBlock& block, const Influence& influence) {
         squares[filled++] = block.positives * influence.positive * influence.positive;
         squares[filled++] = block.negatives * influence.negative * influence.negative;
         if (filled < squares.size()) return;

@@ -18,8 +18,8 @@ struct Influence {
 /// sum_{c>=b} a_c F_c/(T_c+F_c)^2; negative in b -(1/P) sum_{c>=b} a_c T_c/(T_c+F_c)^2. Their sum over rows is 0. O(blocks).
 std::vector<Influence> precision_influences(const Ranking& ranking);
 
-/// n/(n-1) times the sum over rows of the squared influences.
-double precision_variance(const Ranking& ranking);
+/// n/(n-1) times the sum over rows of the squared influences; `value` is the average precision.
+double precision_variance(const Ranking& ranking, double value);
 
 /// expit(logit AP -+ z sqrt(variance) / (AP (1 - AP))), 0 < AP < 1.
 Limits precision_influence(double value, double variance, double outside);

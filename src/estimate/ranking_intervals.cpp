@@ -101,7 +101,7 @@ IntervalResult influence(const TestIntervalInput& input, Level level)
 {
     const auto ranking = ranking_for(input);
     if (ranking.positives() < 2.0 || ranking.negatives() < 1.0) return {std::nullopt, "too_few_rows"};
-    const double variance = precision_variance(ranking);
+    const double variance = precision_variance(ranking, input.value);
     if (!(variance > 0.0) || !(input.value < 1.0)) return {std::nullopt, "zero_variance"};
     const auto limits = precision_influence(input.value, variance, level.outside());
     return {model_interval(input, level, limits.lower, limits.upper, "influence", Guarantee::asymptotic,
@@ -135,8 +135,10 @@ std::vector<TestIntervalMethod> ranking_intervals()
         {"kl", "AUC: distribution-free, wide", is_auc, kl},
         {"influence", "average precision: variance from the rows' influence, on the logit scale", is_precision, influence},
         {"boyd", "average precision: as if it were a proportion of the positive rows; wide", is_precision, boyd},
-        {"bca", "AUC, average precision: rows drawn anew, ranked once, bias corrected and accelerated", is_ranking, bca},
-        {"percentile", "AUC, average precision: rows drawn anew, ranked once, plain quantiles", is_ranking, percentile},
+        {"bca", "AUC, average precision: rows drawn anew, ranked once, bias corrected and accelerated", is_ranking, bca,
+         RowKind::alike, IntervalWork::of_all_threads},
+        {"percentile", "AUC, average precision: rows drawn anew, ranked once, plain quantiles", is_ranking, percentile,
+         RowKind::alike, IntervalWork::of_all_threads},
     };
 }
 

@@ -1,12 +1,15 @@
 // The table of intervals for the predictions of one test set. A new one is a row of its family.
 #include "unseen/estimate/test_interval.hpp"
 
+#include "base/parallel.hpp"
+#include "estimate/cells_bootstrap.hpp"
 #include "estimate/test_interval_entry.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace unseen {
@@ -68,6 +71,33 @@ IntervalResult of_row_values(const std::string& method, const TestIntervalInput&
                          level);
 }
 
+bool goes_by_row_values(const std::string& method, const TestIntervalInput& input)
+{
+    return !input.measure->whole && !input.weighted_or_clustered() && interval_valid(method, design_of(1), *input.measure);
+}
+
+/// The first method of the table that is meant and valid; null if there is none.
+const TestIntervalMethod* row_for(const std::string& method, const TestIntervalInput& input)
+{
+    static const auto of_confusion = count_intervals(); // the others need the rows
+    const auto methods = input.predictions != nullptr ? std::span(table()) : std::span(of_confusion);
+    for (const auto& row : methods)
+        if ((method == "auto" || method == row.name) && valid(row, *input.measure, input.weighted_or_clustered())) return &row;
+    return nullptr;
+}
+
+/// Of those of the requests that are about drawn cells, which have the matrix, seed and samples in common.
+std::vector<Replicates> replicates_of(std::span<const TestIntervalRequest> requests, std::span<const std::size_t> at,
+                                      std::size_t threads)
+{
+    if (at.empty()) return {};
+    std::vector<const Measure*> measures;
+    for (const auto r : at) measures.push_back(requests[r].input.measure);
+    const auto& input = requests[at.front()].input;
+    const CellDraws draws{.seed = input.seed, .samples = input.samples, .threads = threads};
+    return draw_replicates(measures, input.confusion != nullptr ? *input.confusion : confusion_of(*input.predictions), draws);
+}
+
 } // namespace
 
 std::span<const TestIntervalMethod> test_interval_methods() { return table(); }
@@ -91,20 +121,39 @@ void require_test_interval(const std::string& method, const Measure& measure, bo
 
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
 {
-    const bool weighted_or_clustered = input.weighted_or_clustered();
-    require_test_interval(method, *input.measure, weighted_or_clustered);
-    if (!input.measure->whole && !weighted_or_clustered && interval_valid(method, design_of(1), *input.measure))
-        return of_row_values(method, input, level);
-    const auto of_confusion = count_intervals(); // the others need the rows
-    const auto methods = input.predictions != nullptr ? std::span<const TestIntervalMethod>(table()) : std::span(of_confusion);
-    for (const auto& row : methods) {
-        if ((method != "auto" && method != row.name) || !valid(row, *input.measure, weighted_or_clustered)) continue;
-        auto result = row.compute(input, level);
-        if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
-            return {std::nullopt, "infinite"};
-        return result;
+    require_test_interval(method, *input.measure, input.weighted_or_clustered());
+    if (goes_by_row_values(method, input)) return of_row_values(method, input, level);
+    const auto* row = row_for(method, input);
+    if (row == nullptr) return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
+    auto result = row->compute(input, level);
+    if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
+        return {std::nullopt, "infinite"};
+    return result;
+}
+
+std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads)
+{
+    std::vector<std::size_t> one_by_one;
+    std::vector<std::size_t> side_by_side;
+    std::vector<std::size_t> of_cells;
+    for (std::size_t r = 0; r < requests.size(); ++r) {
+        const auto& [method, input] = requests[r];
+        const auto* row = goes_by_row_values(method, input) ? nullptr : row_for(method, input);
+        const auto work = row != nullptr ? row->work : IntervalWork::of_one_thread;
+        (work == IntervalWork::of_all_threads ? one_by_one : side_by_side).push_back(r);
+        if (work == IntervalWork::of_drawn_cells) of_cells.push_back(r);
     }
-    return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
+    const auto replicates = replicates_of(requests, of_cells, threads);
+    for (std::size_t k = 0; k < of_cells.size(); ++k) requests[of_cells[k]].input.replicates = &replicates[k];
+
+    std::vector<IntervalResult> results(requests.size());
+    const auto make = [&](std::size_t r) { results[r] = make_test_interval(requests[r].method, requests[r].input, level); };
+    for (const auto r : one_by_one) make(r);
+    std::atomic<std::size_t> next{0};
+    run_workers(std::min(thread_count(threads), side_by_side.size()), [&](std::size_t) {
+        for (std::size_t k = next++; k < side_by_side.size(); k = next++) make(side_by_side[k]);
+    });
+    return results;
 }
 
 Interval model_interval(const TestIntervalInput& input, Level level, double lower, double upper, std::string method,

@@ -9,30 +9,25 @@ namespace unseen {
 
 namespace {
 
-/// The rows, columns and diagonal of a confusion matrix.
-struct Margins {
-    explicit Margins(const Confusion& c) : truth(c.classes), predicted(c.classes), right(c.classes)
+/// The quotients of single classes.
+struct ClassCounts {
+    explicit ClassCounts(const Confusion& c)
+        : added_up(c.margins ? Margins() : margins_of(c)),
+          of(c.margins ? *c.margins : added_up)
     {
-        for (std::size_t t = 0; t < c.classes; ++t) {
-            right[t] = c.at(t, t);
-            for (std::size_t p = 0; p < c.classes; ++p) {
-                truth[t] += c.at(t, p);
-                predicted[p] += c.at(t, p);
-            }
-        }
-        for (const double rows : truth) total += rows;
     }
-    Counts precision(std::size_t c) const { return {right[c], predicted[c]}; }
-    Counts recall(std::size_t c) const { return {right[c], truth[c]}; }
-    Counts f1(std::size_t c) const { return {2.0 * right[c], truth[c] + predicted[c]}; }
+    ClassCounts(const ClassCounts&) = delete;
+    ClassCounts& operator=(const ClassCounts&) = delete;
 
-    std::vector<double> truth;
-    std::vector<double> predicted;
-    std::vector<double> right;
-    double total = 0.0;
+    Counts precision(std::size_t c) const { return {of.right[c], of.predicted[c]}; }
+    Counts recall(std::size_t c) const { return {of.right[c], of.truth[c]}; }
+    Counts f1(std::size_t c) const { return {2.0 * of.right[c], of.truth[c] + of.predicted[c]}; }
+
+    Margins added_up;
+    const Margins& of;
 };
 
-using OfClass = Counts (Margins::*)(std::size_t) const;
+using OfClass = Counts (ClassCounts::*)(std::size_t) const;
 
 /// A mean of quotients, of which 0/0 counts as the rule has it.
 class MeanOfQuotients {
@@ -53,11 +48,11 @@ private:
     double weights_ = 0.0;
 };
 
-Value macro(const Confusion& confusion, const Margins& margins, OfClass figure, ZeroDivision zero_division)
+Value macro(const Confusion& confusion, const ClassCounts& counts, OfClass figure, ZeroDivision zero_division)
 {
     MeanOfQuotients mean(zero_division);
     for (std::size_t c = 0; c < confusion.classes; ++c)
-        if (confusion.counted[c] != 0) mean.add((margins.*figure)(c), 1.0);
+        if (confusion.counted[c] != 0) mean.add((counts.*figure)(c), 1.0);
     return mean.mean();
 }
 
@@ -70,17 +65,18 @@ Measure several_classes(const Spec& spec, Statistic statistic, std::function<Val
 
 Measure macro_of(const Spec& spec, Statistic statistic, OfClass figure, ZeroDivision zero_division)
 {
-    return several_classes(spec, statistic, [=](const Confusion& c) { return macro(c, Margins(c), figure, zero_division); });
+    return several_classes(spec, statistic, [=](const Confusion& c) { return macro(c, ClassCounts(c), figure, zero_division); });
 }
 
 /// Classes weighted by how often they are true.
 Measure weighted_of(const Spec& spec, OfClass figure, ZeroDivision zero_division)
 {
     return several_classes(spec, Statistic::cells, [=](const Confusion& c) {
-        const Margins m(c);
+        const ClassCounts counts(c);
+        const Margins& m = counts.of;
         MeanOfQuotients mean(zero_division);
         for (std::size_t k = 0; k < c.classes; ++k)
-            if (m.truth[k] > 0.0) mean.add((m.*figure)(k), m.truth[k]);
+            if (m.truth[k] > 0.0) mean.add((counts.*figure)(k), m.truth[k]);
         return mean.mean();
     });
 }
@@ -89,7 +85,8 @@ Measure weighted_of(const Spec& spec, OfClass figure, ZeroDivision zero_division
 Measure micro_of(const Spec& spec)
 {
     auto counts = [](const Confusion& c) {
-        const Margins m(c);
+        const ClassCounts of_classes(c);
+        const Margins& m = of_classes.of;
         double right = 0.0;
         for (const double n : m.right) right += n;
         return Counts{right, m.total};
@@ -105,7 +102,8 @@ Measure micro_of(const Spec& spec)
 /// Mean recall over the classes that are true somewhere.
 Value balanced_accuracy(const Confusion& c)
 {
-    const Margins m(c);
+    const ClassCounts counts(c);
+    const Margins& m = counts.of;
     double sum = 0.0;
     double n = 0.0;
     for (std::size_t k = 0; k < c.classes; ++k)
@@ -119,7 +117,8 @@ Value balanced_accuracy(const Confusion& c)
 /// (n tr - sum t_c p_c) / sqrt((n^2 - sum p_c^2)(n^2 - sum t_c^2)) (Gorodkin 2004). In shares of n, so that nothing overflows.
 Value mcc(const Confusion& c, ZeroDivision zero_division)
 {
-    const Margins m(c);
+    const ClassCounts counts(c);
+    const Margins& m = counts.of;
     double agreement = 0.0;
     double chance = 0.0;
     double truth = 0.0;
@@ -137,7 +136,8 @@ Value mcc(const Confusion& c, ZeroDivision zero_division)
 /// Cohen's kappa (p_o - p_e) / (1 - p_e), p_e = sum_c t_c p_c / n^2.
 Value kappa(const Confusion& c, ZeroDivision zero_division)
 {
-    const Margins m(c);
+    const ClassCounts counts(c);
+    const Margins& m = counts.of;
     double agreement = 0.0;
     double chance = 0.0;
     double apart = 0.0;
@@ -151,9 +151,9 @@ Value kappa(const Confusion& c, ZeroDivision zero_division)
 
 Value f1_of_macro(const Confusion& c, ZeroDivision zero_division)
 {
-    const Margins m(c);
-    const Value p = macro(c, m, &Margins::precision, zero_division);
-    const Value r = macro(c, m, &Margins::recall, zero_division);
+    const ClassCounts counts(c);
+    const Value p = macro(c, counts, &ClassCounts::precision, zero_division);
+    const Value r = macro(c, counts, &ClassCounts::recall, zero_division);
     if (!p || !r) return p ? r : p;
     const double sum = p.number() + r.number();
     return Value(sum > 0.0 ? 2.0 * p.number() * r.number() / sum : 0.0);
@@ -201,18 +201,19 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                   .aliases = {"kap", "cohen_kappa_score", "Kappa", "Kappa_statistic"}},
          .make = [=](const Spec& spec) { return from_minus_one(spec, kappa, zero_division); }},
         average("precision_macro", "mean of the classes' precisions; a class never predicted counts 0",
-                [=](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::precision, zero_division); }),
+                [=](const Spec& spec) { return macro_of(spec, Statistic::cells, &ClassCounts::precision, zero_division); }),
         average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts 0",
-                [=](const Spec& spec) { return macro_of(spec, Statistic::recalls, &Margins::recall, zero_division); }),
+                [=](const Spec& spec) { return macro_of(spec, Statistic::recalls, &ClassCounts::recall, zero_division); }),
         average("f1_macro", "mean of the classes' f1",
-                [=](const Spec& spec) { return macro_of(spec, Statistic::cells, &Margins::f1, zero_division); }),
+                [=](const Spec& spec) { return macro_of(spec, Statistic::cells, &ClassCounts::f1, zero_division); }),
         average("precision_micro", "precision with the counts of all classes added up: the accuracy", micro_of),
         average("recall_micro", "recall likewise", micro_of),
         average("f1_micro", "f1 likewise", micro_of),
         average("precision_weighted", "mean of the classes' precisions, weighted by how often they are true",
-                [=](const Spec& spec) { return weighted_of(spec, &Margins::precision, zero_division); }),
+                [=](const Spec& spec) { return weighted_of(spec, &ClassCounts::precision, zero_division); }),
         average("recall_weighted", "recall likewise: the accuracy", micro_of),
-        average("f1_weighted", "f1 likewise", [=](const Spec& spec) { return weighted_of(spec, &Margins::f1, zero_division); }),
+        average("f1_weighted", "f1 likewise",
+                [=](const Spec& spec) { return weighted_of(spec, &ClassCounts::f1, zero_division); }),
         average("f1_of_macro", "harmonic mean of precision_macro and recall_macro",
                 [=](const Spec& spec) {
                     return several_classes(spec, Statistic::cells,

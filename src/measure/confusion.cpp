@@ -21,6 +21,22 @@ double Confusion::predicted(std::size_t c) const
     return sum;
 }
 
+Margins margins_of(const Confusion& c)
+{
+    Margins margins{.truth = std::vector<double>(c.classes),
+                    .predicted = std::vector<double>(c.classes),
+                    .right = std::vector<double>(c.classes)};
+    for (std::size_t t = 0; t < c.classes; ++t) {
+        margins.right[t] = c.at(t, t);
+        for (std::size_t p = 0; p < c.classes; ++p) {
+            margins.truth[t] += c.at(t, p);
+            margins.predicted[p] += c.at(t, p);
+        }
+    }
+    for (const double rows : margins.truth) margins.total += rows;
+    return margins;
+}
+
 double Confusion::total() const { return std::accumulate(cells.begin(), cells.end(), 0.0); }
 
 void ConfusionCounts::add(const PredictionView& part)

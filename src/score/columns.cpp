@@ -77,25 +77,44 @@ JoinedTables::JoinedTables(std::span<const Table> tables)
     require(!tables.empty(), "no file of predictions");
     if (tables.size() > 1) joined_ = tables.front();
     table_ = tables.size() > 1 ? &joined_ : &tables.front();
-    begins_.push_back(0);
-    for (std::size_t t = 0; t < tables.size(); ++t) {
-        const Table& part = tables[t];
-        sources_.push_back(part.source);
-        first_rows_.push_back(part.first_row);
-        require(part.rows() > 0, part.source + ": has no rows");
-        if (t > 0) {
-            require(names_of(part) == names_of(joined_), part.source + ": its columns are " + names_of(part) +
-                                                             "; expected those of " + joined_.source + ": " + names_of(joined_));
-            std::vector<Row> rows(part.rows());
-            std::iota(rows.begin(), rows.end(), Row{0});
-            for (std::size_t c = 0; c < part.columns.size(); ++c) {
-                auto& to = joined_.columns[c];
-                if (to.is_numeric() && !part.columns[c].is_numeric()) to.cells = coded_from_numbers(to.numeric());
-                append_cells(to, part.columns[c], rows, part.source);
-            }
-        }
-        begins_.push_back(begins_.back() + part.rows());
+    for (const auto& part : tables) add(part);
+}
+
+JoinedTables::JoinedTables(std::vector<Table>&& tables) : table_(&joined_)
+{
+    require(!tables.empty(), "no file of predictions");
+    for (auto& part : tables) {
+        if (begins_.empty()) joined_ = std::move(part);
+        add(begins_.empty() ? joined_ : part);
+        part = {};
     }
+}
+
+void JoinedTables::add(const Table& part)
+{
+    const bool first = begins_.empty();
+    if (first) begins_.push_back(0);
+    sources_.push_back(part.source);
+    first_rows_.push_back(part.first_row);
+    require(part.rows() > 0, part.source + ": has no rows");
+    begins_.push_back(begins_.back() + part.rows());
+    if (first) return;
+    require(names_of(part) == names_of(joined_), part.source + ": its columns are " + names_of(part) + "; expected those of " +
+                                                     joined_.source + ": " + names_of(joined_));
+    std::vector<Row> rows(part.rows());
+    std::iota(rows.begin(), rows.end(), Row{0});
+    for (std::size_t c = 0; c < part.columns.size(); ++c) {
+        auto& to = joined_.columns[c];
+        if (to.is_numeric() && !part.columns[c].is_numeric()) to.cells = coded_from_numbers(to);
+        append_cells(to, part.columns[c], rows, part.source);
+    }
+}
+
+std::vector<double> JoinedTables::last_numbers(const Column& column)
+{
+    if (table_ != &joined_) return column.numeric().values;
+    auto& own = joined_.columns[static_cast<std::size_t>(&column - joined_.columns.data())];
+    return std::move(std::get<NumericColumn>(own.cells).values);
 }
 
 std::string JoinedTables::where(const std::string& column, std::size_t row) const

@@ -14,10 +14,14 @@ class JoinedTables {
 public:
     /// Throws InputError if the columns differ. One table is not copied: it must stay where it is.
     explicit JoinedTables(std::span<const Table> tables);
+    /// The same, without any copy.
+    explicit JoinedTables(std::vector<Table>&& tables);
     JoinedTables(const JoinedTables&) = delete;
     JoinedTables& operator=(const JoinedTables&) = delete;
 
     const Table& table() const { return *table_; }
+    /// The numbers of one of its numeric columns, which nobody needs after this call: not a copy, unless the table is somebody else's.
+    std::vector<double> last_numbers(const Column& column);
     /// "FILE: column 'c', row N" (N from 1 within its file), for messages.
     std::string where(const std::string& column, std::size_t row) const;
     /// First rows of the parts, and the number of all rows.
@@ -25,7 +29,9 @@ public:
     const std::string& source_of(std::size_t part) const { return sources_[part]; }
 
 private:
-    const Table* table_ = nullptr; ///< the only one, or `joined_`
+    void add(const Table& part);
+
+    const Table* table_ = nullptr; ///< somebody else's, or `joined_`
     Table joined_;
     std::vector<std::string> sources_;
     std::vector<std::size_t> first_rows_;

@@ -199,7 +199,6 @@ ScoredRows FixedState::representative() const
     }
     if (labels_.empty())
         for (const auto& [name, n] : truths_) rows.true_label.push_back(*rows.classes.code(name));
-    rows.row.resize(rows.true_label.size());
     if (has_scores_) rows.scores.assign(rows.classes.size() * rows.true_label.size(), 0.0);
     return rows;
 }

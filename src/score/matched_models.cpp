@@ -1,5 +1,6 @@
 #include "unseen/score/matched_models.hpp"
 
+#include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
 #include "score/columns.hpp"
 
@@ -211,9 +212,9 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
 /// Whether all cells of a column are labels of the truth.
 bool holds_labels(const Column& truth, const Column& column)
 {
-    const CodedColumn known = truth.is_numeric() ? coded_from_numbers(truth.numeric()) : truth.coded();
+    const CellCodes known(truth);
     for (std::size_t i = 0; i < column.rows(); ++i)
-        if (!column.missing(i) && !known.labels.code(text_of(column, i))) return false;
+        if (!column.missing(i) && !known.labels().code(text_of(column, i))) return false;
     return true;
 }
 
@@ -224,7 +225,7 @@ std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth, std::s
     std::vector<ScoreRoles> of_models(columns.size(), roles);
     const bool all_numbers = std::all_of(columns.begin(), columns.end(), [](const Column* c) { return c->is_numeric(); });
     const bool all_labels = std::all_of(columns.begin(), columns.end(), [&](const Column* c) { return holds_labels(truth, *c); });
-    const auto values = truth.is_numeric() ? coded_from_numbers(truth.numeric()).labels.size() : truth.coded().labels.size();
+    const auto values = CellCodes(truth).labels().size();
     // Numbers beside a truth of more than two numbers are predicted numbers, unless all of them are among its own.
     const bool regression = roles.task.empty() ? truth.is_numeric() && !table.declared_types && all_numbers &&
                                                      (!looks_like_classes(truth.numeric()) || (values > 2 && !all_labels))

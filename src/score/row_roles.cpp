@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_groups = 1000; // each has an answer of its own
 
-CodedColumn codes_of(const Column& column) { return column.is_numeric() ? coded_from_numbers(column.numeric()) : column.coded(); }
+CodedColumn codes_of(const Column& column) { return column.is_numeric() ? coded_from_numbers(column) : column.coded(); }
 
 /// Labels in their order, and each kept row's code among those that occur.
 struct Codes {

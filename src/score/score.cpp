@@ -130,27 +130,31 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     const PredictionView view = rows.view();
     const auto all = evaluate_all(measures, view, {.threads = options.threads, .spread = !weighted_or_clustered(rows)});
     std::vector<ScoredMeasure> figures;
+    std::vector<TestIntervalRequest> requests;
+    std::vector<std::size_t> at; // of the requests' measures
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
-        ScoredMeasure figure{.measure = measure, .value = all.values[m], .interval_reason = "no_value"};
-        if (figure.value) {
-            const bool fits = test_interval_valid(options.interval, measure, weighted_or_clustered(rows));
-            auto result = make_test_interval(fits ? options.interval : "auto",
-                                             {.predictions = &view,
-                                              .measure = &measure,
-                                              .value = figure.value.number(),
-                                              .seed = options.seed,
-                                              .samples = options.samples,
-                                              .threads = options.threads,
-                                              .cluster = rows.cluster,
-                                              .ranking = all.ranking ? &*all.ranking : nullptr,
-                                              .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr},
-                                             options.level);
-            figure.interval = std::move(result.interval);
-            figure.interval_reason = std::move(result.reason);
-            add_once(warnings, result.warnings);
-        }
-        figures.push_back(std::move(figure));
+        figures.push_back({.measure = measure, .value = all.values[m], .interval_reason = "no_value"});
+        if (!all.values[m]) continue;
+        const bool fits = test_interval_valid(options.interval, measure, weighted_or_clustered(rows));
+        requests.push_back({.method = fits ? options.interval : "auto",
+                            .input = {.predictions = &view,
+                                      .measure = &measure,
+                                      .value = all.values[m].number(),
+                                      .seed = options.seed,
+                                      .samples = options.samples,
+                                      .threads = options.threads,
+                                      .cluster = rows.cluster,
+                                      .ranking = all.ranking ? &*all.ranking : nullptr,
+                                      .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
+                                      .confusion = all.confusion && rows.weight.empty() ? &*all.confusion : nullptr}});
+        at.push_back(m);
+    }
+    auto results = make_test_intervals(std::move(requests), options.level, options.threads);
+    for (std::size_t r = 0; r < results.size(); ++r) {
+        figures[at[r]].interval = std::move(results[r].interval);
+        figures[at[r]].interval_reason = std::move(results[r].reason);
+        add_once(warnings, results[r].warnings);
     }
     return figures;
 }

@@ -1,5 +1,7 @@
 #include "unseen/score/scored_rows.hpp"
 
+#include "base/pages.hpp"
+#include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
 #include "predictions/gathered_rows.hpp"
 #include "score/row_roles.hpp"
@@ -8,9 +10,11 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace unseen {
 
@@ -51,11 +55,13 @@ bool complete(const Column& column)
 /// Makes the rows step by step; one object a call.
 class Builder {
 public:
-    Builder(std::span<const Table> tables, const ScoreRoles& roles)
+    template <class Tables>
+    Builder(Tables&& tables, const ScoreRoles& roles)
         : roles_(roles),
-          joined_(tables),
+          joined_(std::forward<Tables>(tables)),
           found_(find_roles(joined_.table(), roles))
     {
+        if (found_.truth->is_numeric() && roles.task != "regression") few_truths_ = few_numbers(found_.truth->numeric().values);
     }
 
     ScoredRows build()
@@ -96,7 +102,10 @@ private:
     void keep_rows_with_truth()
     {
         const auto n = joined_.table().rows();
-        if (std::all_of(found_.truths.begin(), found_.truths.end(), [](const Column* c) { return complete(*c); })) {
+        const auto has_all = [&](const Column* c) {
+            return c == found_.truth && few_truths_ ? !few_truths_->any_missing : complete(*c);
+        };
+        if (std::all_of(found_.truths.begin(), found_.truths.end(), has_all)) {
             kept_ = KeptRows(n);
         } else {
             std::vector<std::size_t> kept;
@@ -106,8 +115,6 @@ private:
             kept_ = KeptRows(std::move(kept));
         }
         require(kept_.size() > 0, source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
-        rows_.row.resize(kept_.size());
-        std::iota(rows_.row.begin(), rows_.row.end(), 0u);
         if (kept_.size() < n)
             rows_.warnings.push_back({"missing_target", std::to_string(n - kept_.size()) + " of " + std::to_string(n) +
                                                             " rows have no truth and are left out"});
@@ -123,10 +130,11 @@ private:
                                  "; expected a number from 0 up");
     }
 
-    /// The kept cells of a column that must be numbers.
-    std::vector<double> numbers_of(const Column& column, const std::string& what) const
+    /// The kept cells of a column that must be numbers. `last_use`: nobody asks for this column's cells after this.
+    std::vector<double> numbers_of(const Column& column, const std::string& what, bool last_use = false)
     {
-        if (column.is_numeric() && kept_.all() && complete(column)) return column.numeric().values;
+        if (column.is_numeric() && kept_.all() && complete(column))
+            return last_use ? joined_.last_numbers(column) : column.numeric().values;
         std::vector<double> values;
         values.reserve(kept_.size());
         for (std::size_t k = 0; k < kept_.size(); ++k) {
@@ -165,12 +173,10 @@ private:
         }
         if (!task.empty() || !found_.truth->is_numeric() || joined_.table().declared_types || scores)
             return task.empty() && found_.truth->is_numeric() && !scores;
-        const auto& truth = found_.truth->numeric();
-        if (!looks_like_classes(truth)) return true;
+        if (!few_truths_ || !look_like_classes(few_truths_->distinct)) return true;
         if (found_.score != nullptr) return false;
         if (found_.predicted == nullptr || !found_.predicted->is_numeric()) return false;
-        std::vector<double> known = truth.values;
-        known.erase(std::remove_if(known.begin(), known.end(), [](double v) { return std::isnan(v); }), known.end());
+        auto known = few_truths_->distinct;
         std::sort(known.begin(), known.end());
         const auto& predicted = found_.predicted->numeric().values;
         return !std::all_of(predicted.begin(), predicted.end(),
@@ -178,9 +184,9 @@ private:
     }
 
     /// The columns' numbers, row by row.
-    std::vector<double> interleaved(const std::vector<const Column*>& columns, const std::string& what) const
+    std::vector<double> interleaved(const std::vector<const Column*>& columns, const std::string& what)
     {
-        if (columns.size() == 1) return numbers_of(*columns.front(), what);
+        if (columns.size() == 1) return numbers_of(*columns.front(), what, true);
         std::vector<double> all(kept_.size() * columns.size());
         for (std::size_t c = 0; c < columns.size(); ++c) {
             const auto values = numbers_of(*columns[c], what);
@@ -204,11 +210,11 @@ private:
 
     void take_classes()
     {
-        const CodedColumn truth = codes_of(*found_.truth);
+        const CellCodes truth(*found_.truth, std::move(few_truths_));
         if (roles_.task == "ordinal")
-            settle_order(truth);
+            settle_order(truth.labels());
         else
-            settle_classes(truth);
+            settle_classes(truth.labels());
         rows_.true_label = labels_of(*found_.truth, truth, "");
         take_scores();
         take_labels();
@@ -216,36 +222,45 @@ private:
         rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
     }
 
-    static CodedColumn codes_of(const Column& column)
+    /// The classes of the kept cells. `expected`: instead of a missing one.
+    std::vector<std::uint32_t> labels_of(const Column& column, const CellCodes& cells, const std::string& expected) const
     {
-        return column.is_numeric() ? coded_from_numbers(column.numeric()) : column.coded();
-    }
-
-    std::vector<std::uint32_t> labels_of(const Column& column, const CodedColumn& coded, const std::string& expected) const
-    {
-        std::vector<std::optional<std::uint32_t>> class_of;
-        for (const auto& name : coded.labels.names()) class_of.push_back(rows_.classes.code(name));
+        constexpr auto none = static_cast<std::uint32_t>(-1);
+        std::vector<std::uint32_t> class_of = {none}; // by code + 1
+        for (const auto& name : cells.labels().names()) class_of.push_back(rows_.classes.code(name).value_or(none));
         std::vector<std::uint32_t> labels;
         labels.reserve(kept_.size());
-        for (std::size_t k = 0; k < kept_.size(); ++k) {
-            const auto i = kept_[k];
-            if (coded.codes[i] < 0) throw InputError(joined_.where(column.name, i) + ": there is no value; expected " + expected);
-            const auto code = static_cast<std::size_t>(coded.codes[i]);
-            if (!class_of[code])
-                throw InputError(joined_.where(column.name, i) + ": '" + coded.labels.name(code) + "' is none of the classes " +
-                                 listed(rows_.classes.names()));
-            labels.push_back(*class_of[code]);
+        prefer_large_pages(labels.data(), labels.capacity() * sizeof labels[0]);
+        std::array<std::int32_t, 512> codes;
+        std::size_t k = 0;
+        for (std::size_t begin = 0; begin < column.rows(); begin += codes.size()) {
+            const auto part = std::span(codes).first(std::min(codes.size(), column.rows() - begin));
+            cells.copy(begin, part);
+            for (; k < kept_.size() && kept_[k] < begin + part.size(); ++k) {
+                const auto code = static_cast<std::size_t>(part[kept_[k] - begin] + 1);
+                if (class_of[code] == none) refuse_label(column, kept_[k], code, cells, expected);
+                labels.push_back(class_of[code]);
+            }
         }
         return labels;
     }
 
-    /// The classes of an ordinal task: as they were told, else in the file's order, else in that of numbers.
-    void settle_order(const CodedColumn& truth)
+    [[noreturn]] void refuse_label(const Column& column, std::size_t i, std::size_t code_plus_one, const CellCodes& cells,
+                                   const std::string& expected) const
     {
-        class_scores_ = named_scores(joined_.table(), roles_.scores, truth.labels);
+        const auto where = joined_.where(column.name, i);
+        if (code_plus_one == 0) throw InputError(where + ": there is no value; expected " + expected);
+        throw InputError(where + ": '" + cells.labels().name(code_plus_one - 1) + "' is none of the classes " +
+                         listed(rows_.classes.names()));
+    }
+
+    /// The classes of an ordinal task: as they were told, else in the file's order, else in that of numbers.
+    void settle_order(const Labels& truth)
+    {
+        class_scores_ = named_scores(joined_.table(), roles_.scores, truth);
         auto names = roles_.order;
         if (names.empty()) {
-            Labels all = truth.labels;
+            Labels all = truth;
             for (const auto& s : class_scores_) all.add(s.label);
             if (found_.predicted != nullptr && !found_.predicted->is_numeric())
                 for (const auto& name : found_.predicted->coded().labels.names()) all.add(name);
@@ -291,9 +306,9 @@ private:
     }
 
     /// All labels in their order, the task, and the positive class.
-    void settle_classes(const CodedColumn& truth)
+    void settle_classes(const Labels& truth)
     {
-        Labels all = truth.labels;
+        Labels all = truth;
         class_scores_ = named_scores(joined_.table(), roles_.scores, all);
         for (const auto& s : class_scores_) all.add(s.label);
         if (found_.predicted != nullptr && !roles_.threshold) {
@@ -301,8 +316,8 @@ private:
                     source() + ": column '" + found_.predicted->name +
                         "', the prediction, holds numbers, and the truth labels; if it is a "
                         "score, name it with --score");
-            const CodedColumn predicted = codes_of(*found_.predicted);
-            for (const auto& name : predicted.labels.names()) all.add(name);
+            predicted_.emplace(*found_.predicted);
+            for (const auto& name : predicted_->labels().names()) all.add(name);
         }
         auto names = all.names();
         const bool declared = joined_.table().declared_types;
@@ -362,7 +377,7 @@ private:
 
     void take_one_score()
     {
-        rows_.scores = numbers_of(*found_.score, "a score");
+        rows_.scores = numbers_of(*found_.score, "a score", true);
         rows_.one_score = true;
         rows_.probabilities =
             std::all_of(rows_.scores.begin(), rows_.scores.end(), [](double s) { return s >= 0.0 && s <= 1.0; });
@@ -400,7 +415,8 @@ private:
         if (roles_.threshold) return label_by_threshold(*roles_.threshold);
         if (found_.predicted != nullptr && rows_.ordered && found_.predicted->is_numeric()) return round_to_classes();
         if (found_.predicted != nullptr) {
-            rows_.label = labels_of(*found_.predicted, codes_of(*found_.predicted), "a predicted label");
+            if (!predicted_) predicted_.emplace(*found_.predicted);
+            rows_.label = labels_of(*found_.predicted, *predicted_, "a predicted label");
             return;
         }
         require(!rows_.scores.empty(), source() +
@@ -427,7 +443,9 @@ private:
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
         const std::size_t stride = rows_.one_score ? 1 : 2;
         const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
-        rows_.label.resize(rows_.row.size());
+        rows_.label.reserve(rows_.size());
+        prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
+        rows_.label.resize(rows_.size());
         // Without a branch: which way it would go is anybody's guess.
         for (std::size_t i = 0; i < rows_.label.size(); ++i)
             rows_.label[i] = static_cast<std::uint32_t>(score[i * stride] >= threshold) ^ (1 - rows_.positive);
@@ -439,6 +457,8 @@ private:
     JoinedTables joined_;
     FoundRoles found_;
     KeptRows kept_;
+    std::optional<FewNumbers> few_truths_; ///< the truth, if it is few numbers, until its labels are taken
+    std::optional<CellCodes> predicted_;
     std::vector<ClassScores> class_scores_;
     ScoredRows rows_;
 };
@@ -459,7 +479,6 @@ std::string name_of(ScoreTask task)
 PredictionView ScoredRows::view() const
 {
     PredictionView view;
-    view.row = row;
     view.classes = task == ScoreTask::regression ? nullptr : &classes;
     view.positive = positive;
     view.probabilities = probabilities;
@@ -514,7 +533,6 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     some.one_score = rows.one_score;
     some.ordered = rows.ordered;
     some.targets = rows.targets;
-    some.row = copy(view.row);
     some.true_label = copy(view.true_label);
     some.label = copy(view.label);
     some.scores = copy(view.scores);
@@ -532,5 +550,10 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
 }
 
 ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles) { return Builder(tables, roles).build(); }
+
+ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles)
+{
+    return Builder(std::move(tables), roles).build();
+}
 
 } // namespace unseen

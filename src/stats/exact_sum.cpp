@@ -1,5 +1,6 @@
 #include "unseen/stats/exact_sum.hpp"
 
+#include "base/number_pair.hpp"
 #include "unseen/base/uint128.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace unseen {
 
@@ -25,12 +27,17 @@ void ExactSum::add(double x)
         mantissa |= std::uint64_t{1} << 52;
         exponent = biased - 1;
     }
-    const std::size_t limb = exponent >> 5;
-    const uint128 shifted = static_cast<uint128>(mantissa) << (exponent & 31);
+    add_units(mantissa, exponent, (bits >> 63) != 0);
+}
+
+void ExactSum::add_units(std::uint64_t count, unsigned power, bool negative)
+{
+    const std::size_t limb = power >> 5;
+    const uint128 shifted = static_cast<uint128>(count) << (power & 31);
     const auto low = static_cast<std::int64_t>(static_cast<std::uint32_t>(shifted));
     const auto middle = static_cast<std::int64_t>(static_cast<std::uint32_t>(shifted >> 32));
     const auto high = static_cast<std::int64_t>(static_cast<std::uint32_t>(shifted >> 64));
-    if ((bits >> 63) == 0) {
+    if (!negative) {
         limbs_[limb] += low;
         limbs_[limb + 1] += middle;
         limbs_[limb + 2] += high;
@@ -42,63 +49,123 @@ void ExactSum::add(double x)
     if (++additions_ >= (std::uint64_t{1} << 30)) carry();
 }
 
-void ExactSum::add(std::span<const double> values)
-{
-    // Within a block one integer of 128 bits takes the mantissas whose exponents lie in a window of 64; 2^10 of them stay below 2^127. The
-    // window is a guess, that of the block before: if a number lies above it the block is added again, those below it are added one by one.
-    constexpr std::size_t block = 1024;
-    constexpr std::uint64_t magnitude = ~std::uint64_t{0} >> 1;
-    constexpr std::uint64_t fraction = magnitude >> 11;
-    while (!values.empty()) {
-        const std::uint64_t lowest = lowest_;
-        const auto part = values.first(std::min(block, values.size()));
-        uint128 sum = 0;
-        std::uint64_t negative = 0;
-        std::uint64_t most = 0;
-        bool all = true;
-        for (const double x : part) {
-            const auto bits = std::bit_cast<std::uint64_t>(x);
-            most = std::max(most, bits & magnitude);
-            const std::uint64_t exponent = (bits >> 52) & 0x7ff;
-            const bool inside = exponent >= lowest;
-            all &= inside || (bits & magnitude) == 0;
-            const std::uint64_t mantissa = inside ? (bits & fraction) | (fraction + 1) : 0;
-            const auto shift = static_cast<unsigned>(exponent - lowest) & 63;
-            const std::uint64_t sign = 0 - (bits >> 63); // all ones for a negative number: -m = ~m + 1
-            const std::uint64_t low = (mantissa << shift) ^ sign;
-            const std::uint64_t high = ((mantissa >> 1) >> (63 - shift)) ^ sign;
-            sum += static_cast<uint128>(high) << 64 | low;
-            negative -= sign;
-        }
-        const std::uint64_t largest = most >> 52;
-        if (largest == 0x7ff) throw std::logic_error("ExactSum: only finite numbers can be added");
-        const bool far = largest > lowest + 63 || (largest + 40 < lowest + 63 && most > 0);
-        if (far) lowest_ = largest > 60 ? static_cast<std::uint32_t>(largest) - 59 : 1;
-        // Where most of them lie below, one by one would take longer than once again.
-        if (largest > lowest + 63 || (far && largest < lowest + 8 && lowest_ < lowest)) continue;
-        sum += negative;
-        add_shifted(static_cast<std::uint64_t>(sum >> 64), static_cast<std::uint64_t>(sum), static_cast<unsigned>(lowest - 1));
-        if (!all)
-            for (const double x : part)
-                if (((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff) < lowest && x != 0.0) add(x);
-        values = values.subspan(part.size());
+namespace {
+
+NumberPair magnitudes(NumberPair pair) { return std::bit_cast<NumberPair>(bits_of(pair) & (~std::uint64_t{0} >> 1)); }
+NumberPair larger(NumberPair a, NumberPair b) { return a < b ? b : a; }
+unsigned biased_exponent(double x) { return static_cast<unsigned>((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff); }
+
+/// Two running sums in the binade of some biased exponent. They start in its middle and must not leave it: then they round what is added to
+/// multiples of one unit, their last bit, and what they round away is a double again (Dekker 1971).
+class RunningSums {
+public:
+    explicit RunningSums(unsigned binade)
+        : start_(std::bit_cast<double>(std::uint64_t{binade} << 52 | std::uint64_t{1} << 51)),
+          sums_{start_, start_}
+    {
     }
+    /// Returns what is left of x.
+    NumberPair add(NumberPair x)
+    {
+        const NumberPair before = sums_;
+        sums_ += x;
+        return x - (sums_ - before);
+    }
+    /// What was added, in units, modulo 2^64: within a binade the bits of a double count them.
+    std::uint64_t units() const
+    {
+        const PairBits grown = bits_of(sums_) - std::bit_cast<std::uint64_t>(start_);
+        return grown[0] + grown[1];
+    }
+
+private:
+    double start_;
+    NumberPair sums_;
+};
+
+constexpr std::size_t block = 512;
+/// Binades of the sums above `top`: each of four gets 2^7 addends below 2^(top + 1), and may move by half of what its binade begins with.
+constexpr unsigned headroom = 9;
+/// The binades of what is left, 2^7 times at most half a unit, are so much lower. A unit is 2^-52 of what its binade begins with.
+constexpr unsigned lower = 45;
+/// What is left then, again at most half a unit, has a top so much lower.
+constexpr unsigned next_lower = lower + 53 - headroom;
+constexpr unsigned least_top = 64; ///< binades from here on are those of normal numbers, the lower ones too
+constexpr unsigned most_top = 2046 - headroom;
+
+/// What a block came to.
+struct BlockSum {
+    std::uint64_t units = 0;       ///< modulo 2^64, of 2^(top + headroom - 1) times the least double
+    std::uint64_t lower_units = 0; ///< of 2^-45 times that
+    double largest = 0.0;          ///< magnitude; if its biased exponent is above `top` the units mean nothing
+    bool left = false;             ///< something was left
+};
+
+/// Adds up at most `block` numbers, a multiple of four, of magnitudes whose biased exponents are at most `top`. `left` gets what is left of each,
+/// which is 0 for numbers not more than 2^36 times smaller than that allows; it may be where the numbers are.
+BlockSum sum_of_block(std::span<const double> numbers, unsigned top, double* left)
+{
+    RunningSums sums(top + headroom);
+    RunningSums more_sums = sums; // takes turns with the first, so that none waits for itself
+    RunningSums lower_sums(top + headroom - lower);
+    RunningSums more_lower_sums = lower_sums;
+    NumberPair largest{};
+    PairBits any_left{};
+    for (std::size_t i = 0; i < numbers.size(); i += 4) {
+        const NumberPair x = pair_at(numbers.data() + i);
+        const NumberPair y = pair_at(numbers.data() + i + 2);
+        const NumberPair x_left = lower_sums.add(sums.add(x));
+        const NumberPair y_left = more_lower_sums.add(more_sums.add(y));
+        store_pair(x_left, left + i);
+        store_pair(y_left, left + i + 2);
+        any_left |= bits_of(x_left) | bits_of(y_left);
+        largest = larger(largest, larger(magnitudes(x), magnitudes(y)));
+    }
+    return {.units = sums.units() + more_sums.units(),
+            .lower_units = lower_sums.units() + more_lower_sums.units(),
+            .largest = std::max(largest[0], largest[1]),
+            .left = (any_left[0] | any_left[1]) != 0};
 }
 
-void ExactSum::add_shifted(std::uint64_t high, std::uint64_t low, unsigned power)
+} // namespace
+
+void ExactSum::add(std::span<const double> values)
 {
-    const bool minus = (high >> 63) != 0;
-    uint128 rest = static_cast<uint128>(high) << 64 | low;
-    if (minus) rest = 0 - rest;
-    std::size_t limb = power >> 5;
-    // The lowest piece fills up the first limb, the others have 32 bits.
-    unsigned bits = 32 - (power & 31);
-    for (unsigned shift = power & 31; rest != 0; ++limb, bits = 32, shift = 0) {
-        const auto piece = static_cast<std::int64_t>(static_cast<std::uint64_t>(rest & ((uint128{1} << bits) - 1)) << shift);
-        limbs_[limb] += minus ? -piece : piece;
-        rest >>= bits;
+    // Sums in bins of units: Demmel, Nguyen 2015, IEEE Transactions on Computers 64. Here the bins are chosen for each block of numbers, first by a guess:
+    // those of the block before.
+    std::array<double, block> left;
+    while (values.size() >= 4) {
+        const auto part = values.first(std::min(block, values.size() / 4 * 4));
+        values = values.subspan(part.size());
+        unsigned top = top_;
+        BlockSum sum = sum_of_block(part, top, left.data());
+        const unsigned exponent = biased_exponent(sum.largest);
+        if (exponent > most_top) { // or infinite
+            for (const double x : part) add(x);
+            continue;
+        }
+        const unsigned better = std::clamp(exponent + 2, least_top, most_top);
+        if (exponent > top || (sum.left && better + 8 < top)) top_ = better;
+        if (exponent > top) {
+            top = top_;
+            sum = sum_of_block(part, top, left.data());
+        }
+        while (true) {
+            for (const auto& [units, power] :
+                 {std::pair(sum.units, top + headroom - 1), {sum.lower_units, top + headroom - lower - 1}}) {
+                const bool negative = units >> 63 != 0;
+                add_units(negative ? 0 - units : units, power, negative);
+            }
+            if (!sum.left) break;
+            if (top < least_top + next_lower) { // or not a number
+                for (const double x : std::span(left).first(part.size())) add(x);
+                break;
+            }
+            top -= next_lower;
+            sum = sum_of_block(std::span(left).first(part.size()), top, left.data());
+        }
     }
-    if (++additions_ >= (std::uint64_t{1} << 30)) carry();
+    for (const double x : values) add(x);
 }
 
 void ExactSum::add_product(double a, double b)

@@ -294,28 +294,41 @@ TEST(Csv, ATextReadInPiecesGivesTheSameTableAndTheSameErrors)
         late_text,
         many_errors,
     };
-    for (const auto& text : texts)
-        for (const std::size_t threads : {2, 3, 7}) {
-            std::string expected;
-            std::string found;
-            const auto read = [&](std::size_t n, std::string& told) {
-                ReadOptions options;
-                options.threads = n;
-                told = message_of([&] {
-                    const auto table = parse_csv(text, "t.csv", options, 1);
-                    for (const auto& column : table.columns) {
-                        told += column.name + (column.is_numeric() ? " numbers" : " categories");
-                        for (const auto& cell : cells(column)) told += ' ' + cell;
-                        if (!column.is_numeric())
-                            for (const auto& label : column.coded().labels.names()) told += '/' + label;
-                    }
-                    throw InputError(told);
-                });
-            };
-            read(1, expected);
-            read(threads, found);
-            EXPECT_EQ(found, expected) << threads << " threads: " << text.substr(0, 60);
-        }
+    const auto told = [](const std::string& text, std::size_t threads, std::size_t piece) {
+        return message_of([&] {
+            std::string all;
+            ReadOptions options;
+            options.threads = threads;
+            const auto table = parse_csv(text, {.name = "t.csv", .piece = piece}, options);
+            for (const auto& column : table.columns) {
+                all += column.name + (column.is_numeric() ? " numbers" : " categories");
+                for (const auto& cell : cells(column)) all += ' ' + cell;
+                if (!column.is_numeric())
+                    for (const auto& label : column.coded().labels.names()) all += '/' + label;
+            }
+            throw InputError(all);
+        });
+    };
+    for (const auto& text : texts) {
+        const auto expected = told(text, 1, text.size());
+        for (const std::size_t threads : {1, 2, 3, 7})
+            for (const std::size_t piece : {1, 4, 7, 20})
+                EXPECT_EQ(told(text, threads, piece), expected)
+                    << threads << " threads, pieces of " << piece << " bytes: " << text.substr(0, 60);
+    }
+}
+
+TEST(Csv, PiecesThatHaveBeenReadAreToldOfInTheirOrder)
+{
+    const std::string text = "x,y\n1,a\n2,b\n3,c\n4,d\n";
+    for (const std::size_t threads : {1, 3}) {
+        std::string all;
+        ReadOptions options;
+        options.threads = threads;
+        parse_csv(text, {.name = "t.csv", .piece = 5, .done = [&](std::string_view piece) { all += std::string(piece) + '|'; }},
+                  options);
+        EXPECT_EQ(all, "1,a\n2,b\n|3,c\n4,d\n|");
+    }
 }
 
 TEST(Csv, OnlyTheColumnsThatAreWantedAreRead)

@@ -262,3 +262,37 @@ TEST(Reader, MutatedTextsAreReadOrRefusedButNothingElseHappens)
     EXPECT_GT(accepted, 1000U);
     EXPECT_GT(refused, 1000U);
 }
+
+TEST(Reader, NulBytesAreFoundInEveryPieceAndComeBeforeOtherProblems)
+{
+    std::string text = "x,y\n";
+    while (text.size() < 3'000'000) text += "1,2\n"; // several pieces
+    const auto lines = std::to_string(std::count(text.begin(), text.end(), '\n') + 1);
+    const std::string expected = "t:" + lines + ":3: binary data (byte 0x00); expected CSV, ARFF or .npy, plain or gzip";
+    const std::string nul(1, '\0');
+    EXPECT_EQ(parse_error(text + "1," + nul + "\n"), expected);
+    EXPECT_EQ(parse_error("x,x\n" + text.substr(4) + "1," + nul + "\n"), expected);
+    EXPECT_EQ(parse_error("x,y\n1\n" + text.substr(8) + "1," + nul + "\n"), expected);
+    EXPECT_EQ(parse_error("x,y\n\"1\",2\n" + text.substr(8) + "1," + nul + "\n"),
+              "t:" + lines + ":3" + expected.substr(expected.find(": binary")));
+}
+
+TEST(Reader, FilesThatAreMappedGiveTheTableOfTheirText)
+{
+    const TemporaryFolder folder;
+    std::string text = "x,y\n";
+    for (int i = 0; text.size() < 2'500'000; ++i) text += std::to_string(i) + (i % 3 == 0 ? ",a\n" : ",\n");
+    const auto path = folder.path("rows.csv");
+    std::ofstream(path, std::ios::binary) << text;
+    const auto expected = parse_table(text, path);
+    for (const std::size_t threads : {1, 2, 5}) {
+        ReadOptions options;
+        options.threads = threads;
+        const auto table = read_table(path, options);
+        EXPECT_EQ(table.columns[0].numeric().values, expected.columns[0].numeric().values);
+        EXPECT_EQ(table.columns[1].coded().codes, expected.columns[1].coded().codes);
+    }
+    std::ofstream(path, std::ios::binary | std::ios::app) << "1,2,3\n"; // the whole text is looked at again for the place
+    EXPECT_EQ(message_of([&] { read_table(path); }),
+              path + ":" + std::to_string(std::count(text.begin(), text.end(), '\n') + 1) + ":5: row has 3 cells; expected 2");
+}

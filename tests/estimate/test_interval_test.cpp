@@ -9,6 +9,7 @@
 #include "support/shared_data.hpp"
 #include "unseen/data/reader.hpp"
 #include "unseen/estimate/test_interval.hpp"
+#include "unseen/stats/binomial_draw.hpp"
 #include "unseen/stats/distributions.hpp"
 
 #include <gtest/gtest.h>
@@ -239,6 +240,35 @@ TEST(AveragePrecisionInterval, InfluencesAreTheDerivativesInTheWeights)
         }
 }
 
+TEST(TestIntervals, MadeSideBySideAreThoseMadeOneByOne)
+{
+    const auto judged = test::random_classes(300, 2, 5);
+    judged.with_view([](const PredictionView& view) {
+        std::vector<Measure> measures;
+        std::vector<TestIntervalRequest> requests;
+        for (const char* name : {"roc_auc", "accuracy", "f1", "average_precision", "log_loss", "rank_loss", "recall", "ece"})
+            measures.push_back(make_measure(Spec(name), true));
+        for (const auto& m : measures)
+            for (const char* method : {"auto", "bca", "percentile"}) {
+                if (!test_interval_valid(method, m, false)) continue;
+                const double value = evaluate(m, view).number();
+                requests.push_back({method, {.predictions = &view, .measure = &m, .value = value, .samples = 200, .threads = 2}});
+            }
+        for (const std::size_t threads : {1, 2, 5}) {
+            const auto results = make_test_intervals(requests, Level(0.9), threads);
+            EXPECT_EQ(results.size(), requests.size());
+            for (std::size_t r = 0; r < requests.size(); ++r) {
+                const auto alone = make_test_interval(requests[r].method, requests[r].input, Level(0.9));
+                EXPECT_EQ(results[r].interval, alone.interval) << requests[r].input.measure->name() << ' ' << requests[r].method;
+                EXPECT_EQ(results[r].reason, alone.reason);
+                EXPECT_EQ(results[r].warnings, alone.warnings);
+            }
+        }
+        return 0;
+    });
+    EXPECT_TRUE(make_test_intervals({}, Level(0.9), 2).empty());
+}
+
 TEST(BalancedAccuracyInterval, AddsSquaredWilsonDistances)
 {
     expect_ends(interval(cells(40, 10, 15, 35), "balanced_accuracy"), 0.655258474127846, 0.8198935726827555);
@@ -314,11 +344,113 @@ TEST(CellsBootstrap, GivesTheDocumentedIntervalsForTheGivenReplicates)
     }
 }
 
+/// A matrix of counts, most of them 0; the last class occurs nowhere.
+Confusion sparse_cells(std::size_t classes, std::uint64_t seed)
+{
+    Stream stream(seed, Purpose::generation);
+    Confusion confusion{.classes = classes, .positive = static_cast<std::uint32_t>(classes - 1)};
+    confusion.cells.assign(classes * classes, 0.0);
+    confusion.counted.assign(classes, 1);
+    for (std::size_t i = 0; i < 4 * classes; ++i) {
+        const auto t = static_cast<std::size_t>(stream.below(classes - 1));
+        const auto p = stream.below(2) == 0 ? t : static_cast<std::size_t>(stream.below(classes - 1));
+        confusion.at(t, p) += 1.0;
+    }
+    return confusion;
+}
+
+std::vector<Measure> measures_of_cells(std::size_t classes)
+{
+    std::vector<Measure> all;
+    for (const auto rule : {ZeroDivision::usual, ZeroDivision::none})
+        for (const auto& m : usual_measures(classes, {.zero_division = rule}))
+            if (m.cells) all.push_back(m);
+    return all;
+}
+
+TEST(CellsBootstrap, GivesEachMeasureTheFigureOfTheWholeMatrix)
+{
+    for (const std::size_t classes : {2, 3, 7, 40}) {
+        const auto confusion = sparse_cells(classes, classes);
+        const auto measures = measures_of_cells(classes);
+        ASSERT_GT(measures.size(), 10u);
+        std::vector<std::uint64_t> counts;
+        for (const double cell : confusion.cells) counts.push_back(static_cast<std::uint64_t>(cell));
+        std::vector<const Measure*> asked;
+        for (const auto& m : measures) asked.push_back(&m);
+        constexpr std::uint64_t samples = 300;
+        for (const std::size_t threads : {1, 3}) {
+            const auto at_once = draw_replicates(asked, confusion, {.seed = 9, .samples = samples, .threads = threads});
+            ASSERT_EQ(at_once.size(), measures.size());
+            for (std::size_t m = 0; m < measures.size(); ++m) {
+                SCOPED_TRACE(measures[m].name() + " of " + std::to_string(classes));
+                Replicates expected;
+                Confusion drawn = confusion;
+                for (std::uint64_t b = 0; b < samples; ++b) {
+                    Stream stream(9, Purpose::interval, 0, b);
+                    std::vector<std::uint64_t> now(counts.size());
+                    draw_multinomial(stream, counts, now);
+                    drawn.cells.assign(now.begin(), now.end());
+                    const auto value = measures[m].cells(drawn);
+                    if (value)
+                        expected.sorted.push_back(value.number());
+                    else
+                        ++expected.undefined;
+                }
+                std::sort(expected.sorted.begin(), expected.sorted.end());
+                EXPECT_EQ(at_once[m].sorted, expected.sorted);
+                EXPECT_EQ(at_once[m].undefined, expected.undefined);
+            }
+        }
+    }
+}
+
+TEST(CellsBootstrap, AccelerationIsThatOfLeavingOutEachRow)
+{
+    for (const std::size_t classes : {2, 3, 7}) {
+        const auto confusion = sparse_cells(classes, 10 + classes);
+        for (const auto& m : measures_of_cells(classes)) {
+            std::vector<double> left;
+            bool undefined = false;
+            for (std::size_t u = 0; u < confusion.cells.size(); ++u) {
+                Confusion less = confusion;
+                less.cells[u] -= 1.0;
+                for (double row = 0; row < confusion.cells[u]; row += 1.0) {
+                    const auto value = m.cells(less);
+                    undefined = undefined || !value;
+                    left.push_back(value ? value.number() : 0.0);
+                }
+            }
+            SCOPED_TRACE(m.name() + " of " + std::to_string(classes));
+            const auto found = acceleration(m, confusion);
+            if (undefined) {
+                EXPECT_EQ(found, Value::none("undefined_in_resamples"));
+                continue;
+            }
+            const double mean = std::accumulate(left.begin(), left.end(), 0.0) / static_cast<double>(left.size());
+            double squares = 0.0;
+            double cubes = 0.0;
+            for (const double value : left) {
+                squares += std::pow(mean - value, 2);
+                cubes += std::pow(mean - value, 3);
+            }
+            if (!found) {
+                EXPECT_EQ(found, Value::none("zero_variance"));
+                EXPECT_LT(squares, 1e-25);
+                continue;
+            }
+            EXPECT_NEAR(found.number(), cubes / (6 * std::pow(squares, 1.5)), 1e-9);
+        }
+    }
+}
+
 TEST(CellsBootstrap, DrawsTheExactLaw)
 {
     // METHODS I.3: F1 of 10 rows 4, 1, 2, 3 over all 286 tables.
     const auto small = cells(4, 1, 2, 3).with_view([](const PredictionView& view) { return confusion_of(view); });
-    const auto replicates = draw_replicates(measure("f1"), small, 5, 40000);
+    const auto f1 = measure("f1");
+    const Measure* const measures[] = {&f1};
+    const auto replicates = draw_replicates(measures, small, {.seed = 5, .samples = 40000}).front();
     const auto n = static_cast<double>(replicates.sorted.size());
     const double mean = std::accumulate(replicates.sorted.begin(), replicates.sorted.end(), 0.0) / n;
     EXPECT_NEAR(mean, 0.7070735382181813, 4 * 0.168 / 200); // four standard errors of 40000 draws

@@ -152,6 +152,37 @@ TEST(ClassAverages, AreThoseOfTheDocumentedTable)
     }
 }
 
+TEST(RankMeasures, OfPairsOfClassesAreMeansOverTheirRows)
+{
+    for (const std::size_t classes : {3, 6})
+        for (std::uint64_t seed = 1; seed < 6; ++seed) {
+            auto judged = test::random_classes(8 * seed, classes, seed);             // of few rows some classes have none
+            for (auto& score : judged.scores) score = std::floor(score * 8.0) / 8.0; // ties
+            double sum = 0.0;
+            double areas = 0.0;
+            for (std::uint32_t i = 0; i < classes; ++i)
+                for (std::uint32_t j = 0; j < classes; ++j) {
+                    double won = 0.0;
+                    double pairs = 0.0;
+                    for (std::size_t r = 0; r < judged.size(); ++r)
+                        for (std::size_t q = 0; q < judged.size(); ++q) {
+                            if (i == j || judged.true_label[r] != i || judged.true_label[q] != j) continue;
+                            const double own = judged.scores[r * classes + i];
+                            const double other = judged.scores[q * classes + i];
+                            won += own > other ? 1.0 : own == other ? 0.5 : 0.0;
+                            pairs += 1.0;
+                        }
+                    if (pairs == 0.0) continue;
+                    sum += won / pairs;
+                    areas += 1.0;
+                }
+            if (areas == 0.0) continue;
+            SCOPED_TRACE(std::to_string(classes) + " classes, seed " + std::to_string(seed));
+            expect_close(judged.by(measure("roc_auc_ovo")), sum / areas);
+            expect_close(judged.weighted(std::vector<double>(judged.size(), 3.0)).by(measure("roc_auc_ovo")), sum / areas);
+        }
+}
+
 TEST(RankMeasures, AreThoseOfTheDocumentedRows)
 {
     expect_close(documented_rows().by(measure("roc_auc")), 0.68); // METHODS D.3

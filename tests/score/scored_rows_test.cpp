@@ -121,6 +121,47 @@ TEST(ScoredRows, NameWhatIsWrong)
     EXPECT_NE(refusal("truth,pred\na,a\nb,b\n", {.predicted = "pred", .weight = "pred"}).find("two roles"), std::string::npos);
 }
 
+TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
+{
+    const auto table = [](const std::string& csv) { return parse_table(csv, "t.csv"); };
+    const Table binary = table("y,p,w\n1,.75,2\n0,.5,1\n1,.25,0\n");
+    const Table more = table("y,p,w\n0,.125,3\n1,1,1\n");
+    const Table words = table("y,p,w\nno,.125,3\nyes,1,1\n");
+    const Table numbers = table("truth,pred,w\n.5,1,1\n2.5,3,2\n7,8,3\n");
+    const Table classes = table("truth,a,b,c\na,.5,.5,0\nb,0,.25,.75\nc,0,0,1\n");
+    const struct {
+        std::vector<Table> tables;
+        ScoreRoles roles{};
+    } cases[] = {{{binary}, {.weight = "w"}},
+                 {{binary}, {.truth = "y", .score = "p", .cluster = "p", .by = "y"}},
+                 {{binary, more}, {.weight = "w"}},
+                 {{words}},
+                 {{numbers}, {.truth = "truth", .weight = "w", .by = "truth"}},
+                 {{classes}, {.scores = {"a=a", "b=b", "c=c"}}},
+                 {{classes}}};
+    for (const auto& c : cases) {
+        const auto kept = make_scored_rows(c.tables, c.roles);
+        auto tables = c.tables;
+        const auto given = make_scored_rows(std::move(tables), c.roles);
+        EXPECT_EQ(given.size(), kept.size());
+        EXPECT_EQ(given.classes, kept.classes);
+        EXPECT_EQ(given.true_label, kept.true_label);
+        EXPECT_EQ(given.label, kept.label);
+        EXPECT_EQ(given.scores, kept.scores);
+        EXPECT_EQ(given.true_value, kept.true_value);
+        EXPECT_EQ(given.value, kept.value);
+        EXPECT_EQ(given.weight, kept.weight);
+        EXPECT_EQ(given.cluster, kept.cluster);
+        EXPECT_EQ(given.group, kept.group);
+        EXPECT_EQ(given.notes, kept.notes);
+        EXPECT_EQ(given.warnings, kept.warnings);
+    }
+    EXPECT_EQ(test::message_of([&] {
+                  make_scored_rows(std::vector<Table>{classes}, {.scores = {"a=a", "b=a", "c=c"}});
+              }),
+              "t.csv: column 'a', row 2: the row's probabilities sum to 0.75; expected 1 to within 1e-8");
+}
+
 TEST(ScoredRows, OfSeveralTablesStandBelowEachOther)
 {
     const Table parts[] = {parse_table("truth,pred\n1,1\n0,1\n", "a.csv"), parse_table("truth,pred\n2,x\n", "b.csv")};
@@ -254,7 +295,6 @@ TEST(Score, OfDrawnProbabilitiesIsThatOfThePopulation)
     ScoredRows rows{.classes = Labels({"0", "1"}), .positive = 1};
     for (std::uint32_t i = 0; i < n; ++i) {
         const double u = stream.uniform();
-        rows.row.push_back(i);
         rows.true_label.push_back(stream.uniform() < u ? 1 : 0);
         rows.scores.insert(rows.scores.end(), {1 - u, u});
         rows.label.push_back(u >= 0.6 ? 1 : 0);
@@ -271,7 +311,6 @@ TEST(Score, OfARareClassNeverPredictedShowsWhatAccuracyHides)
 {
     ScoredRows rows{.classes = Labels({"fraud", "fine"}), .positive = 1};
     for (std::uint32_t i = 0; i < 1000; ++i) {
-        rows.row.push_back(i);
         rows.true_label.push_back(i == 0 ? 0 : 1);
         rows.label.push_back(1);
         rows.scores.insert(rows.scores.end(), {0.0, 1.0});

@@ -12,6 +12,7 @@
 #include <functional>
 #include <limits>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace unseen {
@@ -78,6 +79,17 @@ TEST(ExactSum, OfOneNumberIsThatNumber)
         expect_bits(sum_of({x}).value(), x);
 }
 
+/// Fails unless the numbers at once, behind others, come to what they do one after the other.
+void expect_alike_at_once(const List& before, const List& list, const std::string& what)
+{
+    ExactSum at_once;
+    at_once.add(before);
+    at_once.add(list);
+    ExactSum one_by_one = sum_of(before);
+    one_by_one.merge(sum_of(list));
+    EXPECT_EQ(at_once, one_by_one) << what << ", " << list.size() << " numbers";
+}
+
 TEST(ExactSum, OfManyAtOnceIsThatOfOneAfterTheOther)
 {
     Stream stream(23, Purpose::generation);
@@ -85,33 +97,68 @@ TEST(ExactSum, OfManyAtOnceIsThatOfOneAfterTheOther)
         for (;;)
             if (const auto x = std::bit_cast<double>(stream.next()); std::isfinite(x)) return x;
     };
-    const auto near_one = [&] {
-        return stream.below(8) == 0 ? 0.0 : std::ldexp(stream.uniform() - 0.5, static_cast<int>(stream.below(90)));
+    const auto spread = [&](int least, std::uint64_t powers) {
+        return std::ldexp(stream.uniform() - 0.5, least + static_cast<int>(stream.below(powers)));
     };
-    const auto tiny = [&] { return std::ldexp(stream.uniform() - 0.5, -1070 + static_cast<int>(stream.below(70))); };
-    const auto huge = [&] { return std::ldexp(stream.uniform() - 0.5, 1020 + static_cast<int>(stream.below(5))); };
-    const auto minus_largest = [] { return -largest; };
-    for (const std::size_t n : {0, 1, 2, 100, 1023, 1024, 1025, 5000})
-        for (const std::function<double()>& draw :
-             {std::function<double()>(of_any_bits), {near_one}, {tiny}, {huge}, {minus_largest}}) {
+    struct Kind {
+        const char* name;
+        std::function<double()> draw;
+    };
+    const Kind kinds[] = {{"of any bits", of_any_bits},
+                          {"near one, and zeros", [&] { return stream.below(8) == 0 ? -0.0 : spread(0, 90); }},
+                          {"losses", [&] { return -std::log1p(-stream.uniform() * spread(-60, 60)); }},
+                          {"tiny", [&] { return spread(-1070, 70); }},
+                          {"subnormal or not", [&] { return spread(-1040, 200); }},
+                          {"huge", [&] { return spread(1020, 5); }},
+                          {"minus the largest", [] { return -largest; }}};
+    for (const std::size_t n : {0, 1, 2, 3, 4, 5, 100, 511, 512, 513, 515, 516, 1024, 5000})
+        for (const auto& kind : kinds) {
             List list;
-            for (std::size_t i = 0; i < n; ++i) list.push_back(draw());
-            ExactSum at_once;
-            at_once.add(-0.375);
-            at_once.add(list);
-            ExactSum one_by_one = sum_of(list);
-            one_by_one.add(-0.375);
-            EXPECT_EQ(at_once, one_by_one) << n;
+            for (std::size_t i = 0; i < n; ++i) list.push_back(kind.draw());
+            expect_alike_at_once({-0.375}, list, kind.name);
+        }
+}
+
+TEST(ExactSum, OfManyAtOnceFollowsNumbersThatGrowOrShrink)
+{
+    Stream stream(24, Purpose::generation);
+    for (const int step : {-700, -100, -60, -37, -36, -9, -1, 1, 9, 36, 37, 60, 100, 700}) {
+        List list;
+        for (int block = 0; block < 6; ++block)
+            for (int i = 0; i < 512; ++i)
+                list.push_back(std::ldexp(stream.uniform() - 0.25, std::clamp(block * step, -1000, 1000)));
+        expect_alike_at_once({}, list, "steps of 2^" + std::to_string(step));
+        List alternating;
+        for (std::size_t i = 0; i < list.size(); ++i) alternating.push_back(list[i * 7 % list.size()]);
+        expect_alike_at_once({}, alternating, "alternating steps of 2^" + std::to_string(step));
+    }
+}
+
+TEST(ExactSum, OfManyAtOnceHasRoomForAFullBlock)
+{
+    // The largest numbers that the first guess of their size allows, all of one sign, with rests as large as they get: nothing may overflow.
+    const List one(4, 1.0);
+    for (const double sign : {1.0, -1.0})
+        for (int power = -100; power <= 0; ++power) {
+            const double rest = std::ldexp(1.0 - 0x1p-9, power);
+            for (const double x : {2.0 - ulp_of_one, 2.0 - rest, 1.0 + rest, rest})
+                expect_alike_at_once(one, List(512, sign * x), "rests of 2^" + std::to_string(power));
+            List mixed;
+            for (int i = 0; i < 512; ++i)
+                mixed.push_back(sign * (i % 4 == 0 ? 2.0 - ulp_of_one : i % 4 == 1 ? 1.0 + rest : -rest));
+            expect_alike_at_once(one, mixed, "mixed with rests of 2^" + std::to_string(power));
         }
 }
 
 TEST(ExactSum, OfManyRefusesWhatIsNotFinite)
 {
     for (const double x : {infinity, -infinity, std::numeric_limits<double>::quiet_NaN()}) {
-        List list(2000, 1.0);
-        list[1500] = x;
-        ExactSum sum;
-        EXPECT_THROW(sum.add(list), std::logic_error);
+        for (const std::size_t at : {0, 3, 1500, 1999, 2001}) {
+            List list(2002, 1.0);
+            list[at] = x;
+            ExactSum sum;
+            EXPECT_THROW(sum.add(list), std::logic_error) << at;
+        }
     }
 }
 

@@ -5,6 +5,8 @@
 
 namespace unseen {
 
+struct Replicates;
+
 /// The rows of a test set, and what is asked of them.
 struct TestIntervalInput {
     const PredictionView* predictions = nullptr;
@@ -20,6 +22,7 @@ struct TestIntervalInput {
     const Ranking* ranking = nullptr;
     const Moments* moments = nullptr; ///< of the measure's row values
     const Confusion* confusion = nullptr;
+    const Replicates* replicates = nullptr; ///< of the measure as a function of drawn cells of the confusion matrix
 
     /// Rows that count differently or depend on each other: methods for rows that are alike do not hold.
     bool weighted_or_clustered() const { return !cluster.empty() || (predictions != nullptr && !predictions->weight.empty()); }
@@ -32,6 +35,13 @@ enum class RowKind {
     any,
 };
 
+/// How the work of a method can be shared, where several intervals are made.
+enum class IntervalWork {
+    of_one_thread,  ///< intervals can be made side by side
+    of_all_threads, ///< one is made after the other, each by all threads
+    of_drawn_cells, ///< measures have samples of the confusion matrix in common; the rest is as `of_one_thread`
+};
+
 /// A method: its name, what it is for, and whether and how it applies.
 struct TestIntervalMethod {
     std::string name;
@@ -39,6 +49,7 @@ struct TestIntervalMethod {
     bool (*valid)(const Measure&);
     IntervalResult (*compute)(const TestIntervalInput&, Level);
     RowKind rows = RowKind::alike;
+    IntervalWork work = IntervalWork::of_one_thread;
 };
 
 /// The methods, best first; for means of row values of rows that are alike those of interval_methods() come before. The target is the model.
@@ -68,5 +79,14 @@ bool test_interval_valid(const std::string& method, const Measure& measure, bool
 /// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `zero_division` (0/0 was told to be a number),
 /// `infinite`, `needs_rows` (of rows that nobody has any more).
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
+
+/// An interval that is asked for.
+struct TestIntervalRequest {
+    std::string method;
+    TestIntervalInput input;
+};
+
+/// What make_test_interval() makes of each, by `threads` (0: all) threads. All are about the same rows, with one seed and number of samples.
+std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads);
 
 } // namespace unseen

@@ -55,7 +55,6 @@ struct ScoredRows {
     std::uint32_t positive = 0;
     bool probabilities = true;
     bool one_score = false; ///< of two classes, where a column of scores is that of the positive one
-    std::vector<std::uint32_t> row{};
     std::vector<std::uint32_t> true_label{};
     std::vector<std::uint32_t> label{};
     std::vector<double> scores{};
@@ -77,7 +76,7 @@ struct ScoredRows {
 
     /// Views these rows, which must stay where they are.
     PredictionView view() const;
-    std::size_t size() const { return row.size(); }
+    std::size_t size() const { return task == ScoreTask::regression ? true_value.size() / targets : true_label.size(); }
 };
 
 /// `one_class`, `label_not_in_truth`, as they apply to these rows.
@@ -106,5 +105,7 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
 /// missing weight, probabilities that do not sum to 1, more classes than the task allows, more than 4096 classes, one fold only, an id twice in a
 /// repeat, two tables that share ids, or with no ids the same truths row by row (two models, not two parts).
 ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles = {});
+/// The same, in less memory: the tables' numbers become those of the rows.
+ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles = {});
 
 } // namespace unseen

@@ -1,0 +1,80 @@
+#include "data/cell_codes.hpp"
+
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+std::vector<double> sorted_distinct(std::span<const double> values)
+{
+    std::vector<double> distinct;
+    for (const double x : values)
+        if (!std::isnan(x)) distinct.push_back(x);
+    std::sort(distinct.begin(), distinct.end());
+    distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+    return distinct;
+}
+
+Labels labels_of(std::span<const double> ascending)
+{
+    Labels labels;
+    for (const double x : ascending) labels.add(shortest(x));
+    return labels;
+}
+
+CodedColumn coded_by_sorting(std::span<const double> values)
+{
+    const auto distinct = sorted_distinct(values);
+    CodedColumn coded{.labels = labels_of(distinct), .codes = {}};
+    coded.codes.reserve(values.size());
+    for (const double x : values) {
+        const auto place = std::lower_bound(distinct.begin(), distinct.end(), x) - distinct.begin();
+        coded.codes.push_back(std::isnan(x) ? -1 : static_cast<std::int32_t>(place));
+    }
+    return coded;
+}
+
+std::optional<FewNumbers> few_numbers_of(const Column& column)
+{
+    return column.is_numeric() ? few_numbers(column.numeric().values) : std::nullopt;
+}
+
+} // namespace
+
+CellCodes::CellCodes(const Column& column) : CellCodes(column, few_numbers_of(column)) {}
+
+CellCodes::CellCodes(const Column& column, std::optional<FewNumbers> few) : few_(std::move(few))
+{
+    if (!column.is_numeric()) {
+        coded_ = &column.coded();
+        return;
+    }
+    if (few_ && few_->two_zeros) few_.reset();
+    if (!few_) {
+        own_ = coded_by_sorting(column.numeric().values);
+        return;
+    }
+    auto ascending = few_->distinct;
+    std::sort(ascending.begin(), ascending.end());
+    own_.labels = labels_of(ascending);
+    code_of_few_.fill(-1);
+    for (std::size_t d = 0; d < few_->distinct.size(); ++d)
+        code_of_few_[d] =
+            static_cast<std::int32_t>(std::find(ascending.begin(), ascending.end(), few_->distinct[d]) - ascending.begin());
+}
+
+void CellCodes::copy(std::size_t begin, std::span<std::int32_t> to) const
+{
+    if (few_) {
+        for (std::size_t i = 0; i < to.size(); ++i) to[i] = code_of_few_[few_->codes[begin + i]];
+        return;
+    }
+    const auto& codes = coded_ != nullptr ? coded_->codes : own_.codes;
+    std::copy_n(codes.begin() + static_cast<std::ptrdiff_t>(begin), to.size(), to.begin());
+}
+
+} // namespace unseen
