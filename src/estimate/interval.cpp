@@ -177,7 +177,7 @@ const std::array<IntervalMethod, 10>& table()
          [](const Design& d, const Measure& m) {
              return (d.kind == SplitKind::folds || d.kind == SplitKind::leave_one_out) && d.repeats == 1 && m.additive();
          },
-         wald_all_pairs, "85 to 95 %"},
+         wald_all_pairs, "84 to 95 %"},
         {"corrected_t", "corrected resampled t over splits or repeated folds",
          [](const Design& d, const Measure& m) {
              return random_splits(d) || (d.kind == SplitKind::folds && (d.repeats > 1 || !m.additive()));
@@ -186,10 +186,10 @@ const std::array<IntervalMethod, 10>& table()
         {"conservative_z", "normal interval from the differences of disjoint halves",
          [](const Design& d, const Measure&) { return d.kind == SplitKind::random_halves; }, conservative_z},
         {"nested_cv", "normal interval from the squared error of inner cross-validations",
-         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 99 %"},
+         [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 100 %"},
         {"wald_within_fold", "normal interval of pooled losses, from their variances within folds",
          [](const Design& d, const Measure& m) { return d.kind == SplitKind::folds && d.repeats == 1 && m.additive(); },
-         wald_within_fold, "85 to 95 %", IntervalNeeds::within_folds},
+         wald_within_fold, "84 to 95 %", IntervalNeeds::within_folds},
         {"order_statistics", "where the figure of one further random split will lie",
          [](const Design& d, const Measure&) { return random_splits(d); }, order_statistics, "", IntervalNeeds::each_split},
         {"naive_z", "normal interval as if splits were independent: too short",
