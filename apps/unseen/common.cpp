@@ -17,6 +17,9 @@ void DataOptions::declare(Arguments& arguments, bool with_test)
     arguments.names("--categorical", roles.categorical, "columns that hold categories, though they look like numbers");
     arguments.names("--numeric", roles.numeric, "columns that must be numbers");
     arguments.option("--id", roles.id, "the column that names the rows; no feature");
+    arguments.option("--group", roles.group, "the column of groups of rows that belong together: no split tears one apart");
+    arguments.option("--weight", roles.weight, "the column of weights: how much each row counts");
+    arguments.option("--time", roles.time, "the column of times, for the plans that train on the past");
     arguments.option("--stratum", roles.stratum, "the column to stratify by instead of the classes");
     declare_form(arguments);
     if (with_test) arguments.option("--test", test, "a file of test rows, with the same columns");

@@ -6,12 +6,14 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/data/hide_labels.hpp"
+#include "unseen/data/unlabelled.hpp"
 #include "unseen/estimate/interval.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/run/store_file.hpp"
+#include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen::cli {
 
@@ -30,50 +32,24 @@ struct Options {
     std::string store;
 };
 
-/// The data, and which of its rows bounds may use as unlabelled ones.
-struct Input {
-    Dataset data;
-    std::vector<Row> unlabelled{};
-};
-
-/// `--unlabelled`: a share of the labelled rows, `missing` for the rows without a target, or a file.
-Input read_input(const Options& options)
-{
-    const auto& from = options.unlabelled;
-    const auto tables = options.data.tables(options.answer.quiet);
-    const Table* test = tables.test ? &*tables.test : nullptr;
-    if (from.empty()) return {Dataset::make(tables.main, options.data.roles, test, nullptr)};
-    if (const auto share = parse_number(from)) {
-        const auto hidden = hide_labels(tables.main, options.data.roles.target, *share, options.answer.seed);
-        Input input{Dataset::make(hidden.table, options.data.roles, test, nullptr)};
-        for (const Row r : input.data.unlabelled())
-            if (std::binary_search(hidden.rows.begin(), hidden.rows.end(), input.data.source_row(r)))
-                input.unlabelled.push_back(r);
-        return input;
-    }
-    if (from == "missing") {
-        Input input{Dataset::make(tables.main, options.data.roles, test, nullptr)};
-        input.unlabelled.assign(input.data.unlabelled().begin(), input.data.unlabelled().end());
-        require(!input.unlabelled.empty(), "--unlabelled missing: no row of " + options.data.file +
-                                               " lacks a value of the target '" + input.data.response_name() + "'");
-        return input;
-    }
-    const Table file = options.data.read(from);
-    Input input{Dataset::make(tables.main, options.data.roles, test, &file)};
-    const auto all = input.data.unlabelled(); // the file's rows come last
-    input.unlabelled.assign(all.end() - static_cast<std::ptrdiff_t>(file.rows()), all.end());
-    return input;
-}
-
 Delta delta_of(const Options& options)
 {
     return options.delta.empty() ? Delta::beside(Level(options.answer.level)) : Delta(number("--delta", options.delta));
+}
+
+/// Groups that labelled rows are of; 0 without a group column.
+std::size_t groups_of(const Dataset& data)
+{
+    const auto of_rows = data.groups().first(data.group() == nullptr ? 0 : data.labelled());
+    return of_rows.empty() ? 0 : std::size_t{1} + *std::max_element(of_rows.begin(), of_rows.end());
 }
 
 Json answer_json(const Options& options, const Dataset& data, const EstimateReport& report)
 {
     auto json = answer("estimate");
     json.add("data", options.data.file).add("digest", data.digest().hex()).add("rows", data.labelled());
+    if (data.group() != nullptr) json.add("groups", groups_of(data));
+    if (!data.weights().empty()) json.add("kish_rows", Json(effective_rows(data.weights().first(data.labelled()))));
     json.add("response", Json::object()
                              .add("name", data.response_name())
                              .add("type", data.response_type() == ResponseType::classes ? "classes" : "numbers"));
@@ -83,9 +59,17 @@ Json answer_json(const Options& options, const Dataset& data, const EstimateRepo
     return json;
 }
 
+std::string worth(const Dataset& data)
+{
+    const auto rows = effective_rows(data.weights().first(data.labelled()));
+    return rows ? shortest(std::round(rows.number() * 10) / 10) : "0";
+}
+
 std::string heading(const Options& options, const Dataset& data, std::size_t unlabelled)
 {
     return options.data.file + ": " + std::to_string(data.labelled()) + " rows, " +
+           (data.group() != nullptr ? std::to_string(groups_of(data)) + " groups, " : "") +
+           (data.weights().empty() ? "" : "worth " + worth(data) + " of equal weight (Kish), ") +
            (unlabelled > 0 ? std::to_string(unlabelled) + " unlabelled rows, " : "") + std::to_string(data.features().size()) +
            " features, target '" + data.response_name() + "' (" +
            (data.response_type() == ResponseType::classes ? std::to_string(data.classes().size()) + " classes" : "numbers") +
@@ -109,7 +93,9 @@ int run(const Options& options)
 
     Output out(options.answer.output);
     const Interrupt interrupt;
-    const auto [data, unlabelled] = read_input(options);
+    const auto tables = options.data.tables(options.answer.quiet);
+    const auto [data, unlabelled] = make_dataset(tables.main, options.data.roles, tables.test ? &*tables.test : nullptr,
+                                                 options.unlabelled, options.data.reading(), options.answer.seed);
     job.unlabelled = unlabelled;
     std::vector<std::unique_ptr<Learner>> learners;
     std::vector<const Learner*> pointers;

@@ -7,6 +7,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/results.hpp"
+#include "unseen/stats/effective_rows.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
@@ -50,18 +51,6 @@ template <class Of>
 bool all_have(std::span<const ModelPredictions> models, const Of& of)
 {
     return std::all_of(models.begin(), models.end(), [&](const auto& model) { return !of(model.view).empty(); });
-}
-
-/// So many rows of equal weight would vary as much (Kish 1965): (sum w)^2 / sum w^2.
-Value kish_rows(std::span<const double> weight)
-{
-    ExactSum sum;
-    ExactSum squares;
-    for (const double w : weight) {
-        sum.add(w);
-        squares.add_product(w, w);
-    }
-    return squares.value() > 0.0 ? Value(sum.value() * (sum.value() / squares.value())) : Value::none("zero_weight");
 }
 
 /// What is compared if no measure is named.
@@ -280,7 +269,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         Model model{models[i].name, {}};
         for (std::size_t m = 0; m < measures.size(); ++m) model.measures.push_back({name_of_measure(m), values[m][i]});
         model.measures.push_back({"rows", static_cast<double>(rows)});
-        if (!models[i].view.weight.empty()) model.measures.push_back({"kish_rows", kish_rows(models[i].view.weight)});
+        if (!models[i].view.weight.empty()) model.measures.push_back({"kish_rows", effective_rows(models[i].view.weight)});
         answer.models.push_back(std::move(model));
     }
     if (!design.cluster.empty() && units.count < few_units)

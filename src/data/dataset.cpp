@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -23,19 +24,22 @@ struct Dataset::State {
     std::vector<double> responses;
     std::vector<double> weights;
     std::string group;
+    std::vector<std::uint32_t> groups;
     std::string stratum;
+    std::string time;
     Row rows = 0;
     Row labelled = 0;
     std::vector<Row> unlabelled;
     std::vector<Row> test_rows;
     std::vector<Row> source_row;
     Digest digest;
-    Digest digest_with_derived;
+    Digest learning_digest;
     std::vector<Warning> warnings;
 
     void order_rows(const Column& response, const std::string& source);
     void append(const Table& table, std::vector<Row>& list, Column& response, bool labelled_rows);
     void take_weights(const std::string& name, const Table& main, const Table* test);
+    void number_groups(const Table& main, const Table* test);
     Digest digest_of(const Column& response, const Roles& roles) const;
 };
 
@@ -202,6 +206,39 @@ void Dataset::State::take_weights(const std::string& name, const Table& main, co
         if (!(weights[r] >= 0.0)) weights[r] = 1.0;
 }
 
+void Dataset::State::number_groups(const Table& main, const Table* test)
+{
+    if (test != nullptr)
+        require(find_column(test->columns, group) != nullptr, test->source + ": has no column '" + group + "', the groups");
+    const auto& column = *find_column(others, group);
+    const Row first_test = test_rows.empty() ? rows : test_rows.front();
+    std::unordered_map<std::int64_t, std::uint32_t> of_code;
+    std::unordered_map<double, std::uint32_t> of_number;
+    const auto next = [&] { return static_cast<std::uint32_t>(of_code.size() + of_number.size()); };
+    groups.reserve(rows);
+    for (Row r = 0; r < rows; ++r) {
+        if (column.missing(r)) {
+            const bool free = r >= labelled && r < first_test;
+            if (!free)
+                throw InputError((r < labelled ? main : *test).source + ": column '" + group + "', row " +
+                                 std::to_string(source_row[r] + 1) + ": the group is missing; expected one in every row");
+            groups.push_back(no_group);
+        } else if (column.is_numeric()) {
+            groups.push_back(of_number.emplace(column.numeric().values[r], next()).first->second);
+        } else {
+            groups.push_back(of_code.emplace(column.coded().codes[r], next()).first->second);
+        }
+    }
+    std::vector<bool> trained(next(), false);
+    for (Row r = 0; r < labelled; ++r) trained[groups[r]] = true;
+    std::size_t shared = 0;
+    for (const Row r : test_rows) shared += trained[groups[r]] ? 1 : 0;
+    if (shared > 0)
+        warnings.push_back({"groups_in_test", std::to_string(shared) + (shared == 1 ? " test row is" : " test rows are") +
+                                                  " of groups that training rows are of too: they are no new groups, and figures "
+                                                  "of them are too good for new ones"});
+}
+
 /// Of everything that is there at this moment: before the appending, the main table.
 Digest Dataset::State::digest_of(const Column& response, const Roles& roles) const
 {
@@ -236,6 +273,7 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
     check_roles(main, roles, state->response_name);
     state->group = roles.group;
     state->stratum = roles.stratum;
+    state->time = roles.time;
 
     Column response = response_column(main, state->response_name, roles, state->warnings);
     state->type = response.is_numeric() ? ResponseType::numbers : ResponseType::classes;
@@ -264,9 +302,13 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
     if (test != nullptr) state->append(*test, state->test_rows, response, true);
     state->rows = static_cast<Row>(state->source_row.size());
-    state->digest_with_derived = test == nullptr && unlabelled == nullptr ? state->digest : state->digest_of(response, roles);
+    const bool for_plans = !(roles.group.empty() && roles.stratum.empty() && roles.time.empty() && roles.id.empty());
+    state->learning_digest = test != nullptr || unlabelled != nullptr || for_plans
+                                 ? state->digest_of(response, {.weight = roles.weight})
+                                 : state->digest;
 
     if (!roles.weight.empty()) state->take_weights(roles.weight, main, test);
+    if (!roles.group.empty()) state->number_groups(main, test);
     if (state->type == ResponseType::numbers) {
         state->responses = std::get<NumericColumn>(std::move(response.cells)).values;
     } else {
@@ -304,9 +346,11 @@ std::span<const std::int32_t> Dataset::class_codes() const { return state_->clas
 std::span<const double> Dataset::responses() const { return state_->responses; }
 std::span<const double> Dataset::weights() const { return state_->weights; }
 const Column* Dataset::group() const { return state_->group.empty() ? nullptr : column(state_->group); }
+std::span<const std::uint32_t> Dataset::groups() const { return state_->groups; }
 const Column* Dataset::stratum() const { return state_->stratum.empty() ? nullptr : column(state_->stratum); }
+const Column* Dataset::time() const { return state_->time.empty() ? nullptr : column(state_->time); }
 const Digest& Dataset::digest() const { return state_->digest; }
-const Digest& Dataset::digest_with_derived() const { return state_->digest_with_derived; }
+const Digest& Dataset::learning_digest() const { return state_->learning_digest; }
 const std::vector<Warning>& Dataset::warnings() const { return state_->warnings; }
 
 } // namespace unseen

@@ -43,6 +43,9 @@ public:
             require(measure.row_values != nullptr && measure.no_information != nullptr,
                     "the bootstrap estimator averages losses of single rows; measure '" + measure.name() +
                         "' is no such mean (or its no-information rate is not known), use another estimator for it");
+        require(
+            !options_.weighted || rules_.rule != BootstrapRule::rule632plus,
+            "bootstrap: no no-information rate of weighted rows is known, which rule=632plus needs; expected rule=632, b1 or b2");
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);
@@ -80,12 +83,14 @@ private:
         tally_.judged(split);
         ++samples_judged_;
         bool any_out = false;
+        weigh(split, view);
         for (std::size_t i = 0; i < view.size(); ++i)
             if (view.in_bag[i] == 0) {
                 ++times_out_[view.row[i]];
                 any_out = true;
             }
         if (!any_out) ++empty_samples_;
+        const double weight_out = weight_out_of_bag(view);
         for (std::size_t m = 0; m < states_.size(); ++m) {
             auto& state = states_[m];
             const auto& measure = options_.measures[m];
@@ -94,25 +99,46 @@ private:
                 continue;
             }
             ExactSum out;
-            std::uint64_t n_out = 0;
             for (std::size_t i = 0; i < losses_.size(); ++i) {
-                state.all.add(losses_[i]);
+                const double loss = weights_.empty() ? losses_[i] : weights_[i] * losses_[i];
+                state.all.add(loss);
                 if (view.in_bag[i] > 0) {
-                    state.in_bag.add_product(losses_[i], view.in_bag[i]);
+                    state.in_bag.add_product(loss, view.in_bag[i]);
                 } else {
-                    out.add(losses_[i]);
-                    ++n_out;
+                    out.add(loss);
                     state.out_of_bag[view.row[i]] += losses_[i];
                 }
             }
-            if (n_out == 0) {
+            if (!(weight_out > 0.0)) {
                 state.figures.add(Value::none("no_rows"));
                 continue;
             }
-            const double mean = out.value() / static_cast<double>(n_out);
+            const double mean = out.value() / weight_out;
             state.per_sample.add(mean);
             state.figures.add(measure.finished(mean));
         }
+    }
+
+    /// Takes note of the weights, and adds up those of the rows that a sample drew and was judged by.
+    void weigh(const SplitInfo& split, const PredictionView& view)
+    {
+        weights_.assign(view.weight.begin(), view.weight.end());
+        if (weights_.empty()) {
+            judged_.add(static_cast<double>(view.size()));
+            drawn_.add(static_cast<double>(split.train_rows));
+            return;
+        }
+        judged_.add(weights_);
+        for (std::size_t i = 0; i < view.size(); ++i) drawn_.add_product(weights_[i], view.in_bag[i]);
+    }
+
+    double weight_out_of_bag(const PredictionView& view) const
+    {
+        if (weights_.empty()) return static_cast<double>(std::count(view.in_bag.begin(), view.in_bag.end(), 0u));
+        ExactSum sum;
+        for (std::size_t i = 0; i < view.size(); ++i)
+            if (view.in_bag[i] == 0) sum.add(weights_[i]);
+        return sum.value();
     }
 
     void take_resubstitution(const SplitInfo& split, const PredictionView& view)
@@ -123,8 +149,17 @@ private:
             const auto& measure = options_.measures[m];
             if (!losses(measure, states_[m], view)) continue;
             ExactSum sum;
-            for (const double v : losses_) sum.add(v);
-            states_[m].resubstitution = sum.value() / static_cast<double>(losses_.size());
+            ExactSum all;
+            for (std::size_t i = 0; i < losses_.size(); ++i) {
+                const double weight = view.weight.empty() ? 1.0 : view.weight[i];
+                sum.add_product(losses_[i], weight);
+                all.add(weight);
+            }
+            if (!(all.value() > 0.0)) {
+                states_[m].missing = "zero_weight";
+                continue;
+            }
+            states_[m].resubstitution = sum.value() / all.value();
             states_[m].no_information = measure.no_information(view);
         }
     }
@@ -141,13 +176,17 @@ private:
     /// B2: the mean out-of-bag loss, by sample or by observation.
     Value b2(const LossState& state) const
     {
-        Moments means;
         if (rules_.b2 == B2Form::sample)
-            means = state.per_sample;
-        else
-            for (std::size_t r = 0; r < times_out_.size(); ++r)
-                if (times_out_[r] > 0) means.add(state.out_of_bag[r] / static_cast<double>(times_out_[r]));
-        return means.count() > 0 ? Value(means.mean()) : Value::none("no_out_of_bag_rows");
+            return state.per_sample.count() > 0 ? Value(state.per_sample.mean()) : Value::none("no_out_of_bag_rows");
+        ExactSum sum;
+        ExactSum weights;
+        for (std::size_t r = 0; r < times_out_.size(); ++r) {
+            if (times_out_[r] == 0) continue;
+            const double weight = weights_.empty() ? 1.0 : weights_[r];
+            sum.add_product(state.out_of_bag[r] / static_cast<double>(times_out_[r]), weight);
+            weights.add(weight);
+        }
+        return weights.value() > 0.0 ? Value(sum.value() / weights.value()) : Value::none("no_out_of_bag_rows");
     }
 
     Value loss_estimate(const Measure& measure, const LossState& state) const
@@ -158,10 +197,10 @@ private:
         if (rules_.rule == BootstrapRule::b2) return out;
         if (!state.resubstitution) return Value::none("failed_fits");
         const double training = *state.resubstitution;
-        if (rules_.rule == BootstrapRule::b1) {
-            const double draws = static_cast<double>(samples_judged_) * static_cast<double>(design_.rows);
-            return Value(training + state.all.value() / draws - state.in_bag.value() / draws);
-        }
+        if (rules_.rule == BootstrapRule::b1)
+            return drawn_.value() > 0.0
+                       ? Value(training + state.all.value() / judged_.value() - state.in_bag.value() / drawn_.value())
+                       : Value::none("zero_weight");
         if (!out) return out;
         if (rules_.rule == BootstrapRule::rule632) return Value(0.368 * training + 0.632 * out.number());
         // .632+ asks which of two errors is larger. For a measure where larger is better, its negative is the loss.
@@ -204,6 +243,9 @@ private:
     std::vector<std::pair<std::string, double>> complexity_;
     FitTally tally_;
     std::uint64_t samples_judged_ = 0;
+    std::vector<double> weights_; ///< of the labelled rows, in their order; empty: they count alike
+    ExactSum judged_;             ///< weights of the rows that judged samples predicted, each time
+    ExactSum drawn_;              ///< and of those that they drew
     std::uint64_t empty_samples_ = 0;
     Samples samples_;
     Resubstitution resubstitution_;

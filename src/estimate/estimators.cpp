@@ -94,6 +94,8 @@ const std::vector<EstimatorEntry>& table()
              }},
         bootstrap_estimator(),
         judged_on_test_rows("given", "cross-validation over the folds that a column holds"),
+        judged_on_test_rows("forward-growing", "error on the rows that come next in time, of models of all before"),
+        judged_on_test_rows("forward-fixed", "the same, of models of the last so many rows"),
     };
     return rows;
 }

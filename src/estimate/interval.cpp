@@ -16,6 +16,14 @@ bool one_independent_test(const Design& d)
     return d.kind == SplitKind::test_set || (d.kind == SplitKind::holdout && d.splits == 1);
 }
 
+/// One cross-validation of rows that are independent draws, by a measure that is a mean over them.
+bool pooled_folds(const Design& d, const Measure& m) { return d.repeats == 1 && d.groups == 0 && m.additive(); }
+
+std::string independent(const IntervalInput& input)
+{
+    return std::string(input.design.groups > 0 ? "groups" : "rows") + " are independent draws";
+}
+
 Interval make(const IntervalInput& input, Level level, double lower, double upper, std::string method, Target target,
               Guarantee guarantee, std::vector<std::string> assumptions)
 {
@@ -87,7 +95,7 @@ IntervalResult corrected_t(const IntervalInput& input, Level level)
     const double half = student_t_quantile(1.0 - level.outside() / 2, splits - 1.0) *
                         std::sqrt(variance * (1.0 / splits + input.test_train_ratio));
     return {make(input, level, input.value - half, input.value + half, "corrected_t", Target::procedure, Guarantee::heuristic,
-                 {"rows are independent draws", "two splits' figures correlate as the test share of their rows"}),
+                 {independent(input), "two splits' figures correlate as the test share of their rows"}),
             ""};
 }
 
@@ -175,7 +183,7 @@ const std::array<IntervalMethod, 10>& table()
          [](const Design& d, const Measure& m) { return one_independent_test(d) && m.finish != nullptr; }, t_log},
         {"wald_all_pairs", "normal interval of pooled losses of one cross-validation",
          [](const Design& d, const Measure& m) {
-             return (d.kind == SplitKind::folds || d.kind == SplitKind::leave_one_out) && d.repeats == 1 && m.additive();
+             return (d.kind == SplitKind::folds || d.kind == SplitKind::leave_one_out) && pooled_folds(d, m);
          },
          wald_all_pairs, "84 to 95 %"},
         {"corrected_t", "corrected resampled t over splits or repeated folds",
@@ -188,12 +196,13 @@ const std::array<IntervalMethod, 10>& table()
         {"nested_cv", "normal interval from the squared error of inner cross-validations",
          [](const Design& d, const Measure& m) { return d.kind == SplitKind::nested && m.additive(); }, nested_cv, "88 to 100 %"},
         {"wald_within_fold", "normal interval of pooled losses, from their variances within folds",
-         [](const Design& d, const Measure& m) { return d.kind == SplitKind::folds && d.repeats == 1 && m.additive(); },
-         wald_within_fold, "84 to 95 %", IntervalNeeds::within_folds},
+         [](const Design& d, const Measure& m) { return d.kind == SplitKind::folds && pooled_folds(d, m); }, wald_within_fold,
+         "84 to 95 %", IntervalNeeds::within_folds},
         {"order_statistics", "where the figure of one further random split will lie",
          [](const Design& d, const Measure&) { return random_splits(d); }, order_statistics, "", IntervalNeeds::each_split},
         {"naive_z", "normal interval as if splits were independent: too short",
-         [](const Design& d, const Measure&) { return random_splits(d) || d.kind == SplitKind::folds; }, naive_z},
+         [](const Design& d, const Measure&) { return random_splits(d) || d.kind == SplitKind::folds; }, naive_z, "",
+         IntervalNeeds::nothing, true},
     }};
     return methods;
 }
@@ -227,7 +236,7 @@ void require_interval(const std::string& method, const Design& design, const Mea
 IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure)
 {
     for (const auto& row : table())
-        if ((method == "auto" || method == row.name) && row.valid(design, measure)) return row.needs;
+        if ((method == "auto" ? !row.by_name : method == row.name) && row.valid(design, measure)) return row.needs;
     return IntervalNeeds::nothing;
 }
 
@@ -235,7 +244,7 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
 {
     require_interval(method, input.design, *input.measure);
     for (const auto& row : table()) {
-        if ((method != "auto" && method != row.name) || !row.valid(input.design, *input.measure)) continue;
+        if ((method == "auto" ? row.by_name : method != row.name) || !row.valid(input.design, *input.measure)) continue;
         auto result = row.compute(input, level);
         // The logarithmic scale takes few rows at a high level beyond the largest number.
         if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
@@ -247,7 +256,9 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
                                        "error: it may be too short"});
         return result;
     }
-    return {std::nullopt, "no_interval_for_design"};
+    const auto kind = input.design.kind;
+    const bool clustered = input.design.groups > 0 && (kind == SplitKind::folds || kind == SplitKind::leave_one_out);
+    return {std::nullopt, clustered ? "clustered_folds" : "no_interval_for_design"};
 }
 
 } // namespace unseen

@@ -2,6 +2,7 @@
 
 #include "estimate/row_losses.hpp"
 
+#include "unseen/base/error.hpp"
 #include "unseen/estimate/interval.hpp"
 #include "unseen/stats/moments.hpp"
 
@@ -42,6 +43,8 @@ public:
           states_(options.measures.size()),
           fold_of_(design.rows, unknown)
     {
+        require(!options_.weighted,
+                "'nested-cv' has no meaning for rows with weights: its interval rests on rows that count alike");
         while (folds_ * (folds_ + 1) / 2 < per_repeat_) ++folds_;
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.folds.resize(folds_);

@@ -75,7 +75,7 @@ public:
     {
         for (const auto& measure : options_.measures) {
             if (one_test())
-                require_test_interval(options_.interval, measure);
+                require_test_interval(options_.interval, measure, options_.weighted || !options_.group.empty());
             else
                 require_interval(options_.interval, design_, measure);
             states_.emplace_back(one_test() ? IntervalNeeds::nothing : interval_needs(options_.interval, design_, measure),
@@ -92,6 +92,10 @@ public:
         ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
         if (split.train_rows == design_.rows && complexity_.empty() && design_.kind != SplitKind::bootstrap)
             complexity_.assign(predictions.complexity.begin(), predictions.complexity.end());
+        if (one_test() && !options_.group.empty()) {
+            cluster_.clear();
+            for (const auto row : predictions.row) cluster_.push_back(options_.group[row]);
+        }
         for (std::size_t m = 0; m < states_.size(); ++m) take(options_.measures[m], states_[m], predictions, of_half(split));
     }
 
@@ -141,12 +145,15 @@ private:
         }
         if (!predictions.weight.empty()) {
             for (std::size_t i = 0; i < values_.size(); ++i) {
-                if (!(predictions.weight[i] > 0.0)) continue;
+                if (half || !(predictions.weight[i] > 0.0)) continue;
                 state.weighted.values.push_back(values_[i]);
                 state.weighted.weights.push_back(predictions.weight[i]);
             }
             state.fold_variance_missing = true; // none is known for weighted rows
-            if (!one_row_splits()) state.splits.add(evaluate(measure, predictions));
+            if (one_row_splits()) return;
+            const Value value = evaluate(measure, predictions);
+            if (value && one_test()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
+            add_figure(state, half, value);
             return;
         }
         if (one_row_splits()) {
@@ -180,10 +187,14 @@ private:
     IntervalResult test_interval(const Measure& measure, const PredictionView& predictions, double value,
                                  const Moments* moments) const
     {
-        return make_test_interval(
-            options_.interval,
-            {.predictions = &predictions, .measure = &measure, .value = value, .seed = options_.seed, .moments = moments},
-            options_.level);
+        return make_test_interval(options_.interval,
+                                  {.predictions = &predictions,
+                                   .measure = &measure,
+                                   .value = value,
+                                   .seed = options_.seed,
+                                   .cluster = cluster_,
+                                   .moments = moments},
+                                  options_.level);
     }
 
     static std::uint64_t rows_of(const MeasureState& state) { return state.rows.count() + state.weighted.values.size(); }
@@ -303,7 +314,8 @@ private:
     ReductionOptions options_;
     Design design_;
     std::vector<MeasureState> states_;
-    std::vector<double> values_; ///< scratch
+    std::vector<double> values_;         ///< scratch
+    std::vector<std::uint32_t> cluster_; ///< of the rows of one test set
     std::vector<std::pair<std::string, double>> complexity_;
     FitTally tally_;
     ExactSum training_rows_;

@@ -56,4 +56,12 @@ std::span<const SpecInfo> learner_infos()
     return infos;
 }
 
+std::vector<std::string> learners_with_weights()
+{
+    std::vector<std::string> names;
+    for (const auto& entry : table())
+        if (entry.traits.weights) names.push_back(entry.info.name);
+    return names;
+}
+
 } // namespace unseen

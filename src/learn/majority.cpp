@@ -2,11 +2,26 @@
 // classifier must beat. Ties go to the smallest class code.
 #include "learn/entry.hpp"
 
+#include "unseen/base/error.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
 #include <algorithm>
 
 namespace unseen {
 
 namespace {
+
+/// Sums of the weights of each class's rows in a training multiset; exact, whatever their order.
+std::vector<double> class_weights(const Dataset& data, const RowSet& train)
+{
+    std::vector<ExactSum> sums(data.classes().size());
+    train.for_each([&](Row r, std::uint32_t count) {
+        sums[static_cast<std::size_t>(data.class_codes()[r])].add_product(data.weights()[r], count);
+    });
+    std::vector<double> weights;
+    for (const auto& sum : sums) weights.push_back(sum.value());
+    return weights;
+}
 
 /// Class counts of a training multiset, from the totals over all labelled rows: O(rows left out) for a fold.
 std::vector<std::uint64_t> class_counts(const Dataset& data, const RowSet& train, const std::vector<std::uint64_t>& totals)
@@ -24,9 +39,11 @@ std::vector<std::uint64_t> class_counts(const Dataset& data, const RowSet& train
 
 class MajorityModel final : public Model {
 public:
-    MajorityModel(const std::vector<std::uint64_t>& counts, std::uint64_t size) : shares_(counts.size())
+    /// `counts`: rows or their weights by class, which sum to `size`.
+    template <class Count>
+    MajorityModel(const std::vector<Count>& counts, double size) : shares_(counts.size())
     {
-        for (std::size_t c = 0; c < counts.size(); ++c) shares_[c] = static_cast<double>(counts[c]) / static_cast<double>(size);
+        for (std::size_t c = 0; c < counts.size(); ++c) shares_[c] = static_cast<double>(counts[c]) / size;
         label_ = static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
     }
 
@@ -53,7 +70,14 @@ public:
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
     {
-        return std::make_unique<MajorityModel>(class_counts(data(), task.train, totals_), task.train.size());
+        if (data().weights().empty())
+            return std::make_unique<MajorityModel>(class_counts(data(), task.train, totals_),
+                                                   static_cast<double>(task.train.size()));
+        const auto weights = class_weights(data(), task.train);
+        ExactSum all;
+        for (const double w : weights) all.add(w);
+        if (!(all.value() > 0.0)) throw LearnerError("majority: every training row has weight 0");
+        return std::make_unique<MajorityModel>(weights, all.value());
     }
 
 private:
@@ -65,7 +89,7 @@ private:
 LearnerEntry majority_entry()
 {
     return {.info = {.name = "majority", .help = "the most frequent class; scores are the class shares"},
-            .traits = {.classes = true, .numbers = false},
+            .traits = {.classes = true, .numbers = false, .weights = true},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<MajorityPrepared>(data);
             }};

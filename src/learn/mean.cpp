@@ -1,6 +1,7 @@
 // mean: predicts the mean response of the training rows. The floor that any regression must beat.
 #include "learn/entry.hpp"
 
+#include "unseen/base/error.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 namespace unseen {
@@ -32,6 +33,7 @@ public:
     std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
     {
         const auto y = data().responses();
+        if (!data().weights().empty()) return std::make_unique<MeanModel>(weighted_mean(task.train));
         ExactSum sum;
         if (task.train.is_complement()) {
             sum = total_;
@@ -43,6 +45,19 @@ public:
     }
 
 private:
+    double weighted_mean(const RowSet& train) const
+    {
+        ExactSum sum;
+        ExactSum all;
+        train.for_each([&](Row r, std::uint32_t count) {
+            const double w = data().weights()[r] * count;
+            sum.add_product(w, data().responses()[r]);
+            all.add(w);
+        });
+        if (!(all.value() > 0.0)) throw LearnerError("mean: every training row has weight 0");
+        return sum.value() / all.value();
+    }
+
     ExactSum total_;
 };
 
@@ -51,7 +66,7 @@ private:
 LearnerEntry mean_entry()
 {
     return {.info = {.name = "mean", .help = "the mean of the target"},
-            .traits = {.classes = false, .numbers = true, .scores = false},
+            .traits = {.classes = false, .numbers = true, .scores = false, .weights = true},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<MeanPrepared>(data);
             }};

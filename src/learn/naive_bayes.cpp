@@ -9,6 +9,8 @@
 // Edges: a class without training rows gets score 0; a class without any value of a numeric feature takes the mean and variance
 // over all classes; a feature without any value, or whose variance is still 0 (then all are constant), says nothing. If no class has a
 // finite log density (values near the largest double) the priors decide. Ties go to the smallest class code.
+//
+// Weighted rows: a row counts as its weight says, in all of this; rows of weight 0 are left out. Each fit reads its rows anew.
 #include "learn/entry.hpp"
 #include "learn/naive_bayes_model.hpp"
 
@@ -34,19 +36,18 @@ public:
           rows_of_(classes_)
     {
         for (Row r = 0; r < data.labelled(); ++r) rows_of_[code(r)].push_back(r);
-        totals_ = counts_of(RowSet::all(data.labelled()));
+        if (data.weights().empty()) totals_ = counts_of(RowSet::all(data.labelled()));
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
     {
-        check(task);
-        return std::make_unique<BayesModel>(counts_of(task.train));
+        return std::make_unique<BayesModel>(checked(counts_of(task.train)));
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
-        check(task);
-        const BayesModel model(task.train.is_complement() ? totals_without(task.train.left_out()) : counts_of(task.train));
+        const bool subtract = task.train.is_complement() && data().weights().empty();
+        const BayesModel model(checked(subtract ? totals_without(task.train.left_out()) : counts_of(task.train)));
         // There is one density yet, so all variants are the same; the usual single one is not copied.
         std::vector<Predictions> results;
         for (std::size_t i = 0; i < variants.size(); ++i)
@@ -55,9 +56,11 @@ public:
     }
 
 private:
-    static void check(const Task& task)
+    static Counts checked(Counts counts)
     {
-        if (task.train.size() == 0) throw LearnerError("naive-bayes: there are no training rows");
+        if (std::all_of(counts.rows.begin(), counts.rows.end(), [](double rows) { return rows == 0.0; }))
+            throw LearnerError("naive-bayes: there are no training rows, or all have weight 0");
+        return counts;
     }
 
     std::size_t code(Row r) const { return static_cast<std::size_t>(data().class_codes()[r]); }
@@ -67,8 +70,11 @@ private:
     {
         Counts counts;
         counts.rows.assign(classes_, 0.0);
-        std::vector<std::vector<std::pair<Row, std::uint32_t>>> rows(classes_);
-        train.for_each([&](Row r, std::uint32_t count) {
+        std::vector<std::vector<std::pair<Row, double>>> rows(classes_);
+        const auto weights = data().weights();
+        train.for_each([&](Row r, std::uint32_t multiplicity) {
+            const double count = weights.empty() ? multiplicity : weights[r] * multiplicity;
+            if (count == 0.0) return;
             counts.rows[code(r)] += count;
             rows[code(r)].emplace_back(r, count);
         });
@@ -82,10 +88,10 @@ private:
         for (const auto& column : data().features())
             if (!column.is_numeric()) {
                 std::vector<double> seen(column.coded().own_labels() * classes_, 0.0);
-                train.for_each([&](Row r, std::uint32_t count) {
-                    if (const auto label = column.coded().codes[r]; label >= 0)
-                        seen[static_cast<std::size_t>(label) * classes_ + code(r)] += count;
-                });
+                for (std::size_t c = 0; c < classes_; ++c)
+                    for (const auto& [r, count] : rows[c])
+                        if (const auto label = column.coded().codes[r]; label >= 0)
+                            seen[static_cast<std::size_t>(label) * classes_ + c] += count;
                 counts.labels.push_back(std::move(seen));
             }
         return counts;
@@ -159,7 +165,7 @@ LearnerEntry naive_bayes_entry()
                                .fallback = "gaussian",
                                .help = "of numeric features within a class",
                                .choices = {"gaussian"}}}},
-            .traits = {.numbers = false},
+            .traits = {.numbers = false, .weights = true},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<BayesPrepared>(data);
             }};

@@ -1,5 +1,7 @@
-// bootstrap: n rows drawn with replacement; tested on the rows that were not drawn (METHODS A.10; Efron 1979).
+// bootstrap: n rows drawn with replacement; tested on the rows that were not drawn (METHODS A.10; Efron 1979). Of groups as many as there are,
+// each with all its rows.
 #include "resample/entry.hpp"
+#include "resample/groups.hpp"
 
 #include "unseen/stats/random.hpp"
 
@@ -17,15 +19,20 @@ PlanEntry bootstrap_entry()
                                .highest = 1e9}}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 const Row n = data.labelled();
+                const auto groups = make_groups(data);
                 const Design design{.kind = SplitKind::bootstrap,
                                     .splits = static_cast<std::uint64_t>(spec.integer("samples")),
                                     .repeats = 1,
                                     .rows = n,
-                                    .training_rows = static_cast<double>(n)};
-                return Plan(spec, design, [n, seed](std::uint64_t i, Scratch& scratch) {
+                                    .training_rows = static_cast<double>(n),
+                                    .groups = groups ? groups->size() : 0};
+                return Plan(spec, design, [n, seed, groups](std::uint64_t i, Scratch& scratch) {
                     Stream stream(seed, Purpose::bootstrap, i);
                     scratch.counts.assign(n, 0);
-                    for (Row draw = 0; draw < n; ++draw) ++scratch.counts[stream.below(n)];
+                    if (!groups)
+                        for (Row draw = 0; draw < n; ++draw) ++scratch.counts[stream.below(n)];
+                    for (Row draw = 0; groups && draw < groups->size(); ++draw)
+                        for (const Row r : groups->rows_of(stream.below(groups->size()))) ++scratch.counts[r];
                     scratch.test.clear();
                     for (Row r = 0; r < n; ++r)
                         if (scratch.counts[r] == 0) scratch.test.push_back(r);

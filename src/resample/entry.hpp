@@ -9,6 +9,8 @@ namespace unseen {
 struct PlanEntry {
     SpecInfo info;
     std::function<Plan(const Spec&, const Dataset&, std::uint64_t seed)> make;
+    bool keeps_groups = true; ///< no group of rows is torn apart; else a dataset with groups is refused
+    bool keeps_time = false;  ///< no row is tested by a model of later ones; else a dataset with times gets a warning
 };
 
 // One function a scheme, in the file of its name.
@@ -23,5 +25,7 @@ PlanEntry nested_cv_entry();
 PlanEntry bootstrap_entry();
 PlanEntry given_entry();
 PlanEntry progressive_entry();
+PlanEntry forward_growing_entry();
+PlanEntry forward_fixed_entry();
 
 } // namespace unseen

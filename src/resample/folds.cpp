@@ -1,6 +1,7 @@
 // Plans that cut the rows into folds, each tested once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo` (A.8) and `given` folds.
 #include "resample/folds.hpp"
 #include "resample/entry.hpp"
+#include "resample/groups.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -53,6 +54,106 @@ Split fold_split(Scratch& scratch, std::uint64_t repeat, std::uint64_t fold)
             .test = test};
 }
 
+/// Each group in turn, in order of first appearance.
+Plan leave_one_group_out(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups, std::uint64_t repeats)
+{
+    const Row n = data.labelled();
+    const std::uint64_t splits = groups->size();
+    require(splits >= 2, "'" + spec.name() + "' needs at least two groups; there is " + std::to_string(splits));
+    const Design design{.kind = SplitKind::folds,
+                        .splits = splits * repeats,
+                        .repeats = static_cast<std::uint32_t>(repeats),
+                        .rows = n,
+                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(splits),
+                        .groups = splits};
+    return Plan(spec, design, [n, splits, groups = std::move(groups)](std::uint64_t i, Scratch& scratch) {
+        const auto test = groups->rows_of(i % splits);
+        return Split{.repeat = static_cast<std::uint32_t>(i / splits),
+                     .fold = static_cast<std::uint32_t>(i % splits),
+                     .train = scratch.train.without(n, test),
+                     .test = test};
+    });
+}
+
+/// Whether every two groups that one deals together the other does too.
+bool same_parts(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b, std::uint64_t folds)
+{
+    std::vector<std::int64_t> other(folds, -1);
+    for (std::size_t g = 0; g < a.size(); ++g) {
+        if (other[a[g]] < 0) other[a[g]] = b[g];
+        if (other[a[g]] != b[g]) return false;
+    }
+    return true; // all folds are there, so that two of a would not go to one of b
+}
+
+/// Classes that some fold must lack, or that no training row has when it is tested.
+std::vector<Warning> small_classes(const Strata& strata, std::span<const std::uint64_t> group_counts, std::uint64_t folds)
+{
+    std::vector<Warning> warnings;
+    for (std::size_t s = 0; s < strata.size(); ++s) {
+        std::uint64_t in = 0;
+        for (auto i = s; i < group_counts.size(); i += strata.size()) in += group_counts[i] > 0 ? 1 : 0;
+        if (in == 1)
+            warnings.push_back({"class_of_one_group", "cv: the class '" + strata.names[s] +
+                                                          "' is in one group; when it is tested, no training row has its class"});
+        else if (in > 0 && in < folds)
+            warnings.push_back({"class_smaller_than_folds", "cv: the class '" + strata.names[s] + "' is in " +
+                                                                std::to_string(in) + " groups, fewer than the " +
+                                                                std::to_string(folds) + " folds; some folds lack it"});
+    }
+    return warnings;
+}
+
+/// Groups as a whole to folds of like sizes (METHODS A.12) or, stratified, of like shares of every class as well (I.17). A repeat shuffles the groups
+/// with stream (seed, splits, repeat), which settles ties.
+Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups, std::uint64_t seed)
+{
+    const Row n = data.labelled();
+    const auto folds = static_cast<std::uint64_t>(spec.integer("folds"));
+    const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
+    require(folds <= groups->size(), "cv: folds = " + std::to_string(folds) + " must be at most the number of groups, " +
+                                         std::to_string(groups->size()) + " (column '" + data.group()->name + "')");
+    const auto strata = make_strata(data, spec.flag("stratify"));
+    if (folds == groups->size()) return leave_one_group_out(spec, data, std::move(groups), repeats);
+
+    std::vector<std::uint64_t> counts;
+    std::vector<Warning> warnings;
+    if (strata->size() > 1) {
+        counts = stratum_counts(*groups, *strata);
+        warnings = small_classes(*strata, counts, folds);
+    }
+    const auto dealt = [groups, counts = std::move(counts), classes = strata->size(), folds, seed](std::uint64_t repeat) {
+        std::vector<Row> order(groups->size());
+        std::iota(order.begin(), order.end(), Row{0});
+        Stream(seed, Purpose::splits, repeat).shuffle(std::span(order));
+        return classes > 1 ? deal_by_strata(counts, classes, order, folds) : deal_by_size(*groups, order, folds);
+    };
+    if (repeats > 1 && same_parts(dealt(0), dealt(1), folds))
+        warnings.push_back({"same_folds_in_repeats",
+                            "cv: the groups are of so different sizes that repeats deal the same folds: they add no splits, "
+                            "whatever their number; repeats=1 says the same"});
+    const Design design{.kind = SplitKind::folds,
+                        .splits = folds * repeats,
+                        .repeats = static_cast<std::uint32_t>(repeats),
+                        .rows = n,
+                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds),
+                        .groups = groups->size()};
+    const auto at = [groups, dealt, folds](std::uint64_t i, Scratch& scratch) {
+        const auto repeat = i / folds;
+        if (scratch.dealt_for != groups || scratch.dealt_repeat != repeat) {
+            const auto fold_of = dealt(repeat);
+            scratch.fold_of.resize(groups->rows.size());
+            for (std::size_t g = 0; g < fold_of.size(); ++g)
+                for (const Row r : groups->rows_of(g)) scratch.fold_of[r] = fold_of[g];
+            group_by_fold(scratch, folds);
+            scratch.dealt_for = groups;
+            scratch.dealt_repeat = repeat;
+        }
+        return fold_split(scratch, repeat, i % folds);
+    };
+    return Plan(spec, design, at, std::move(warnings));
+}
+
 Plan leave_one_out(const Spec& spec, Row n, std::uint64_t repeats)
 {
     require(n >= 2, "'" + spec.name() + "' needs at least two rows; there is " + std::to_string(n));
@@ -73,6 +174,7 @@ Plan leave_one_out(const Spec& spec, Row n, std::uint64_t repeats)
 
 Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
+    if (auto groups = make_groups(data)) return grouped_cross_validation(spec, data, std::move(groups), seed);
     const Row n = data.labelled();
     const auto folds = static_cast<std::uint64_t>(spec.integer("folds"));
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
@@ -137,11 +239,21 @@ Plan given_folds(const Spec& spec, const Dataset& data)
     auto dealt = std::make_shared<Scratch>();
     for (const auto& cell : cells) dealt->fold_of.push_back(*folds.code(cell));
     group_by_fold(*dealt, folds.size());
+    const auto groups = make_groups(data);
+    for (std::size_t g = 0; groups && g < groups->size(); ++g)
+        for (const Row r : groups->rows_of(g)) {
+            const Row first = groups->rows_of(g).front();
+            require(dealt->fold_of[r] == dealt->fold_of[first],
+                    "given: rows " + std::to_string(data.source_row(first) + 1) + " and " +
+                        std::to_string(data.source_row(r) + 1) + " are of one group (column '" + data.group()->name +
+                        "') and of the folds '" + cells[first] + "' and '" + cells[r] + "'; expected one fold a group");
+        }
     const Design design{.kind = folds.size() == n ? SplitKind::leave_one_out : SplitKind::folds,
                         .splits = folds.size(),
                         .repeats = 1,
                         .rows = n,
-                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds.size())};
+                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds.size()),
+                        .groups = groups ? groups->size() : 0};
     return Plan(spec, design, [dealt](std::uint64_t i, Scratch& scratch) {
         const auto begin = dealt->starts[i];
         const auto test = std::span<const Row>(dealt->order).subspan(begin, dealt->starts[i + 1] - begin);
@@ -181,8 +293,11 @@ PlanEntry cv_entry()
 
 PlanEntry loo_entry()
 {
-    return {.info = {.name = "loo", .help = "leave one row out at a time"},
-            .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return leave_one_out(spec, data.labelled(), 1); }};
+    return {.info = {.name = "loo", .help = "leave one row, or one group of rows, out at a time"},
+            .make = [](const Spec& spec, const Dataset& data, std::uint64_t) {
+                auto groups = make_groups(data);
+                return groups ? leave_one_group_out(spec, data, std::move(groups), 1) : leave_one_out(spec, data.labelled(), 1);
+            }};
 }
 
 PlanEntry given_entry()

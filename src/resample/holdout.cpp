@@ -1,7 +1,7 @@
 // Random splits into a training and a test part: `holdout` (METHODS A.5, A.6) and `random` (A.7, Monte-Carlo cross-validation).
 // They differ in their defaults and in what people conclude from them.
 #include "resample/entry.hpp"
-#include "resample/strata.hpp"
+#include "resample/groups.hpp"
 
 #include "unseen/stats/random.hpp"
 
@@ -11,30 +11,40 @@ namespace unseen {
 
 namespace {
 
-/// Repeat r: shuffle each stratum with stream (seed, splits, r, 0), one stratum after the other; the first rows of each are the test rows.
+/// Repeat r: shuffle each stratum with stream (seed, splits, r, 0), one stratum after the other; the first rows of each are the test rows. Where
+/// rows come in groups, groups are shuffled, and tested as a whole: the fraction is one of groups, so that each is as likely as any other.
 Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, SplitKind kind, std::uint64_t repeats)
 {
     const Row n = data.labelled();
-    const auto test_rows = test_size(n, spec.real("fraction"), spec.name());
-    const auto strata = make_strata(data, spec.flag("stratify"));
+    const auto groups = make_groups(data);
+    const std::string unit = groups ? "group" : "row";
+    const Row units = groups ? groups->size() : n;
+    const auto test_units = test_size(units, spec.real("fraction"), spec.name(), unit);
+    const auto strata =
+        groups ? make_group_strata(data, *groups, spec.flag("stratify")) : make_strata(data, spec.flag("stratify"));
     std::vector<std::uint64_t> sizes;
     for (std::size_t s = 0; s < strata->size(); ++s) sizes.push_back(strata->count(s));
-    auto parts = largest_remainder(sizes, test_rows);
+    auto parts = largest_remainder(sizes, test_units);
 
     std::vector<Warning> warnings;
     for (std::size_t s = 0; s < strata->size(); ++s) {
         if (sizes[s] == 0) continue;
-        const auto rows = "'" + strata->names[s] + "', " + std::to_string(sizes[s]) + (sizes[s] == 1 ? " row" : " rows");
-        if (parts[s] == 0) warnings.push_back({"class_absent_from_test", spec.name() + ": no test row has the class " + rows});
+        const auto has = " has the class '" + strata->names[s] + "', " + std::to_string(sizes[s]) + ' ' + unit;
+        const auto plural = sizes[s] == 1 ? "" : "s";
+        if (parts[s] == 0) warnings.push_back({"class_absent_from_test", spec.name() + ": no test " + unit + has + plural});
         if (parts[s] == sizes[s])
-            warnings.push_back({"class_absent_from_training", spec.name() + ": no training row has the class " + rows});
+            warnings.push_back({"class_absent_from_training", spec.name() + ": no training " + unit + has + plural});
     }
+    const double training_rows =
+        groups ? static_cast<double>(n) * static_cast<double>(units - test_units) / static_cast<double>(units)
+               : static_cast<double>(n - test_units);
     const Design design{.kind = kind,
                         .splits = repeats,
                         .repeats = static_cast<std::uint32_t>(repeats),
                         .rows = n,
-                        .training_rows = static_cast<double>(n - test_rows)};
-    const auto at = [n, seed, strata, parts = std::move(parts)](std::uint64_t i, Scratch& scratch) {
+                        .training_rows = training_rows,
+                        .groups = groups ? units : 0};
+    const auto at = [n, seed, groups, strata, parts = std::move(parts)](std::uint64_t i, Scratch& scratch) {
         Stream stream(seed, Purpose::splits, i);
         scratch.dealt_for.reset(); // `order` is ours now
         scratch.order = strata->rows;
@@ -42,7 +52,12 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, Spl
         for (std::size_t s = 0; s < strata->size(); ++s) {
             const auto stratum = std::span(scratch.order).subspan(strata->starts[s], strata->count(s));
             stream.shuffle(stratum);
-            scratch.test.insert(scratch.test.end(), stratum.begin(), stratum.begin() + static_cast<std::ptrdiff_t>(parts[s]));
+            const auto tested = stratum.first(parts[s]);
+            if (!groups) scratch.test.insert(scratch.test.end(), tested.begin(), tested.end());
+            for (std::size_t g = 0; groups && g < tested.size(); ++g) {
+                const auto rows = groups->rows_of(tested[g]);
+                scratch.test.insert(scratch.test.end(), rows.begin(), rows.end());
+            }
         }
         std::sort(scratch.test.begin(), scratch.test.end());
         return Split{.repeat = static_cast<std::uint32_t>(i),

@@ -68,7 +68,8 @@ PlanEntry nested_cv_entry()
                                .lowest = 1,
                                .highest = 1e6},
                               {.name = "stratify", .kind = Kind::flag, .fallback = "no", .help = "keep class shares"}}},
-            .make = nested_cv};
+            .make = nested_cv,
+            .keeps_groups = false};
 }
 
 } // namespace unseen

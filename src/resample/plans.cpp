@@ -1,6 +1,7 @@
 // The table of resampling schemes. A new one is a file beside this one, a declaration in entry.hpp, and a row here.
 #include "base/spec_table.hpp"
 #include "resample/entry.hpp"
+#include "resample/groups.hpp"
 
 #include "unseen/base/error.hpp"
 
@@ -14,7 +15,8 @@ const std::vector<PlanEntry>& table()
 {
     static const std::vector<PlanEntry> rows = {
         resubstitution_entry(), test_entry(),      holdout_entry(),   cv_entry(),    loo_entry(),         random_entry(),
-        random_halves_entry(),  nested_cv_entry(), bootstrap_entry(), given_entry(), progressive_entry(),
+        random_halves_entry(),  nested_cv_entry(), bootstrap_entry(), given_entry(), progressive_entry(), forward_growing_entry(),
+        forward_fixed_entry(),
     };
     return rows;
 }
@@ -39,7 +41,22 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     const auto& entry = table()[find_info(plan_infos(), spec.name(), "resampling")];
     require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
-    return entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
+    if (!entry.keeps_groups && make_groups(data)) {
+        std::string others;
+        for (const auto& row : table())
+            if (row.keeps_groups) others += (others.empty() ? "" : ", ") + row.info.name;
+        throw InputError("'" + spec.name() + "' has no meaning for rows in groups (column '" + data.group()->name +
+                         "'); expected one of " + others);
+    }
+    auto plan = entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
+    if (data.time() == nullptr || entry.keeps_time) return plan;
+    auto warnings = plan.warnings();
+    warnings.push_back(
+        {"time_ignored", "'" + spec.name() + "' tests rows by models of later ones, though rows have a time (column '" +
+                             data.time()->name + "'): of data that drift it is too good; 'forward-growing' does not"});
+    return Plan(
+        plan.spec(), plan.design(), [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); },
+        std::move(warnings));
 }
 
 std::span<const SpecInfo> plan_infos()

@@ -68,7 +68,8 @@ PlanEntry progressive_entry()
                                .help = "rows tested before the model is fitted anew",
                                .lowest = 1,
                                .highest = 1e9}}},
-            .make = progressive};
+            .make = progressive,
+            .keeps_groups = false};
 }
 
 } // namespace unseen

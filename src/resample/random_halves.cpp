@@ -82,7 +82,8 @@ PlanEntry random_halves_entry()
                                .lowest = 0,
                                .highest = 0.5,
                                .open = true}}},
-            .make = random_halves};
+            .make = random_halves,
+            .keeps_groups = false};
 }
 
 } // namespace unseen

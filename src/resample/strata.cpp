@@ -9,17 +9,21 @@
 
 namespace unseen {
 
+Strata strata_by_code(std::span<const std::int32_t> codes, std::vector<std::string> names)
+{
+    Strata strata{.rows = std::vector<Row>(codes.size()), .starts = std::vector<std::size_t>(names.size() + 1, 0), .names = {}};
+    for (const auto code : codes) ++strata.starts[static_cast<std::size_t>(code) + 1];
+    std::partial_sum(strata.starts.begin(), strata.starts.end(), strata.starts.begin());
+    auto next = strata.starts;
+    for (Row r = 0; r < codes.size(); ++r) strata.rows[next[static_cast<std::size_t>(codes[r])]++] = r;
+    strata.names = std::move(names);
+    return strata;
+}
+
 std::shared_ptr<const Strata> make_strata(const Dataset& data, bool stratify)
 {
-    auto strata = std::make_shared<Strata>();
     const Row n = data.labelled();
-    if (!stratify) {
-        strata->rows.resize(n);
-        std::iota(strata->rows.begin(), strata->rows.end(), Row{0});
-        strata->starts = {0, n};
-        strata->names = {"all"};
-        return strata;
-    }
+    if (!stratify) return std::make_shared<const Strata>(strata_by_code(std::vector<std::int32_t>(n, 0), {"all"}));
     std::span<const std::int32_t> codes = data.class_codes();
     const Labels* labels = &data.classes();
     if (const auto* column = data.stratum()) {
@@ -29,18 +33,9 @@ std::shared_ptr<const Strata> make_strata(const Dataset& data, bool stratify)
     }
     require(!codes.empty(),
             "stratify=yes needs classes or a column to stratify by; the target '" + data.response_name() + "' holds numbers");
-    std::vector<std::size_t> counts(labels->size(), 0);
-    for (Row r = 0; r < n; ++r) {
+    for (Row r = 0; r < n; ++r)
         require(codes[r] >= 0, "row " + std::to_string(data.source_row(r) + 1) + " has no value in the column to stratify by");
-        ++counts[static_cast<std::size_t>(codes[r])];
-    }
-    strata->names = labels->names();
-    strata->starts.assign(1, 0);
-    for (const auto count : counts) strata->starts.push_back(strata->starts.back() + count);
-    auto next = strata->starts;
-    strata->rows.resize(n);
-    for (Row r = 0; r < n; ++r) strata->rows[next[static_cast<std::size_t>(codes[r])]++] = r;
-    return strata;
+    return std::make_shared<const Strata>(strata_by_code(codes.first(n), labels->names()));
 }
 
 std::vector<std::uint64_t> largest_remainder(std::span<const std::uint64_t> sizes, std::uint64_t total)
@@ -66,11 +61,12 @@ std::vector<std::uint64_t> largest_remainder(std::span<const std::uint64_t> size
     return parts;
 }
 
-std::uint64_t test_size(Row n, double fraction, const std::string& what)
+std::uint64_t test_size(Row n, double fraction, const std::string& what, const std::string& unit)
 {
     const auto size = static_cast<std::uint64_t>(std::floor(static_cast<double>(n) * fraction + 0.5));
-    require(size >= 1 && size < n, what + ": fraction = " + shortest(fraction) + " of " + std::to_string(n) + " rows makes " +
-                                       std::to_string(size) + " test rows; expected at least one test row and one training row");
+    require(size >= 1 && size < n, what + ": fraction = " + shortest(fraction) + " of " + std::to_string(n) + ' ' + unit +
+                                       "s makes " + std::to_string(size) + " test " + unit + "s; expected at least one test " +
+                                       unit + " and one training " + unit);
     return size;
 }
 

@@ -56,19 +56,44 @@ struct Job {
     }
 };
 
+Warning trained_without_weights()
+{
+    std::string names;
+    for (const auto& name : learners_with_weights()) names += (names.empty() ? "" : ", ") + name;
+    return {"trained_without_weights",
+            "the learner was trained as if rows counted alike: weights are in the figure only; learners that "
+            "train with them: " +
+                names};
+}
+
+/// Whether two rows that may be trained on or tested are of one group.
+bool rows_share_groups(const Dataset& data)
+{
+    if (data.group() == nullptr) return false;
+    std::vector<bool> seen(data.rows(), false);
+    const auto again = [&](Row r) {
+        const bool was = seen[data.groups()[r]];
+        seen[data.groups()[r]] = true;
+        return was;
+    };
+    for (Row r = 0; r < data.labelled(); ++r)
+        if (again(r)) return true;
+    return std::any_of(data.test_rows().begin(), data.test_rows().end(), again);
+}
+
 Job make_job(const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
-    // Estimates that overlook them would be wrong without a word.
-    require(data.weights().empty(), "estimates of weighted rows are not there yet; leave the weight column out");
-    require(data.group() == nullptr, "estimates of grouped rows are not there yet: plans would tear groups apart");
+    const bool grouped = rows_share_groups(data);
     const bool unnamed = options.estimators.empty() && options.bounds.empty();
     Job job{.options = {.measures = {},
                         .level = options.level,
                         .interval = options.interval,
                         .seed = options.run.seed,
                         .delta = options.delta.value_or(Delta::beside(options.level)),
-                        .per_split = options.per_split},
+                        .per_split = options.per_split,
+                        .group = grouped ? data.groups() : std::span<const std::uint32_t>{},
+                        .weighted = !data.weights().empty()},
             .warnings = data.warnings(),
             .estimators = {},
             .requests = {},
@@ -78,6 +103,10 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     for (const auto& spec : unnamed ? default_estimators() : options.estimators)
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
     for (const auto& spec : options.bounds) {
+        require(!job.options.weighted, "bound '" + spec.print() + "' counts errors, and rows with weights do not count alike");
+        require(!grouped, "bound '" + spec.print() +
+                              "' counts errors of rows that are independent draws, and rows of one group (column '" +
+                              (grouped ? data.group()->name : "") + "') are not");
         job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
         require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
                 "bound '" + spec.print() + "' needs unlabelled rows (--unlabelled FILE, missing, or a share such as 0.1)");
@@ -123,6 +152,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
             for (auto& figure : reductions[l][e]->finish()) {
                 figure.learner = learners[l]->spec().print();
                 figure.estimator = job.estimators[e].spec.print();
+                if (job.options.weighted && !learners[l]->traits().weights) figure.warnings.push_back(trained_without_weights());
                 report.estimates.push_back(std::move(figure));
             }
     return report;

@@ -1,6 +1,7 @@
 #include "run/loaded_data.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/data/unlabelled.hpp"
 
 #include <set>
 
@@ -8,12 +9,12 @@ namespace unseen {
 
 namespace {
 
-Dataset load_data(const ExperimentData& data)
+DataWithUnlabelled load_data(const ExperimentData& data, std::uint64_t seed)
 {
     const Table main = read_table(data.path, data.reading);
-    if (data.test.empty()) return Dataset::make(main, data.roles);
+    if (data.test.empty()) return make_dataset(main, data.roles, nullptr, data.unlabelled, data.reading, seed);
     const Table test = read_table(data.test, data.reading);
-    return Dataset::make(main, data.roles, &test, nullptr);
+    return make_dataset(main, data.roles, &test, data.unlabelled, data.reading, seed);
 }
 
 /// Tells which dataset an error is about, unless its file says so itself.
@@ -33,7 +34,8 @@ auto about(const ExperimentData& data, F&& f)
 
 LoadedData load(const Experiment& experiment, const ExperimentData& data)
 {
-    LoadedData loaded{.data = load_data(data),
+    auto made = load_data(data, experiment.seed);
+    LoadedData loaded{.data = std::move(made.data),
                       .learners = {},
                       .options = {.estimators = experiment.estimators,
                                   .measures = experiment.measures,
@@ -41,6 +43,7 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
                                   .interval = experiment.interval,
                                   .bounds = experiment.bounds,
                                   .delta = experiment.delta,
+                                  .unlabelled = std::move(made.unlabelled),
                                   .per_split = experiment.per_split}};
     loaded.options.run.seed = experiment.seed;
     loaded.options.run.data_name = data.name;

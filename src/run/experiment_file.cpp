@@ -152,6 +152,12 @@ const std::vector<Key<DataTable>>& data_keys()
                  d.paths.push_back({text_of(f, n, k), &n});
          }},
         {"test", [](const File& f, Node n, Name k, DataTable& d) { d.common.test = f.in_folder(text_of(f, n, k), n); }},
+        {"unlabelled",
+         [](const File& f, Node n, Name k, DataTable& d) {
+             const auto text = plain_value(f, n, k);
+             const bool file = text != "missing" && !parse_number(text);
+             d.common.unlabelled = file ? f.in_folder(text, n) : text;
+         }},
         {"target", [](const File& f, Node n, Name k, DataTable& d) { d.common.roles.target = text_of(f, n, k); }},
         {"ignore", [](const File& f, Node n, Name k, DataTable& d) { d.common.roles.ignore = texts_of(f, n, k); }},
         {"categorical", [](const File& f, Node n, Name k,

@@ -88,7 +88,7 @@ std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequ
         Scratch scratch;
         for (std::uint64_t i = 0; i < request.plan.size(); ++i) {
             const auto key = multiset_key(request.plan.at(i, scratch).train, all);
-            if (shard.holds(data.digest_with_derived(), key)) keys.push_back(key);
+            if (shard.holds(data.learning_digest(), key)) keys.push_back(key);
         }
     }
     std::sort(keys.begin(), keys.end());
@@ -168,8 +168,7 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
             if (store != nullptr)
                 for (const auto& training : trainings) {
                     const auto seed = learner_seed(experiment.seed, learner, spec, training);
-                    const auto digest =
-                        fit_digest(loaded.data.digest_with_derived(), spec, learner.traits().version, training, seed);
+                    const auto digest = fit_digest(loaded.data.learning_digest(), spec, learner.traits().version, training, seed);
                     if (store->find({.digest = digest}, {})) ++forecast.stored;
                 }
             const auto due = static_cast<double>(forecast.fits - forecast.stored);

@@ -96,8 +96,8 @@ std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const
 FitKey Family::key_of(std::size_t member, const RowSet& train, const Digest& multiset) const
 {
     const auto seed = seed_of(member, multiset);
-    return {.digest = fit_digest(data_.digest_with_derived(), specs_[member].print(), learners_[member]->traits().version,
-                                 multiset, seed),
+    return {.digest =
+                fit_digest(data_.learning_digest(), specs_[member].print(), learners_[member]->traits().version, multiset, seed),
             .series = series_[member],
             .training = multiset,
             .training_rows = train.size(),

@@ -213,7 +213,7 @@ private:
             if (unit.split >= plan.size()) continue;
             const Split split = plan.at(unit.split, scratch[p]);
             const Digest key = keys ? multiset_key(split.train, all_rows_key_) : Digest{};
-            if (!options_.shard.holds(data_.digest_with_derived(), key)) {
+            if (!options_.shard.holds(data_.learning_digest(), key)) {
                 ++passed_over;
                 continue;
             }

@@ -132,7 +132,7 @@ public:
     std::uint64_t series(const FitSeries& series) override
     {
         const std::string name =
-            series.data.digest_with_derived().hex() + ' ' + std::to_string(series.version) + ' ' + series.learner.print();
+            series.data.learning_digest().hex() + ' ' + std::to_string(series.version) + ' ' + series.learner.print();
         const std::lock_guard lock(database_);
         const auto known = series_.find(name);
         if (known != series_.end()) return known->second;
@@ -153,9 +153,10 @@ public:
     void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) override
     {
         const std::lock_guard lock(database_);
-        const auto known = data_.find(data.digest_with_derived());
+        const auto known = data_.find(data.learning_digest());
         if (known == data_.end()) throw std::logic_error("plan() comes after series()");
-        put_plan(*db_, known->second, plan.print(), static_cast<std::int64_t>(seed), static_cast<std::int64_t>(splits));
+        put_plan(*db_, known->second, with_roles(plan, data).print(), static_cast<std::int64_t>(seed),
+                 static_cast<std::int64_t>(splits));
     }
 
     void keep_experiment(const StoredExperiment& experiment) override
@@ -225,12 +226,12 @@ public:
 private:
     std::int64_t data_id(const Dataset& data, const std::string& name)
     {
-        const auto known = data_.find(data.digest_with_derived());
+        const auto known = data_.find(data.learning_digest());
         if (known != data_.end()) return known->second;
-        const bool is_new = !find_data(*db_, data.digest_with_derived());
+        const bool is_new = !find_data(*db_, data.learning_digest());
         const auto id = put_data(*db_, record_of(data, name));
         if (is_new) new_data_.insert(id);
-        return data_[data.digest_with_derived()] = id;
+        return data_[data.learning_digest()] = id;
     }
 
     /// The writer: gathers what comes within a moment, commits it, and only then lets go of it.

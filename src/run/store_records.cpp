@@ -38,7 +38,7 @@ Column response_column(const DataRecord& data, const std::string& truth, std::ui
 
 DataRecord record_of(const Dataset& data, const std::string& name)
 {
-    DataRecord record{.digest = data.digest_with_derived(),
+    DataRecord record{.digest = data.learning_digest(),
                       .name = name,
                       .response = data.response_name(),
                       .rows = data.labelled(),
@@ -108,6 +108,23 @@ std::int64_t put_learner(Database& db, const std::string& spec, int version)
     insert.bind_text(1, spec).bind(2, std::int64_t{version});
     insert.run();
     return find_learner(db, spec, version).value();
+}
+
+Spec with_roles(const Spec& plan, const Dataset& data)
+{
+    Spec full = plan;
+    if (data.group() != nullptr) full.set("group", data.group()->name);
+    if (data.stratum() != nullptr) full.set("stratum", data.stratum()->name);
+    if (data.time() != nullptr) full.set("time", data.time()->name);
+    if (!data.weights().empty()) full.set("weight", "yes");
+    return full;
+}
+
+std::string role_of(const Spec& plan)
+{
+    for (const auto* role : {"group", "stratum", "time", "weight"})
+        if (plan.find(role)) return role;
+    return {};
 }
 
 void put_plan(Database& db, std::int64_t data, const std::string& spec, std::int64_t seed, std::int64_t splits)

@@ -53,6 +53,13 @@ std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, 
 /// The same; what is not there is added. Of two names of one dataset the first in order stays.
 std::int64_t put_data(Database& db, const DataRecord& data);
 std::int64_t put_learner(Database& db, const std::string& spec, int version);
+/// The plan as it is written down: with keys for the columns in roles that its splits or their figures go by, and that no store holds, so that
+/// the same rows may be split by several of them.
+Spec with_roles(const Spec& plan, const Dataset& data);
+
+/// The key of such a role in a plan that was written down; empty if there is none.
+std::string role_of(const Spec& plan);
+
 void put_plan(Database& db, std::int64_t data, const std::string& spec, std::int64_t seed, std::int64_t splits);
 void put_experiment(Database& db, const StoredExperiment& experiment);
 

@@ -155,6 +155,10 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
         all, c.path, "learner", choice.learner, [](const auto& l) { return l.spec; },
         [&](const auto& l) { return means(Spec::parse(choice.learner), Spec::parse(l.spec)); });
     const auto asked = c.plan_of(choice, id);
+    const auto role = role_of(Spec::parse(asked.spec));
+    require(role.empty(),
+            c.path + ": the plan '" + asked.spec + "' goes by a column in the role '" + role +
+                "', and the store does not hold it; `unseen estimate ... --store` and `compare results` read the data");
     auto responses = responses_of(record);
     auto plan = make_plan(Spec::parse(asked.spec), responses, asked.seed);
     return {.data_name = record.name,

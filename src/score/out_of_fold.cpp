@@ -95,6 +95,9 @@ Design design_of_folds(const ScoredRows& rows)
     }
     design.training_rows /= static_cast<double>(design.splits);
     design.rows = rows.size() / design.repeats;
+    auto clusters = rows.cluster;
+    std::sort(clusters.begin(), clusters.end());
+    design.groups = static_cast<std::uint64_t>(std::unique(clusters.begin(), clusters.end()) - clusters.begin());
     return design;
 }
 
@@ -129,10 +132,6 @@ std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector
             .measure = measures[m], .value = e.value, .interval = e.interval, .interval_reason = e.interval_reason};
         figure.target = e.target;
         figure.folds = fold_figures(e, measures[m], view, asked || !of_ranks(measures[m]));
-        if (figure.interval && figure.interval->method == "wald_all_pairs" && !rows.cluster.empty()) {
-            figure.interval.reset();
-            figure.interval_reason = "clustered_folds";
-        }
         for (const auto& warning : e.warnings) add(warning);
         if (figure.folds->aggregation == Aggregation::mean_of_folds && of_ranks(measures[m]) && figure.folds->pooled)
             add(pooled_scores_warning(measures[m], figure.folds->pooled.number()));

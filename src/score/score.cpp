@@ -6,6 +6,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/estimate/test_interval.hpp"
+#include "unseen/stats/effective_rows.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
@@ -115,18 +116,11 @@ Value prevalence(const ScoredRows& rows)
     return all.value() > 0.0 ? Value(positive.value() / all.value()) : Value::none("zero_weight");
 }
 
-/// Kish's effective number of rows, (sum w)^2 / sum w^2, beside their number.
 std::string weights_note(const ScoredRows& rows)
 {
-    const double heaviest = *std::max_element(rows.weight.begin(), rows.weight.end());
-    ExactSum sum;
-    ExactSum squares;
-    for (const double w : rows.weight) {
-        sum.add(w / heaviest);
-        squares.add(w / heaviest * (w / heaviest));
-    }
-    const double effective = sum.value() * sum.value() / squares.value();
-    return "weights: the rows vary as " + shortest(std::round(effective * 10) / 10) + " of equal weight do (Kish)";
+    const auto effective = effective_rows(rows.weight);
+    return "weights: the rows vary as " + (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") +
+           " of equal weight do (Kish)";
 }
 
 /// Figures of rows that one model predicted.

@@ -28,6 +28,7 @@ void take_design(ScoreRoles& roles, const Design& design, const std::string& pla
         return;
     case SplitKind::progressive: roles.out_of_fold = true; return;
     case SplitKind::resubstitution: refuse("the model was trained on these rows"); return;
+    case SplitKind::forward: refuse("windows in time overlap, and models of one past are no independent ones"); return;
     case SplitKind::random_halves:
     case SplitKind::nested:
     case SplitKind::bootstrap: refuse("its splits predict the same rows again and again"); return;

@@ -108,6 +108,8 @@ TEST(Dataset, ColumnsInRolesAreNotFeaturesButCanBeFound)
         EXPECT_EQ(data.column(name)->name, name);
     }
     EXPECT_EQ(data.column("none"), nullptr);
+    EXPECT_EQ(std::vector<std::uint32_t>(data.groups().begin(), data.groups().end()), (std::vector<std::uint32_t>{0, 1}));
+    EXPECT_TRUE(dataset(small).groups().empty());
     EXPECT_EQ(dataset(small).group(), nullptr);
     EXPECT_EQ(dataset(small).stratum(), nullptr);
     EXPECT_TRUE(dataset(small).weights().empty());
@@ -122,6 +124,33 @@ TEST(Dataset, WeightsMustBeNumbersFromZeroUp)
     EXPECT_EQ(error_of("w,y\n1,p\n?,\n-2,q\n", {.weight = "w"}), "t.csv: column 'w', row 3: a weight must be a number from 0 up");
     // A row without a response is neither trained nor tested on; it may lack a weight.
     EXPECT_EQ(list(dataset("w,y\n2,p\n?,\n3,q\n", {.weight = "w"}).weights()), (Numbers{2, 3, 1}));
+}
+
+TEST(Dataset, GroupsAreNumberedInOrderOfAppearanceAndMustBeThere)
+{
+    const auto numbers = [](const std::string& text) {
+        const auto data = dataset(text, {.group = "g"});
+        return std::vector<std::uint32_t>(data.groups().begin(), data.groups().end());
+    };
+    using Groups = std::vector<std::uint32_t>;
+    EXPECT_EQ(numbers("g,y\nb,p\na,q\nb,p\nc,q\n"), (Groups{0, 1, 0, 2}));
+    EXPECT_EQ(numbers("g,y\n7,p\n7.0,q\n-1,p\n"), (Groups{0, 0, 1}));
+    // Labelled rows come first; a row without a response may lack a group.
+    EXPECT_EQ(numbers("g,y\nc,\n?,?\na,q\nc,p\n"), (Groups{0, 1, 1, Dataset::no_group}));
+    EXPECT_EQ(error_of("g,y\n1,\n1,p\n?,q\n", {.group = "g"}),
+              "t.csv: column 'g', row 3: the group is missing; expected one in every row");
+}
+
+TEST(DatasetDigest, OfWhatLearnersSeeDoesNotTellRolesOfPlansFromIgnoredColumns)
+{
+    const auto ignored = dataset(small, {.ignore = {"b"}});
+    for (const auto& roles : {Roles{.group = "b"}, Roles{.stratum = "b"}, Roles{.id = "b"}, Roles{.time = "b"}}) {
+        EXPECT_EQ(dataset(small, roles).learning_digest(), ignored.learning_digest());
+        EXPECT_NE(dataset(small, roles).digest(), ignored.digest());
+    }
+    EXPECT_EQ(ignored.learning_digest(), ignored.digest());
+    EXPECT_NE(dataset(small, {.weight = "a"}).learning_digest(), dataset(small, {.ignore = {"a"}}).learning_digest());
+    EXPECT_NE(dataset(small).learning_digest(), ignored.learning_digest());
 }
 
 TEST(Dataset, TargetWithoutAnyValueIsRefused)
@@ -355,9 +384,9 @@ TEST(DatasetDigest, CoversAppendedRowsOnlyWhereItSaysSo)
     const auto alone = Dataset::make(main);
     const auto with_test = Dataset::make(main, {}, &further, nullptr);
     const auto with_unlabelled = Dataset::make(main, {}, nullptr, &further);
-    EXPECT_EQ(alone.digest_with_derived(), alone.digest());
+    EXPECT_EQ(alone.learning_digest(), alone.digest());
     EXPECT_EQ(with_test.digest(), alone.digest());
     EXPECT_EQ(with_unlabelled.digest(), alone.digest());
-    EXPECT_NE(with_test.digest_with_derived(), alone.digest());
-    EXPECT_NE(with_unlabelled.digest_with_derived(), with_test.digest_with_derived());
+    EXPECT_NE(with_test.learning_digest(), alone.digest());
+    EXPECT_NE(with_unlabelled.learning_digest(), with_test.learning_digest());
 }

@@ -52,10 +52,10 @@ TEST_F(Experiments, HaveDefaults)
 
 TEST_F(Experiments, SayHowDataAreRead)
 {
-    const auto e =
-        parse("[[data]]\npath = [\"c.txt\", \"a.csv\"]\ntarget = \"y\"\nignore = [\"x\"]\nseparator = \"tab\"\nheader = true\n"
-              "numeric = [\"x\"]\ncategorical = [\"y\"]\nmissing = [\"-\"]\n" +
-              knn);
+    const auto e = parse(
+        "[[data]]\npath = [\"c.txt\", \"a.csv\"]\ntarget = \"y\"\nignore = [\"x\"]\nseparator = \"tab\"\nheader = true\n"
+        "numeric = [\"x\"]\ncategorical = [\"y\"]\nmissing = [\"-\"]\ngroup = \"g\"\nstratum = \"s\"\nunlabelled = \"u.csv\"\n" +
+        knn);
     ASSERT_EQ(e.data.size(), 2u);
     EXPECT_EQ(e.data[0].name, "c.txt");
     EXPECT_EQ(e.data[1].roles.target, "y");
@@ -65,6 +65,14 @@ TEST_F(Experiments, SayHowDataAreRead)
     EXPECT_EQ(e.data[1].reading.numeric, std::vector<std::string>{"x"});
     EXPECT_EQ(e.data[1].roles.categorical, std::vector<std::string>{"y"});
     EXPECT_EQ(e.data[1].reading.missing, std::vector<std::string>{"-"});
+    EXPECT_EQ(e.data[0].roles.group, "g");
+    EXPECT_EQ(e.data[0].roles.stratum, "s");
+    EXPECT_EQ(e.data[0].unlabelled, folder_.path("") + "/u.csv");
+    const auto unlabelled = [&](const std::string& value) {
+        return parse(data + "unlabelled = " + value + "\n" + knn).data[0].unlabelled;
+    };
+    EXPECT_EQ(unlabelled("0.25"), "0.25");
+    EXPECT_EQ(unlabelled("\"missing\""), "missing");
 }
 
 TEST_F(Experiments, TakePathsFromTheEnvironment)

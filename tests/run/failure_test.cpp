@@ -252,21 +252,6 @@ TEST(Run, TwoLearnersOfAUserWithOneNameAreStillTwo)
     EXPECT_EQ(report.run.fits, 2u);
 }
 
-TEST(Estimate, OfWeightedOrGroupedRowsIsRefusedRatherThanWrong)
-{
-    Table table{
-        .source = "t",
-        .columns = {{"x", NumericColumn{{1, 2, 3}}}, {"w", NumericColumn{{1, 2, 3}}}, {"y", NumericColumn{{1.5, 2.5, 4}}}}};
-    const auto learner = make_learner(Spec("mean"), ResponseType::numbers);
-    const std::vector<const Learner*> learners = {learner.get()};
-    for (const bool weight : {true, false}) {
-        Roles roles;
-        (weight ? roles.weight : roles.group) = "w";
-        const auto data = Dataset::make(table, roles);
-        EXPECT_THROW(estimate(data, learners, {.estimators = {Spec("loo")}}), InputError);
-    }
-}
-
 TEST(Estimate, OfAnErrorWhoseSquareIsNoNumberIsInfinite)
 {
     const Table table{.source = "t", .columns = {{"x", NumericColumn{{1, 2, 3}}}, {"y", NumericColumn{{1e200, -1e200, 1e200}}}}};

@@ -179,7 +179,7 @@ FitKey key(Store& store, std::uint64_t i)
     static const Dataset data = test::two_classes(40);
     const auto series = store.series({.data_name = "two", .data = data, .learner = Spec("some"), .version = 1});
     const Digest training{0, i};
-    return {.digest = fit_digest(data.digest_with_derived(), "some", 1, training, 0),
+    return {.digest = fit_digest(data.learning_digest(), "some", 1, training, 0),
             .series = series,
             .training = training,
             .training_rows = 36};

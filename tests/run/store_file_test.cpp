@@ -48,7 +48,7 @@ void put(Store& store, const Content& content)
         }
         fit.result = p;
     }
-    store.put({.digest = fit_digest(data.digest_with_derived(), content.learner, 1, training, 0),
+    store.put({.digest = fit_digest(data.learning_digest(), content.learner, 1, training, 0),
                .series = series,
                .training = training,
                .training_rows = 36},

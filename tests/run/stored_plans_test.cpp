@@ -192,7 +192,7 @@ TEST_F(StoredPlansTest, AreFoundByShortSpecs)
     EXPECT_EQ(found.seed, 1u);
     EXPECT_EQ(plans.find({.learner = "one", .plan = "cv:folds=5", .seed = 2}).seed, 2u);
     EXPECT_EQ(plans.find({.learner = "one", .plan = "cv:folds=4", .seed = 2}).seed, 1u); // asked with one only
-    EXPECT_EQ(plans.find({.data = data.digest_with_derived().hex(), .learner = "two", .plan = "cv:folds=4"}).learner, "two");
+    EXPECT_EQ(plans.find({.data = data.learning_digest().hex(), .learner = "two", .plan = "cv:folds=4"}).learner, "two");
 
     const auto refused = [&](const StoredChoice& choice) { return message_of([&] { plans.find(choice); }); };
     EXPECT_EQ(refused({.plan = "cv:folds=4"}), path() + ": has several learners, of which one must be named: 'one', 'two'");

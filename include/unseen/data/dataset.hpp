@@ -6,6 +6,7 @@
 #include "unseen/data/row_set.hpp"
 #include "unseen/data/table.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,7 +37,7 @@ struct Roles {
 class Dataset {
 public:
     /// Throws InputError: unknown column, fewer than one labelled row, no feature left is allowed (learners such as majority
-    /// need none). A numeric response of a table without declared types counts as classes if it has two distinct
+    /// need none), a weight or a group that is missing. A numeric response of a table without declared types counts as classes if it has two distinct
     /// values, or at most 20 distinct integers that begin at 0 or 1; `roles.numeric` and `roles.categorical` overrule this.
     static Dataset make(const Table& main, const Roles& roles = {});
     /// The same with rows appended: `test` (labelled; its columns are matched by name) and `unlabelled` (its target may be
@@ -70,15 +71,22 @@ public:
     std::span<const double> responses() const;
     /// Weight a row; empty if all count alike. A row without a response may lack one and then has 1.
     std::span<const double> weights() const;
-    /// The group column, or null.
+    /// The group column, or null. It, the stratum and what else is no feature are for plans: a learner may not look at them.
     const Column* group() const;
+    /// The number of each row's group, in order of first appearance; empty without a group column. Every labelled and test row has one; an
+    /// unlabelled row that lacks one has no_group.
+    std::span<const std::uint32_t> groups() const;
+    static constexpr std::uint32_t no_group = ~std::uint32_t{0};
     /// The column to stratify by, or null (then plans use the classes).
     const Column* stratum() const;
+    /// The column of the time at which rows were seen, or null.
+    const Column* time() const;
 
     /// Digest of the logical content of the main table (names, types, label order, cells, roles), independent of the file's form.
     const Digest& digest() const;
-    /// The same, with the appended rows.
-    const Digest& digest_with_derived() const;
+    /// Digest of what a fit and its predictions may depend on: the same with the appended rows, but without the roles that only plans look at
+    /// (group, stratum, time, id), so that a column in one of them is like an ignored one.
+    const Digest& learning_digest() const;
     const std::vector<Warning>& warnings() const;
 
 private:

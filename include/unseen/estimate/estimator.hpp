@@ -30,6 +30,9 @@ struct ReductionOptions {
     std::uint64_t seed = 1; ///< of what an interval or a bound draws
     Delta delta{0.05};      ///< the probability with which a side of a bound may fail
     bool per_split = true;  ///< whether estimates list the splits' figures
+    /// The number of each row's group, by the row's number: groups are the independent draws then. Empty: rows are. Whoever gives it keeps it.
+    std::span<const std::uint32_t> group{};
+    bool weighted = false; ///< the predictions have weights
 };
 
 /// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows), and O(splits) where their figures are listed

@@ -48,14 +48,15 @@ struct IntervalMethod {
     /// (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md); its intervals then carry the warning `may_undercover`.
     std::string simulated{};
     IntervalNeeds needs = IntervalNeeds::nothing;
+    bool by_name = false; ///< too short to be taken unless it is asked for
 };
 
-/// The methods, best first: `auto` takes the first that is valid.
+/// The methods, best first: `auto` takes the first that is valid, and is not `by_name`.
 ///
 /// - `exact_binomial` Clopper & Pearson (1934), proportions of independent test rows; target model; exact.
 /// - `t_mean` mean +- t s/sqrt(n) of independent test rows' losses; target model; asymptotic.
 /// - `t_log` of a root of such a mean, on the logarithmic scale (METHODS I.18); target model; asymptotic.
-/// - `wald_all_pairs` Bayle, Bayle, Janson & Mackey (2020), one cross-validation; target fold_models; asymptotic under stability.
+/// - `wald_all_pairs` Bayle, Bayle, Janson & Mackey (2020), one cross-validation of rows without groups; target fold_models; asymptotic under stability.
 /// - `corrected_t` Nadeau & Bengio (2003) over splits or repeated folds; target procedure; heuristic.
 /// - `conservative_z` Nadeau & Bengio (2003) of random splits of all rows and of halves; target procedure; asymptotic.
 /// - `nested_cv` Bates, Hastie & Tibshirani (2024) of nested cross-validation; target procedure; heuristic.
@@ -74,7 +75,7 @@ bool interval_valid(const std::string& method, const Design& design, const Measu
 IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure);
 
 /// The interval by `method` (`auto` picks); throws as require_interval() does. No interval, with reason: `no_interval_for_design`,
-/// `one_split`, `one_row`, `zero_variance`,
+/// `clustered_folds` (one cross-validation of rows in groups), `one_split`, `one_row`, `zero_variance`,
 /// `too_few_splits` and `failed_fits` (order statistics), `infinite` (an end would be).
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
 

@@ -28,6 +28,7 @@ struct Traits {
     bool numbers = true;     ///< predicts numbers
     bool scores = true;      ///< gives a score for every class
     bool stochastic = false; ///< its fit depends on the seed
+    bool weights = false;    ///< trains with the rows' weights, Dataset::weights(); else as if they counted alike
     int version = 1;         ///< of the implementation; part of a fit's key
 };
 
@@ -88,5 +89,8 @@ std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response);
 
 /// The learners in the table, in its order, with their keys.
 std::span<const SpecInfo> learner_infos();
+
+/// Names of those that train with the rows' weights.
+std::vector<std::string> learners_with_weights();
 
 } // namespace unseen

@@ -18,7 +18,8 @@ enum class SplitKind {
     random_halves,  ///< random splits of all rows, then of the two halves of random halvings
     nested,         ///< folds, and every pair of folds left out together
     bootstrap,      ///< trained on rows drawn with replacement
-    progressive,    ///< trained on the rows before the test rows, in one order of all
+    progressive,    ///< trained on the rows before the test rows, in one random order of all
+    forward,        ///< trained on rows before the test rows, in the order of time
 };
 
 /// Which rows a fit must predict.
@@ -34,7 +35,8 @@ struct Design {
     std::uint64_t splits = 0; ///< in all, repeats included
     std::uint32_t repeats = 1;
     std::uint64_t rows = 0;     ///< labelled rows that the plan is about
-    double training_rows = 0.0; ///< mean training size, with multiplicity
+    double training_rows = 0.0; ///< mean training size, with multiplicity; of random splits of groups the expected one
+    std::uint64_t groups = 0;   ///< of rows that no split tears apart, and that are the independent draws; 0: the rows are
 };
 
 /// The two folds that split `index` of a repeat of nested cross-validation leaves out: (f, f) for the first `folds` splits, then the

@@ -15,9 +15,10 @@ namespace unseen {
 
 /// One data file with how to read it.
 struct ExperimentData {
-    std::string name; ///< as results call it: the path as it was written
-    std::string path; ///< with the folder that it is relative to
-    std::string test; ///< a file of test rows, or empty
+    std::string name;       ///< as results call it: the path as it was written
+    std::string path;       ///< with the folder that it is relative to
+    std::string test;       ///< a file of test rows, or empty
+    std::string unlabelled; ///< as make_dataset() has it
     ReadOptions reading;
     Roles roles;
 };

@@ -140,7 +140,7 @@ public:
     Predictions run(const Task& task, const Dataset& data, std::span<const Row> rows) const override
     {
         const auto deadline = Deadline::in(limits_.seconds, task.stop);
-        if (&data != &data_ && data.digest_with_derived() != data_.digest_with_derived()) {
+        if (&data != &data_ && data.learning_digest() != data_.learning_digest()) {
             Connection once(line_, limits_, data_, &data, *directory_, deadline);
             return once.fit(data_, task, rows, data_.rows(), deadline);
         }

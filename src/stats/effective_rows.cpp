@@ -1,0 +1,23 @@
+#include "unseen/stats/effective_rows.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+Value effective_rows(std::span<const double> weights)
+{
+    // In units of the heaviest, so that no square is beyond the largest double.
+    const double heaviest = weights.empty() ? 0.0 : *std::max_element(weights.begin(), weights.end());
+    if (!(heaviest > 0.0)) return Value::none("zero_weight");
+    ExactSum sum;
+    ExactSum squares;
+    for (const double w : weights) {
+        sum.add(w / heaviest);
+        squares.add_product(w / heaviest, w / heaviest);
+    }
+    return Value(sum.value() * (sum.value() / squares.value()));
+}
+
+} // namespace unseen

@@ -1,0 +1,157 @@
+// Training with weights: a whole weight is as good as that many rows, for every learner in the table that says it trains with them; to the others
+// weights are nothing. Oracle: scikit-learn (oracles/weighted_naive_bayes.py).
+#include "learn/tables.hpp"
+#include "support/oracle.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace unseen {
+namespace {
+
+/// 30 rows, row i `copies[i]` times; or once, with that weight. A number, a category with gaps, the weight, the response.
+Table table_of(const std::vector<double>& copies, bool weighted, ResponseType type)
+{
+    NumericColumn x;
+    NumericColumn weight;
+    NumericColumn number;
+    CodedColumn f{.labels = Labels({"u", "v"}), .codes = {}};
+    CodedColumn y{.labels = Labels({"a", "b", "c"}), .codes = {}};
+    for (std::uint64_t i = 0; i < copies.size(); ++i) {
+        Stream stream(23, Purpose::generation, i);
+        const auto c = static_cast<std::int32_t>(stream.below(3));
+        const double value = c + stream.uniform();
+        const auto category = static_cast<std::int32_t>(stream.below(3)) - 1;
+        for (double k = 0; k < (weighted ? 1.0 : copies[i]); k += 1.0) {
+            x.values.push_back(value);
+            f.codes.push_back(category);
+            y.codes.push_back(c);
+            number.values.push_back(value * value);
+            weight.values.push_back(weighted ? copies[i] : 1.0);
+        }
+    }
+    Table table{.source = "t", .columns = {{"x", x}, {"f", f}, {"w", weight}}, .declared_types = true, .notes = {}};
+    if (type == ResponseType::classes)
+        table.columns.push_back({"y", y});
+    else
+        table.columns.push_back({"y", number});
+    return table;
+}
+
+std::vector<double> some_copies()
+{
+    std::vector<double> copies;
+    for (int i = 0; i < 30; ++i) copies.push_back(i % 7 == 3 ? 0.0 : 1.0 + i % 4);
+    return copies;
+}
+
+std::vector<ResponseType> types_of(const std::string& name)
+{
+    std::vector<ResponseType> types;
+    for (const auto type : {ResponseType::classes, ResponseType::numbers}) {
+        try {
+            make_learner(Spec(name), type);
+            types.push_back(type);
+        } catch (const InputError&) {
+            // it does not predict this type, or needs keys
+        }
+    }
+    return types;
+}
+
+/// What a learner trained on rows `train` of `data` says of the 30 rows of the weighted table, which `queries` has.
+Predictions predicted(const Dataset& data, const std::string& name, const RowSet& train, const Dataset& queries)
+{
+    return test::prepare(data, {name})->fit(test::task(train, {}), 0)->predict(queries, test::row_range(0, 30));
+}
+
+void expect_near(const Predictions& a, const Predictions& b, const std::string& what)
+{
+    EXPECT_EQ(a.label, b.label) << what;
+    ASSERT_EQ(a.scores.size(), b.scores.size());
+    ASSERT_EQ(a.value.size(), b.value.size());
+    for (std::size_t i = 0; i < a.scores.size(); ++i) EXPECT_NEAR(a.scores[i], b.scores[i], 1e-11) << what;
+    for (std::size_t i = 0; i < a.value.size(); ++i) EXPECT_NEAR(a.value[i], b.value[i], 1e-11) << what;
+}
+
+TEST(WeightedTraining, WithWholeWeightsIsThatOfRepeatedRows)
+{
+    const auto copies = some_copies();
+    const auto names = learners_with_weights();
+    EXPECT_GE(names.size(), 3u);
+    for (const auto& name : names)
+        for (const auto type : types_of(name)) {
+            const auto weighted = Dataset::make(table_of(copies, true, type), {.weight = "w"});
+            const auto repeated = Dataset::make(table_of(copies, false, type), {.ignore = {"w"}});
+            expect_near(predicted(weighted, name, RowSet::all(30), weighted),
+                        predicted(repeated, name, RowSet::all(repeated.labelled()), weighted), name);
+            // Weights times multiplicities; and evaluate(), which may have a shortcut, on a fold.
+            const std::vector<Row> rows = {0, 4, 5, 8, 9, 20, 21, 29};
+            const std::vector<std::uint32_t> counts = {1, 3, 1, 2, 1, 1, 2, 1};
+            auto drawn = std::vector<double>(30, 0.0);
+            for (std::size_t i = 0; i < rows.size(); ++i) drawn[rows[i]] = counts[i] * copies[rows[i]];
+            const auto written_out = Dataset::make(table_of(drawn, false, type), {.ignore = {"w"}});
+            expect_near(predicted(weighted, name, RowSet::of(30, rows, counts), weighted),
+                        predicted(written_out, name, RowSet::all(written_out.labelled()), weighted), name);
+            RowSetStorage storage;
+            const auto fold = storage.without(30, rows);
+            const auto all = test::row_range(0, 30);
+            const std::size_t first = 0;
+            const auto prepared = test::prepare(weighted, {name});
+            expect_near(prepared->evaluate(test::task(fold, all), std::span(&first, 1)).front(),
+                        prepared->fit(test::task(fold, all), 0)->predict(weighted, all), name);
+        }
+}
+
+TEST(WeightedTraining, DoesNotHappenInLearnersThatSayNothingOfIt)
+{
+    const auto copies = some_copies();
+    const auto names = learners_with_weights();
+    for (const auto& info : learner_infos()) {
+        if (std::find(names.begin(), names.end(), info.name) != names.end()) continue;
+        for (const auto type : types_of(info.name)) {
+            const auto table = table_of(copies, true, type);
+            const auto weighted = Dataset::make(table, {.weight = "w"});
+            const auto plain = Dataset::make(table, {.ignore = {"w"}});
+            expect_near(predicted(weighted, info.name, RowSet::all(30), weighted),
+                        predicted(plain, info.name, RowSet::all(30), plain), info.name);
+        }
+    }
+}
+
+TEST(WeightedTraining, NeedsARowThatCounts)
+{
+    for (const auto& name : learners_with_weights())
+        for (const auto type : types_of(name)) {
+            const auto data = Dataset::make(table_of(std::vector<double>(30, 0.0), true, type), {.weight = "w"});
+            EXPECT_THROW(predicted(data, name, RowSet::all(30), data), LearnerError) << name;
+        }
+}
+
+TEST(WeightedTraining, OfNaiveBayesIsThatOfScikitLearn)
+{
+    NumericColumn w;
+    NumericColumn a;
+    NumericColumn b;
+    CodedColumn y{.labels = Labels({"0", "1", "2"}), .codes = {}};
+    std::vector<double> expected;
+    for (const auto& line : test::oracle_table("weighted_naive_bayes.txt")) {
+        w.values.push_back(std::stod(line[0]));
+        a.values.push_back(std::stod(line[1]));
+        b.values.push_back(std::stod(line[2]));
+        y.codes.push_back(std::stoi(line[3]));
+        for (std::size_t c = 4; c < 7; ++c) expected.push_back(std::stod(line[c]));
+    }
+    const Table table{.source = "t", .columns = {{"w", w}, {"a", a}, {"b", b}, {"y", y}}, .declared_types = true, .notes = {}};
+    const auto data = Dataset::make(table, {.weight = "w"});
+    const auto p = test::trained_on_all(data, "naive-bayes", test::row_range(0, data.labelled()));
+    ASSERT_EQ(p.scores.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(p.scores[i], expected[i], 1e-7);
+}
+
+} // namespace
+} // namespace unseen
