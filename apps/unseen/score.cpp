@@ -104,6 +104,8 @@ Input read_predictions_of_store(const Options& options, const ScoreRoles& roles)
     const bool numbers = plan.responses.response_type() == ResponseType::numbers;
     roles_of_splits(roles, plan.plan.design(), name, numbers, {}); // what is refused is refused before all is read
     auto stored = stored_table(store, plan);
+    require(stored.failures < stored.fits,
+            path + ": every fit of '" + plan.learner + "' failed; `unseen store list " + path + " --failures` tells why");
     stored.table.source = path;
     Input input{.tables = {}, .roles = roles_of_splits(roles, plan.plan.design(), name, numbers, stored.classes)};
     input.tables.push_back(std::move(stored.table));
