@@ -6,10 +6,28 @@
 
 #include <csignal>
 #include <new>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace {
+
+/// Every fit frees some hundred KB and asks for as much again. By default glibc gives such memory back to the kernel in between, which then clears it
+/// page by page: up to 40 % of the time of a naive Bayes cross-validation.
+void keep_freed_memory()
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 128 << 20);
+#endif
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
     using namespace unseen;
+    keep_freed_memory();
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a failed write, which says so
     try {
         return cli::dispatch(argc, argv,
