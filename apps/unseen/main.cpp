@@ -6,6 +6,8 @@
 
 #include <csignal>
 #include <new>
+#include <string_view>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -22,12 +24,21 @@ void keep_freed_memory()
 #endif
 }
 
+/// Plain files are mapped; where one is cut shorter while it is read, what lies beyond its new end is no memory any more.
+extern "C" void tell_of_a_cut_file(int)
+{
+    constexpr std::string_view text = "unseen: error: a file was cut shorter while it was read\n";
+    [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
+    _exit(1);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
     using namespace unseen;
     keep_freed_memory();
+    std::signal(SIGBUS, tell_of_a_cut_file);
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a failed write, which says so
     try {
         return cli::dispatch(argc, argv,

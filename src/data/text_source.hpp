@@ -61,7 +61,7 @@ private:
 Bytes read_bytes(const std::string& path);
 
 /// All bytes of a file: a plain one is mapped and not copied, others are read by read_bytes(). A plain file must not be cut shorter meanwhile: who reads
-/// beyond its end is ended by SIGBUS.
+/// beyond its end is ended by SIGBUS (docs/decisions/0012).
 class FileBytes {
 public:
     /// Throws as TextStream does.
