@@ -98,6 +98,8 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .estimators = {},
             .requests = {},
             .first_request = {}};
+    if (options.unlabelled.size() == data.unlabelled().size()) // they were asked for: no surprise
+        std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
         job.options.measures.push_back(make_measure(spec, classes));
     for (const auto& spec : unnamed ? default_estimators() : options.estimators)
