@@ -2,6 +2,7 @@
 // predictions.
 #include "unseen/run/estimate.hpp"
 
+#include "run/estimates.hpp"
 #include "support/messages.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/report/estimates.hpp"
@@ -16,6 +17,7 @@
 namespace unseen {
 namespace {
 
+using test::estimates;
 using test::message_of;
 
 /// `rows` rows of `groups` groups whose rows are alike: x, g, fold (the group's), y. The class is a or b, or the response a number.
@@ -48,16 +50,6 @@ Table grouped_table(Row rows, std::size_t groups, bool classes)
 }
 
 Roles roles_with_group() { return {.ignore = {"fold"}, .group = "g"}; }
-
-EstimateReport estimates(const Dataset& data, const char* learner, std::vector<std::string> estimators,
-                         std::vector<std::string> measures = {}, EstimateOptions options = {})
-{
-    const auto made = make_learner(Spec::parse(learner), data.response_type());
-    const Learner* pointer = made.get();
-    for (const auto& text : estimators) options.estimators.push_back(Spec::parse(text));
-    for (const auto& text : measures) options.measures.push_back(Spec::parse(text));
-    return estimate(data, std::span(&pointer, 1), options);
-}
 
 std::vector<std::string> codes(const std::vector<Warning>& warnings)
 {

@@ -2,6 +2,7 @@
 // intervals of weighted predictions.
 #include "unseen/run/estimate.hpp"
 
+#include "run/estimates.hpp"
 #include "support/messages.hpp"
 #include "unseen/run/store.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -15,6 +16,7 @@
 namespace unseen {
 namespace {
 
+using test::estimates;
 using test::message_of;
 
 /// Rows x, w, y, row i `copies(i)` times; or once, with that weight.
@@ -55,16 +57,6 @@ std::vector<double> odd_weights(Row rows)
     std::vector<double> weights;
     for (Row r = 0; r < rows; ++r) weights.push_back(0.3 + 0.7 * (r % 4));
     return weights;
-}
-
-EstimateReport estimates(const Dataset& data, const char* learner, std::vector<std::string> estimators,
-                         std::vector<std::string> measures = {}, EstimateOptions options = {})
-{
-    const auto made = make_learner(Spec::parse(learner), data.response_type());
-    const Learner* pointer = made.get();
-    for (const auto& text : estimators) options.estimators.push_back(Spec::parse(text));
-    for (const auto& text : measures) options.measures.push_back(Spec::parse(text));
-    return estimate(data, std::span(&pointer, 1), options);
 }
 
 bool warns(const Estimate& e, const std::string& code)
