@@ -104,7 +104,7 @@ IntervalResult corrected_t(const IntervalInput& input, Level level)
 /// Value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances (METHODS C.10).
 IntervalResult wald_within_fold(const IntervalInput& input, Level level)
 {
-    if (!(input.within_fold_variance >= 0.0)) return {std::nullopt, "one_row"};
+    if (!(input.within_fold_variance >= 0.0)) return {std::nullopt, "no_variance_within_folds"};
     if (input.within_fold_variance == 0.0) return {std::nullopt, "zero_variance"};
     const double half =
         normal_quantile(1.0 - level.outside() / 2) * std::sqrt(input.within_fold_variance / static_cast<double>(input.rows));

@@ -49,6 +49,8 @@ std::string explained(const std::string& reason)
     if (reason == "zero_variance") return "no spread, so no interval";
     if (reason == "one_split") return "one split shows no spread, so no interval";
     if (reason == "bound_instead") return "a bound stands for the interval";
+    if (reason == "no_variance_within_folds")
+        return "no variance within folds is known: a fold tests one row, or rows have weights";
     if (reason == "one_row") return "one test row shows no spread, so no interval";
     if (reason == "score_cells") return "a state of fixed size knows limits of the value, not the order of rows inside its cells";
     if (reason == "needs_exact_state") return "a state of fixed size does not hold what this measure needs; an exact state does";

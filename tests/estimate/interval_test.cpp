@@ -235,7 +235,7 @@ TEST(WaldWithinFold, MatchesTheWorkedExample)
     EXPECT_NEAR(interval->upper, 0.5191306351441455, 1e-13);
     EXPECT_EQ(interval->target, Target::fold_models);
     input.within_fold_variance = -1.0; // folds of one row
-    EXPECT_EQ(make_interval("wald_within_fold", input, Level(0.95)).reason, "one_row");
+    EXPECT_EQ(make_interval("wald_within_fold", input, Level(0.95)).reason, "no_variance_within_folds");
 }
 
 TEST(NaiveZ, TakesSplitsForIndependentAndWarns)

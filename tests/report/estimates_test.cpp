@@ -218,7 +218,8 @@ TEST(EstimatesTable, ShowsTheReasonWhereThereIsNoIntervalOrNoValue)
 
 TEST(EstimatesTable, ExplainsEveryReasonForAMissingInterval)
 {
-    for (const char* reason : {"no_interval_for_design", "zero_variance", "one_split", "one_row", "infinite"}) {
+    for (const char* reason :
+         {"no_interval_for_design", "zero_variance", "one_split", "one_row", "no_variance_within_folds", "infinite"}) {
         auto e = without_interval();
         e.interval_reason = reason;
         EXPECT_TRUE(table_of({e}, "majority", "resubstitution").notes('[' + std::string(reason) + ']')) << reason;

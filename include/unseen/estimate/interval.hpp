@@ -75,7 +75,7 @@ bool interval_valid(const std::string& method, const Design& design, const Measu
 IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure);
 
 /// The interval by `method` (`auto` picks); throws as require_interval() does. No interval, with reason: `no_interval_for_design`,
-/// `clustered_folds` (one cross-validation of rows in groups), `one_split`, `one_row`, `zero_variance`,
+/// `clustered_folds` (one cross-validation of rows in groups), `one_split`, `one_row`, `no_variance_within_folds`, `zero_variance`,
 /// `too_few_splits` and `failed_fits` (order statistics), `infinite` (an end would be).
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
 
