@@ -41,6 +41,23 @@ std::string listed(const std::vector<std::string>& names)
     return names.size() > 5 ? all + " and " + std::to_string(names.size() - 5) + " more" : all;
 }
 
+/// Which of the classes occur; looks no further than where all have.
+std::vector<char> classes_in(std::span<const std::uint32_t> labels, std::size_t n_classes)
+{
+    std::vector<char> occurs(n_classes, 0);
+    std::size_t missing = n_classes;
+    for (std::size_t i = 0; i < labels.size() && missing > 0; ++i) missing -= std::exchange(occurs[labels[i]], 1) == 0 ? 1 : 0;
+    return occurs;
+}
+
+/// Whether all lie in [0, 1]; without a branch a number.
+bool are_probabilities(std::span<const double> numbers)
+{
+    bool outside = false;
+    for (const double x : numbers) outside |= !((x >= 0.0) & (x <= 1.0));
+    return !outside;
+}
+
 /// Whether no cell is missing; without a branch a cell.
 bool complete(const Column& column)
 {
@@ -232,15 +249,25 @@ private:
         labels.reserve(kept_.size());
         prefer_large_pages(labels.data(), labels.capacity() * sizeof labels[0]);
         std::array<std::int32_t, 512> codes;
-        std::size_t k = 0;
+        std::array<std::uint32_t, codes.size()> classes;
         for (std::size_t begin = 0; begin < column.rows(); begin += codes.size()) {
-            const auto part = std::span(codes).first(std::min(codes.size(), column.rows() - begin));
+            auto part = std::span(codes).first(std::min(codes.size(), column.rows() - begin));
             cells.copy(begin, part);
-            for (; k < kept_.size() && kept_[k] < begin + part.size(); ++k) {
-                const auto code = static_cast<std::size_t>(part[kept_[k] - begin] + 1);
-                if (class_of[code] == none) refuse_label(column, kept_[k], code, cells, expected);
-                labels.push_back(class_of[code]);
+            if (!kept_.all()) { // those of the kept rows come to the front
+                std::size_t n = 0;
+                for (auto k = labels.size(); k < kept_.size() && kept_[k] < begin + part.size(); ++k)
+                    part[n++] = part[kept_[k] - begin];
+                part = part.first(n);
             }
+            bool refused = false; // looked at last, so that the loop has no branch
+            for (std::size_t j = 0; j < part.size(); ++j) {
+                classes[j] = class_of[static_cast<std::size_t>(part[j] + 1)];
+                refused |= classes[j] == none;
+            }
+            for (std::size_t j = 0; refused && j < part.size(); ++j)
+                if (classes[j] == none)
+                    refuse_label(column, kept_[labels.size() + j], static_cast<std::size_t>(part[j] + 1), cells, expected);
+            labels.insert(labels.end(), classes.begin(), classes.begin() + static_cast<std::ptrdiff_t>(part.size()));
         }
         return labels;
     }
@@ -377,10 +404,16 @@ private:
 
     void take_one_score()
     {
-        rows_.scores = numbers_of(*found_.score, "a score", true);
+        const Column& column = *found_.score;
         rows_.one_score = true;
-        rows_.probabilities =
-            std::all_of(rows_.scores.begin(), rows_.scores.end(), [](double s) { return s >= 0.0 && s <= 1.0; });
+        // No number in [0, 1] is a missing one: a single look at the whole column tells both.
+        rows_.probabilities = kept_.all() && column.is_numeric() && are_probabilities(column.numeric().values);
+        if (rows_.probabilities) {
+            rows_.scores = joined_.last_numbers(column);
+            return;
+        }
+        rows_.scores = numbers_of(column, "a score", true);
+        rows_.probabilities = are_probabilities(rows_.scores);
     }
 
     void take_class_scores()
@@ -398,8 +431,7 @@ private:
         for (std::size_t c = 0; c < n_classes; ++c)
             require(filled[c], "--scores: class '" + rows_.classes.name(c) +
                                    "' has no column; expected LABEL=COLUMN for each of " + listed(rows_.classes.names()));
-        rows_.probabilities =
-            std::all_of(rows_.scores.begin(), rows_.scores.end(), [](double s) { return s >= 0.0 && s <= 1.0; });
+        rows_.probabilities = are_probabilities(rows_.scores);
         if (!rows_.probabilities) return;
         for (std::size_t i = 0; i < kept_.size(); ++i) {
             const auto begin = rows_.scores.begin() + static_cast<std::ptrdiff_t>(i * n_classes);
@@ -445,10 +477,14 @@ private:
         const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
         rows_.label.reserve(rows_.size());
         prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
-        rows_.label.resize(rows_.size());
-        // Without a branch: which way it would go is anybody's guess.
-        for (std::size_t i = 0; i < rows_.label.size(); ++i)
-            rows_.label[i] = static_cast<std::uint32_t>(score[i * stride] >= threshold) ^ (1 - rows_.positive);
+        std::array<std::uint32_t, 512> labels; // appended together: resize() would clear them all first
+        for (std::size_t begin = 0; begin < rows_.size(); begin += labels.size()) {
+            const auto n = std::min(labels.size(), rows_.size() - begin);
+            // Without a branch: which way it would go is anybody's guess.
+            for (std::size_t j = 0; j < n; ++j)
+                labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^ (1 - rows_.positive);
+            rows_.label.insert(rows_.label.end(), labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(n));
+        }
         rows_.notes.push_back("labels: '" + rows_.classes.name(rows_.positive) + "' where the score is at least " +
                               shortest(threshold));
     }
@@ -498,10 +534,8 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
 {
     std::vector<Warning> warnings;
     if (rows.true_label.empty()) return warnings;
-    std::vector<char> is_true(rows.classes.size(), 0);
-    std::vector<char> is_predicted(rows.classes.size(), 0);
-    for (const auto c : rows.true_label) is_true[c] = 1;
-    for (const auto c : rows.label) is_predicted[c] = 1;
+    const auto is_true = classes_in(rows.true_label, rows.classes.size());
+    const auto is_predicted = classes_in(rows.label, rows.classes.size());
     if (std::count(is_true.begin(), is_true.end(), 1) == 1)
         warnings.push_back({"one_class", "every row is of class '" + rows.classes.name(rows.true_label.front()) +
                                              "'; what compares classes does not exist"});
