@@ -188,8 +188,8 @@ int run(const Options& options)
     }
     auto input = read_input(options, roles);
     // A state is made of the tables once more.
-    const ScoredRows rows =
-        state_file ? make_scored_rows(input.tables, input.roles) : make_scored_rows(std::move(input.tables), input.roles);
+    const ScoredRows rows = state_file ? make_scored_rows(input.tables, input.roles)
+                                       : make_scored_rows(std::move(input.tables), input.roles, options.answer.threads);
     ScoreReport report = score(rows, job);
     report.warnings.insert(report.warnings.begin(), input.warnings.begin(), input.warnings.end());
     if (state_file) write(ScoreState::exact(input.tables, input.roles));

@@ -1,6 +1,7 @@
 #include "unseen/score/scored_rows.hpp"
 
 #include "base/pages.hpp"
+#include "base/parallel.hpp"
 #include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
 #include "predictions/gathered_rows.hpp"
@@ -11,7 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
+#include <exception>
+#include <functional>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
@@ -73,8 +77,9 @@ bool complete(const Column& column)
 class Builder {
 public:
     template <class Tables>
-    Builder(Tables&& tables, const ScoreRoles& roles)
+    Builder(Tables&& tables, const ScoreRoles& roles, std::size_t threads = 1)
         : roles_(roles),
+          threads_(threads),
           joined_(std::forward<Tables>(tables)),
           found_(find_roles(joined_.table(), roles))
     {
@@ -232,9 +237,27 @@ private:
             settle_order(truth.labels());
         else
             settle_classes(truth.labels());
-        rows_.true_label = labels_of(*found_.truth, truth, "");
-        take_scores();
-        take_labels();
+        // The truth and what was predicted share nothing but the tables. Of two faults that of the truth is told, whoever was first.
+        const std::array<std::function<void()>, 2> steps = {
+            [&] { rows_.true_label = labels_of(*found_.truth, truth, ""); },
+            [&] {
+                take_scores();
+                take_labels();
+            },
+        };
+        std::array<std::exception_ptr, steps.size()> faults;
+        std::atomic<std::size_t> next{0};
+        run_workers(kept_.size() < 100'000 ? 1 : std::min(steps.size(), thread_count(threads_)), [&](std::size_t) {
+            for (auto s = next++; s < steps.size(); s = next++) {
+                try {
+                    steps[s]();
+                } catch (...) {
+                    faults[s] = std::current_exception();
+                }
+            }
+        });
+        for (const auto& fault : faults)
+            if (fault) std::rethrow_exception(fault);
         const auto warnings = class_warnings(rows_);
         rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
     }
@@ -475,11 +498,11 @@ private:
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
         const std::size_t stride = rows_.one_score ? 1 : 2;
         const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
-        rows_.label.reserve(rows_.size());
+        rows_.label.reserve(kept_.size());
         prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
         std::array<std::uint32_t, 512> labels; // appended together: resize() would clear them all first
-        for (std::size_t begin = 0; begin < rows_.size(); begin += labels.size()) {
-            const auto n = std::min(labels.size(), rows_.size() - begin);
+        for (std::size_t begin = 0; begin < kept_.size(); begin += labels.size()) {
+            const auto n = std::min(labels.size(), kept_.size() - begin);
             // Without a branch: which way it would go is anybody's guess.
             for (std::size_t j = 0; j < n; ++j)
                 labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^ (1 - rows_.positive);
@@ -490,6 +513,7 @@ private:
     }
 
     const ScoreRoles& roles_;
+    std::size_t threads_;
     JoinedTables joined_;
     FoundRoles found_;
     KeptRows kept_;
@@ -585,9 +609,9 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
 
 ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles) { return Builder(tables, roles).build(); }
 
-ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles)
+ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles, std::size_t threads)
 {
-    return Builder(std::move(tables), roles).build();
+    return Builder(std::move(tables), roles, threads).build();
 }
 
 } // namespace unseen

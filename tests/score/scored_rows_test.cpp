@@ -162,6 +162,31 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
               "t.csv: column 'a', row 2: the row's probabilities sum to 0.75; expected 1 to within 1e-8");
 }
 
+TEST(ScoredRows, AreTheSameOnSeveralThreads)
+{
+    std::string scores = "y,p\n";
+    std::string grades = "y,yhat\n";
+    for (int i = 0; i < 120'000; ++i) {
+        scores += i % 7 == 3 ? "?,.5\n" : (i % 3 == 0 ? "1,." : "0,.") + std::to_string(100 + i * 37 % 900) + '\n';
+        grades += i % 3 == 0 ? "low,high\n" : i == 100'001 ? "odd,low\n" : i == 5 ? "low,even\n" : "high,high\n";
+    }
+    const Table table_of_scores = parse_table(scores, "t.csv");
+    const auto one = make_scored_rows(std::span(&table_of_scores, 1));
+    const auto two = make_scored_rows(std::vector<Table>{table_of_scores}, {}, 2);
+    EXPECT_EQ(one.size(), 102'857u);
+    EXPECT_EQ(two.true_label, one.true_label);
+    EXPECT_EQ(two.label, one.label);
+    EXPECT_EQ(two.scores, one.scores);
+    EXPECT_EQ(two.notes, one.notes);
+    EXPECT_EQ(two.warnings, one.warnings);
+    const Table faults = parse_table(grades, "t.csv"); // in the truth and, earlier, in what was predicted
+    for (const std::size_t threads : {1u, 2u})
+        EXPECT_EQ(test::message_of([&] {
+                      make_scored_rows(std::vector<Table>{faults}, {.task = "ordinal", .order = {"low", "high"}}, threads);
+                  }),
+                  "t.csv: column 'y', row 100002: 'odd' is none of the classes 'low', 'high'");
+}
+
 TEST(ScoredRows, OfSeveralTablesStandBelowEachOther)
 {
     const Table parts[] = {parse_table("truth,pred\n1,1\n0,1\n", "a.csv"), parse_table("truth,pred\n2,x\n", "b.csv")};

@@ -105,7 +105,7 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
 /// missing weight, probabilities that do not sum to 1, more classes than the task allows, more than 4096 classes, one fold only, an id twice in a
 /// repeat, two tables that share ids, or with no ids the same truths row by row (two models, not two parts).
 ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles = {});
-/// The same, in less memory: the tables' numbers become those of the rows.
-ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles = {});
+/// The same, in less memory: the tables' numbers become those of the rows. `threads` 0: all; no result depends on it.
+ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles = {}, std::size_t threads = 1);
 
 } // namespace unseen
