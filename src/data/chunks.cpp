@@ -1,5 +1,6 @@
 #include "unseen/data/chunks.hpp"
 
+#include "base/listed.hpp"
 #include "data/arff.hpp"
 #include "data/csv.hpp"
 #include "data/npy.hpp"
@@ -15,13 +16,6 @@ namespace {
 
 /// The header and the first rows tell the dialect; so much of a file is read at once in any case.
 constexpr std::size_t beginning = std::size_t{1} << 16;
-
-std::string listed(const std::vector<std::string>& names)
-{
-    std::string all;
-    for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-    return all;
-}
 
 /// The columns of the first file, which those of all others must equal.
 class CommonNames {

@@ -1,5 +1,7 @@
 #include "unseen/report/curves.hpp"
 
+#include "base/listed.hpp"
+
 #include "unseen/base/number.hpp"
 #include "unseen/report/result_table.hpp"
 
@@ -22,13 +24,6 @@ std::vector<std::string> titles(const CurveInfo& info, bool grouped)
     names.emplace_back("class");
     for (const auto& column : info.columns) names.push_back(column.name);
     return names;
-}
-
-std::string listed(const std::vector<std::string>& names)
-{
-    std::string text;
-    for (const auto& name : names) text += (text.empty() ? "'" : ", '") + name + '\'';
-    return text;
 }
 
 } // namespace
@@ -76,7 +71,8 @@ std::string curve_file_note(const CurveFile& file)
     if (file.classes > 1) text += " of " + std::to_string(file.classes) + " classes";
     if (file.groups > 0)
         text += (file.classes > 1 ? ", of all rows and " : " of all rows and ") + std::to_string(file.groups) + " groups";
-    if (!file.without.empty()) text += "; none of " + listed(file.without) + ", for the truth lacks that class or all others";
+    if (!file.without.empty())
+        text += "; none of " + listed_in_quotes(file.without) + ", for the truth lacks that class or all others";
     return text;
 }
 

@@ -1,4 +1,5 @@
 // The table of resampling schemes. A new one is a file beside this one, a declaration in entry.hpp, and a row here.
+#include "base/listed.hpp"
 #include "base/spec_table.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
@@ -42,21 +43,17 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
     const auto& entry = table()[find_info(plan_infos(), spec.name(), "resampling")];
     require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
     if (!entry.keeps_groups && make_groups(data)) {
-        std::string others;
+        std::vector<std::string> others;
         for (const auto& row : table())
-            if (row.keeps_groups) others += (others.empty() ? "" : ", ") + row.info.name;
+            if (row.keeps_groups) others.push_back(row.info.name);
         throw InputError("'" + spec.name() + "' has no meaning for rows in groups (column '" + data.group()->name +
-                         "'); expected one of " + others);
+                         "'); expected one of " + listed(others));
     }
     auto plan = entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
-    if (data.time() == nullptr || entry.keeps_time) return plan;
-    auto warnings = plan.warnings();
-    warnings.push_back(
-        {"time_ignored", "'" + spec.name() + "' tests rows by models of later ones, though rows have a time (column '" +
-                             data.time()->name + "'): of data that drift it is too good; 'forward-growing' does not"});
-    return Plan(
-        plan.spec(), plan.design(), [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); },
-        std::move(warnings));
+    if (data.time() != nullptr && !entry.keeps_time)
+        plan.warn({"time_ignored", "'" + spec.name() + "' tests rows by models of later ones, though rows have a time (column '" +
+                                       data.time()->name + "'): of data that drift it is too good; 'forward-growing' does not"});
+    return plan;
 }
 
 std::span<const SpecInfo> plan_infos()

@@ -1,5 +1,7 @@
 #include "unseen/run/estimate.hpp"
 
+#include "base/listed.hpp"
+
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
@@ -58,12 +60,10 @@ struct Job {
 
 Warning trained_without_weights()
 {
-    std::string names;
-    for (const auto& name : learners_with_weights()) names += (names.empty() ? "" : ", ") + name;
     return {"trained_without_weights",
             "the learner was trained as if rows counted alike: weights are in the figure only; learners that "
             "train with them: " +
-                names};
+                listed(learners_with_weights())};
 }
 
 /// Whether two rows that may be trained on or tested are of one group.

@@ -23,6 +23,18 @@ std::string field(const std::string& text)
     return quoted + '"';
 }
 
+/// The response of a row, as far as the store knows it.
+std::string truth_of(const Dataset& responses, Row row)
+{
+    if (row >= responses.rows()) return {};
+    if (responses.response_type() == ResponseType::numbers) {
+        const double y = responses.responses()[row];
+        return std::isnan(y) ? std::string() : shortest(y);
+    }
+    const auto code = responses.class_codes()[row];
+    return code < 0 ? std::string() : field(responses.classes().name(static_cast<std::size_t>(code)));
+}
+
 /// Names of what fits refer to by id.
 struct Names {
     std::map<std::int64_t, DataRecord> data;
@@ -85,15 +97,8 @@ void export_predictions(const std::string& path, const Write& write)
                     for (std::size_t i = 0; i < all.rows.size(); ++i) {
                         const Row r = all.rows[i];
                         out += head + std::to_string(r) + ',';
-                        if (data.classes.empty())
-                            out += (r < truth.rows() && !std::isnan(truth.responses()[r]) ? shortest(truth.responses()[r])
-                                                                                          : std::string()) +
-                                   ',' + shortest(p.value[i]) + ',';
-                        else
-                            out += (r < truth.rows() && truth.class_codes()[r] >= 0
-                                        ? field(data.classes.at(static_cast<std::size_t>(truth.class_codes()[r])))
-                                        : std::string()) +
-                                   ',' + field(data.classes.at(p.label[i])) + ',';
+                        out += truth_of(truth, r) + ',';
+                        out += (data.classes.empty() ? shortest(p.value[i]) : field(data.classes.at(p.label[i]))) + ',';
                         for (std::size_t c = 0; c < n_scores; ++c)
                             out += (c > 0 ? ";" : "") + shortest(p.scores[i * n_scores + c]);
                         out += '\n';

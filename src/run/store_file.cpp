@@ -139,8 +139,9 @@ public:
         Transaction transaction(*db_);
         const auto data = data_id(series.data, series.data_name);
         const auto spec = series.learner.print();
-        if (!find_learner(*db_, spec, series.version)) new_learners_.insert(put_learner(*db_, spec, series.version));
-        const auto learner = find_learner(*db_, spec, series.version).value();
+        const bool is_new = !find_learner(*db_, spec, series.version);
+        const auto learner = put_learner(*db_, spec, series.version);
+        if (is_new) new_learners_.insert(learner);
         transaction.commit();
         const auto id = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);
         if (new_data_.contains(data) || new_learners_.contains(learner)) {

@@ -1,5 +1,6 @@
 #include "unseen/run/stored_plans.hpp"
 
+#include "base/listed.hpp"
 #include "run/family.hpp"
 #include "run/store_records.hpp"
 #include "run/store_schema.hpp"
@@ -14,21 +15,14 @@ namespace unseen {
 
 namespace {
 
+constexpr std::size_t most_listed = 10;
+
 /// Whether `full` is one of those that the shortened spec `text` means.
 bool means(const Spec& text, const Spec& full)
 {
     if (text.name() != full.name() || (!text.bases().empty() && text.bases() != full.bases())) return false;
     return std::all_of(text.values().begin(), text.values().end(),
                        [&](const auto& value) { return full.find(value.first) == value.second; });
-}
-
-std::string listed(const std::vector<std::string>& all)
-{
-    constexpr std::size_t most = 10;
-    std::string text;
-    for (std::size_t i = 0; i < all.size() && i < most; ++i) text += (i > 0 ? ", '" : "'") + all[i] + '\'';
-    if (all.size() > most) text += " and " + std::to_string(all.size() - most) + " more";
-    return text;
 }
 
 /// The one candidate that is meant. Throws with a list of all where none is, or several are.
@@ -54,7 +48,7 @@ const Candidate& only(const std::vector<Candidate>& all, const std::string& path
                      (found.empty() ? "has no " + what + " '" + text + "'; it has "
                                     : "has several " + what + "s" + (text.empty() ? "" : " '" + text + "'") +
                                           ", of which one must be named: ") +
-                     listed(names));
+                     listed_in_quotes(names, most_listed));
 }
 
 /// A learner of the store.
@@ -182,7 +176,8 @@ std::vector<std::string> StoredPlans::learners(const StoredChoice& choice) const
         if (choice.learner.empty() || means(Spec::parse(choice.learner), Spec::parse(learner.spec)))
             meant.push_back(learner.spec);
     }
-    require(!meant.empty(), content_->path + ": has no learner '" + choice.learner + "'; it has " + listed(all));
+    require(!meant.empty(),
+            content_->path + ": has no learner '" + choice.learner + "'; it has " + listed_in_quotes(all, most_listed));
     return meant;
 }
 

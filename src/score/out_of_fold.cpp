@@ -2,6 +2,7 @@
 
 #include "estimate/split_reduction.hpp"
 #include "predictions/gathered_rows.hpp"
+#include "score/row_roles.hpp"
 
 #include "unseen/base/number.hpp"
 #include "unseen/stats/moments.hpp"
@@ -95,9 +96,7 @@ Design design_of_folds(const ScoredRows& rows)
     }
     design.training_rows /= static_cast<double>(design.splits);
     design.rows = rows.size() / design.repeats;
-    auto clusters = rows.cluster;
-    std::sort(clusters.begin(), clusters.end());
-    design.groups = static_cast<std::uint64_t>(std::unique(clusters.begin(), clusters.end()) - clusters.begin());
+    design.groups = clusters_that_occur(rows);
     return design;
 }
 

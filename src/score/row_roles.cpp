@@ -218,4 +218,11 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
     if (found.id != nullptr) check_ids(rows, joined, found, kept);
 }
 
+std::uint64_t clusters_that_occur(const ScoredRows& rows)
+{
+    auto clusters = rows.cluster;
+    std::sort(clusters.begin(), clusters.end());
+    return static_cast<std::uint64_t>(std::unique(clusters.begin(), clusters.end()) - clusters.begin());
+}
+
 } // namespace unseen

@@ -13,4 +13,7 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found);
 /// an id that is twice in a repeat.
 void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept);
 
+/// How many clusters the rows are of; of a group of rows not all that are in `clusters`.
+std::uint64_t clusters_that_occur(const ScoredRows& rows);
+
 } // namespace unseen

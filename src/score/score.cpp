@@ -2,6 +2,7 @@
 
 #include "score/judge.hpp"
 #include "score/out_of_fold.hpp"
+#include "score/row_roles.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -197,9 +198,7 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
         report.repeats = design.repeats;
         report.training_rows = design.training_rows;
     }
-    std::vector<std::uint32_t> clusters = rows.cluster;
-    std::sort(clusters.begin(), clusters.end());
-    report.clusters = static_cast<std::uint64_t>(std::unique(clusters.begin(), clusters.end()) - clusters.begin());
+    report.clusters = clusters_that_occur(rows);
 
     const auto measures = chosen_measures(rows, options);
     require_method(rows, measures, options);

@@ -1,5 +1,6 @@
 #include "unseen/score/scored_rows.hpp"
 
+#include "base/listed.hpp"
 #include "base/pages.hpp"
 #include "base/parallel.hpp"
 #include "data/cell_codes.hpp"
@@ -25,6 +26,7 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t most_classes = 4096; // a confusion matrix of all holds 128 MB
+constexpr std::size_t most_listed = 5;
 constexpr double sum_tolerance = 1e-8;
 
 /// A class for the rows that are not of the only class there is.
@@ -36,13 +38,6 @@ std::string counterpart(const std::string& label)
         if (label == positive) return negative;
     }
     return "(other)";
-}
-
-std::string listed(const std::vector<std::string>& names)
-{
-    std::string all;
-    for (std::size_t i = 0; i < names.size() && i < 5; ++i) all += (i > 0 ? ", '" : "'") + names[i] + '\'';
-    return names.size() > 5 ? all + " and " + std::to_string(names.size() - 5) + " more" : all;
 }
 
 /// Which of the classes occur; looks no further than where all have.
@@ -301,7 +296,7 @@ private:
         const auto where = joined_.where(column.name, i);
         if (code_plus_one == 0) throw InputError(where + ": there is no value; expected " + expected);
         throw InputError(where + ": '" + cells.labels().name(code_plus_one - 1) + "' is none of the classes " +
-                         listed(rows_.classes.names()));
+                         listed_in_quotes(rows_.classes.names(), most_listed));
     }
 
     /// The classes of an ordinal task: as they were told, else in the file's order, else in that of numbers.
@@ -377,8 +372,9 @@ private:
                                                   "', the truth, and the predictions have " + std::to_string(names.size()) +
                                                   " labels; expected at most " + std::to_string(most_classes) +
                                                   " (numbers? --task regression)");
-        require(roles_.task != "binary" || names.size() == 2,
-                source() + ": the task is binary, and there are " + std::to_string(names.size()) + " labels: " + listed(names));
+        require(roles_.task != "binary" || names.size() == 2, source() + ": the task is binary, and there are " +
+                                                                  std::to_string(names.size()) +
+                                                                  " labels: " + listed_in_quotes(names, most_listed));
         rows_.classes = Labels(std::move(names));
         rows_.task = rows_.classes.size() == 2 && roles_.task != "multiclass" ? ScoreTask::binary : ScoreTask::multiclass;
         rows_.positive = default_positive(rows_.classes);
@@ -386,7 +382,8 @@ private:
         require(rows_.task == ScoreTask::binary,
                 "--positive: there are " + std::to_string(rows_.classes.size()) + " classes; expected two");
         const auto code = rows_.classes.code(roles_.positive);
-        require(code.has_value(), "--positive: '" + roles_.positive + "' is none of the labels " + listed(rows_.classes.names()));
+        require(code.has_value(), "--positive: '" + roles_.positive + "' is none of the labels " +
+                                      listed_in_quotes(rows_.classes.names(), most_listed));
         rows_.positive = *code;
     }
 
@@ -453,7 +450,8 @@ private:
         }
         for (std::size_t c = 0; c < n_classes; ++c)
             require(filled[c], "--scores: class '" + rows_.classes.name(c) +
-                                   "' has no column; expected LABEL=COLUMN for each of " + listed(rows_.classes.names()));
+                                   "' has no column; expected LABEL=COLUMN for each of " +
+                                   listed_in_quotes(rows_.classes.names(), most_listed));
         rows_.probabilities = are_probabilities(rows_.scores);
         if (!rows_.probabilities) return;
         for (std::size_t i = 0; i < kept_.size(); ++i) {
@@ -566,7 +564,8 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
     std::vector<std::string> unknown;
     for (std::size_t c = 0; c < is_true.size(); ++c)
         if (is_predicted[c] != 0 && is_true[c] == 0) unknown.push_back(rows.classes.name(c));
-    if (!unknown.empty()) warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed(unknown)});
+    if (!unknown.empty())
+        warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed_in_quotes(unknown, most_listed)});
     return warnings;
 }
 

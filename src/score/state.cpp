@@ -1,5 +1,6 @@
 #include "unseen/score/state.hpp"
 
+#include "base/listed.hpp"
 #include "data/column_tools.hpp"
 #include "data/text_source.hpp"
 #include "score/columns.hpp"
@@ -24,13 +25,6 @@ constexpr std::string_view magic = "unseen score state\n";
 constexpr std::uint8_t form = 1;
 constexpr std::size_t digest_size = 16;
 constexpr std::size_t chunk_bytes = std::size_t{1} << 25;
-
-std::string listed(const std::vector<std::string>& names)
-{
-    std::string all;
-    for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-    return all;
-}
 
 std::string digest_bytes(std::string_view bytes)
 {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace unseen {
@@ -51,6 +52,7 @@ public:
     Split at(std::uint64_t i, Scratch& scratch) const;
     /// What is doubtful about this plan on this dataset (`class_smaller_than_folds` ...).
     const std::vector<Warning>& warnings() const { return warnings_; }
+    void warn(Warning warning) { warnings_.push_back(std::move(warning)); }
 
 private:
     Spec spec_;
