@@ -52,12 +52,14 @@ inline bool divided(std::uint64_t digits, std::size_t decimals, double& value)
     const uint128 low = factor * static_cast<std::uint64_t>(by.digits);
     // The upper 128 bits of the product of 192; the true quotient lies in [product, product + 2[.
     const uint128 product = factor * static_cast<std::uint64_t>(by.digits >> 64U) + (low >> 64U);
-    const unsigned dropped = product >> 127U != 0 ? 75 : 74;
-    const uint128 rest = product & ((uint128{1} << dropped) - 1);
-    const uint128 half = uint128{1} << (dropped - 1);
-    if (rest == half || rest == half - 1) return false;
-    const auto kept = static_cast<std::uint64_t>(product >> dropped) + (rest > half ? 1 : 0);
-    const int power = static_cast<int>(dropped) + 64 - by.shift - zeros;
+    const auto upper = static_cast<std::uint64_t>(product >> 64U);
+    const auto lower = static_cast<std::uint64_t>(product);
+    const unsigned dropped = 10 + static_cast<unsigned>(upper >> 63U); // bits of `upper`, beside all the lower ones
+    const std::uint64_t rest = upper & ((std::uint64_t{1} << dropped) - 1);
+    const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
+    if ((rest == half && lower == 0) || (rest == half - 1 && lower == ~std::uint64_t{0})) return false;
+    const std::uint64_t kept = (upper >> dropped) + (rest >= half ? 1 : 0);
+    const int power = static_cast<int>(dropped) + 128 - by.shift - zeros;
     value = static_cast<double>(kept) * std::bit_cast<double>(static_cast<std::uint64_t>(1023 + power) << 52U);
     return true;
 }
@@ -95,13 +97,9 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
 /// Where it succeeds it equals parse_number: test QuickNumber.AgreesWithParseNumberWhereverItSucceeds.
 inline const char* quick_number(const char* at, const char* end, double& value)
 {
-    static constexpr std::array<double, 23> power_of_ten = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                                            1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                                            1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     static constexpr std::array<std::uint64_t, 9> integer_power_of_ten = {1,       10,        100,        1'000,      10'000,
                                                                           100'000, 1'000'000, 10'000'000, 100'000'000};
     constexpr std::ptrdiff_t most_digits = 19; // of these any number fits 64 bits
-    constexpr std::uint64_t exact = std::uint64_t{1} << 53U;
     const bool negative = at < end && *at == '-';
     if (negative || (at < end && *at == '+')) ++at;
     const char* const first = at;
@@ -113,30 +111,25 @@ inline const char* quick_number(const char* at, const char* end, double& value)
     std::ptrdiff_t decimals = 0;
     if (at < end && *at == '.') {
         const char* const point = ++at;
-        std::ptrdiff_t zeros = 0;
-        if (digits == 0) {
-            while (at < end && *at == '0') ++at;
-            zeros = at - point;
-        }
-        for (unsigned n = 8; n == 8 && end - at >= 8; at += n) {
+        unsigned n = 8;
+        for (; n == 8 && end - at >= 8; at += n) {
             const auto word = quick::eight_at(at);
             n = quick::leading_digits(word);
-            if (n == 0) break;
-            digits = integer_power_of_ten[n] * digits + quick::number_of_eight(word << (64 - 8 * n));
+            // Shifted in two steps, for there may be no digit: how many come last is anybody's guess, so that a branch would cost more.
+            digits = integer_power_of_ten[n] * digits + quick::number_of_eight(word << (32 - 4 * n) << (32 - 4 * n));
         }
-        for (; at < end && digit() <= 9; ++at) digits = 10 * digits + digit();
+        for (; n == 8 && at < end && digit() <= 9; ++at) digits = 10 * digits + digit();
         decimals = at - point;
-        if (count + decimals == 0) return nullptr;
-        // Zeros before the first other digit do not count.
-        count = zeros > 0 || (count == 1 && *first == '0') ? decimals - zeros : count + decimals;
-    } else if (count == 0) {
-        return nullptr;
     }
+    count += decimals;
+    if (count == 0) return nullptr;
+    for (const char* p = first; count > most_digits && (*p == '0' || *p == '.'); ++p)
+        count -= *p == '0' ? 1 : 0; // zeros before the first other digit do not count
     if (count > most_digits) return nullptr;
     const auto power = static_cast<std::size_t>(decimals);
-    if (digits < exact && power < power_of_ten.size())
-        value = static_cast<double>(digits) / power_of_ten[power]; // both exact: rounded once (Clinger 1990)
-    else if (power > quick::most_decimals || digits == 0 || !quick::divided(digits, power, value))
+    if (power == 0 || digits == 0)
+        value = static_cast<double>(digits);
+    else if (power > quick::most_decimals || !quick::divided(digits, power, value))
         return nullptr;
     if (negative) value = -value;
     return at;
