@@ -47,32 +47,25 @@ std::optional<FewNumbers> few_numbers_of(const Column& column)
 
 CellCodes::CellCodes(const Column& column) : CellCodes(column, few_numbers_of(column)) {}
 
-CellCodes::CellCodes(const Column& column, std::optional<FewNumbers> few) : few_(std::move(few))
+CellCodes::CellCodes(const Column& column, const std::optional<FewNumbers>& few)
 {
     if (!column.is_numeric()) {
         coded_ = &column.coded();
         return;
     }
-    if (few_ && few_->two_zeros) few_.reset();
-    if (!few_) {
+    if (!few || few->two_zeros) {
         own_ = coded_by_sorting(column.numeric().values);
         return;
     }
-    auto ascending = few_->distinct;
-    std::sort(ascending.begin(), ascending.end());
-    own_.labels = labels_of(ascending);
-    code_of_few_.fill(-1);
-    for (std::size_t d = 0; d < few_->distinct.size(); ++d)
-        code_of_few_[d] =
-            static_cast<std::int32_t>(std::find(ascending.begin(), ascending.end(), few_->distinct[d]) - ascending.begin());
+    numbers_ = column.numeric().values;
+    distinct_ = few->distinct;
+    std::sort(distinct_.begin(), distinct_.end());
+    own_.labels = labels_of(distinct_);
 }
 
 void CellCodes::copy(std::size_t begin, std::span<std::int32_t> to) const
 {
-    if (few_) {
-        for (std::size_t i = 0; i < to.size(); ++i) to[i] = code_of_few_[few_->codes[begin + i]];
-        return;
-    }
+    if (!numbers_.empty()) return places_of(numbers_.subspan(begin), distinct_, to);
     const auto& codes = coded_ != nullptr ? coded_->codes : own_.codes;
     std::copy_n(codes.begin() + static_cast<std::ptrdiff_t>(begin), to.size(), to.begin());
 }

@@ -4,20 +4,20 @@
 #include "data/few_numbers.hpp"
 #include "unseen/data/column.hpp"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace unseen {
 
-/// Which of its labels each cell of a column is. Categories are not copied: the column must stay where it is. Numbers have labels in numeric order, the
+/// Which of its labels each cell of a column is. Cells are not copied: the column must stay where it is. Numbers have labels in numeric order, the
 /// shortest texts that tell them: O(n) for few distinct numbers, else O(n log n).
 class CellCodes {
 public:
     explicit CellCodes(const Column& column);
-    /// `few`: what few_numbers() made of a column of numbers, where that is known.
-    CellCodes(const Column& column, std::optional<FewNumbers> few);
+    /// `few`: what few_numbers() found in a column of numbers, where that is known.
+    CellCodes(const Column& column, const std::optional<FewNumbers>& few);
 
     const Labels& labels() const { return coded_ != nullptr ? coded_->labels : own_.labels; }
     /// Those of the cells from `begin` on, -1 for a missing one.
@@ -26,8 +26,8 @@ public:
 private:
     const CodedColumn* coded_ = nullptr; ///< the column's own; else `own_`
     CodedColumn own_;                    ///< of few numbers the labels only
-    std::optional<FewNumbers> few_;
-    std::array<std::int32_t, 256> code_of_few_{}; ///< of the codes in `few_`
+    std::span<const double> numbers_;    ///< of few, with these distinct ones, ascending
+    std::vector<double> distinct_;
 };
 
 } // namespace unseen

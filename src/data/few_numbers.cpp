@@ -1,6 +1,7 @@
 #include "data/few_numbers.hpp"
 
 #include "base/number_pair.hpp"
+#include "base/parallel.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,45 +9,114 @@
 
 namespace unseen {
 
-std::optional<FewNumbers> few_numbers(std::span<const double> values, std::size_t most)
+namespace {
+
+/// So many numbers are looked at without a branch.
+constexpr std::size_t block = 512;
+/// Fewer are not worth a thread.
+constexpr std::size_t least_share = std::size_t{1} << 17;
+
+/// The numbers of a block, an even count: the last one stands for what is missing.
+using Block = std::array<double, block>;
+
+std::span<const double> filled(std::span<const double> part, Block& numbers)
 {
-    // By blocks, without a branch in one whose numbers are all known.
-    constexpr std::size_t block = 512;
-    std::array<double, block> numbers;
-    std::array<std::uint64_t, block> codes; // one more than is kept; 0: not known yet
-    std::array<std::uint8_t, block> kept;
+    if (part.size() == block) return part;
+    std::fill(std::copy(part.begin(), part.end(), numbers.begin()), numbers.end(), part.front());
+    return numbers;
+}
+
+/// What some of the numbers hold.
+struct Found {
+    std::vector<double> distinct{};
+    bool missing = false;
+    bool zero = false;
+    bool minus_zero = false;
+    bool too_many = false;
+};
+
+bool any(PairBits bits) { return (bits[0] | bits[1]) != 0; }
+
+PairBits known_of(NumberPair x, std::span<const double> distinct)
+{
+    PairBits known = bits_of(x != x);
+    for (const double d : distinct) known |= bits_of(x == d);
+    return known;
+}
+
+void add_distinct(double x, std::size_t most, Found& found)
+{
+    if (x != x || std::find(found.distinct.begin(), found.distinct.end(), x) != found.distinct.end()) return;
+    found.too_many = found.distinct.size() == most;
+    if (!found.too_many) found.distinct.push_back(x);
+}
+
+Found find_distinct(std::span<const double> values, std::size_t most)
+{
+    Found found;
+    Block storage;
     PairBits missing{};
-    PairBits zeros{};     // bits that are set in some zero
-    PairBits not_zeros{}; // and those that are not set in some
-    FewNumbers few;
-    few.codes.reserve(values.size());
-    for (std::size_t begin = 0; begin < values.size(); begin += block) {
-        const auto part = values.subspan(begin, std::min(block, values.size() - begin));
-        std::fill(std::copy(part.begin(), part.end(), numbers.begin()), numbers.end(), part.front());
-        while (true) {
-            PairBits unknown{};
-            for (std::size_t i = 0; i < block; i += 2) {
-                const NumberPair x = pair_at(numbers.data() + i);
-                const PairBits is_missing = bits_of(x != x);
-                const PairBits is_zero = bits_of(x == 0.0);
-                PairBits code = is_missing & (FewNumbers::missing + 1U);
-                for (std::size_t d = 0; d < few.distinct.size(); ++d) code |= bits_of(x == few.distinct[d]) & (d + 1);
-                missing |= is_missing;
-                zeros |= is_zero & bits_of(x);
-                not_zeros |= is_zero & ~bits_of(x);
-                unknown |= code - 1;
-                std::memcpy(codes.data() + i, &code, sizeof code);
-            }
-            if ((unknown[0] | unknown[1]) >> 63 == 0) break;
-            if (few.distinct.size() == most) return std::nullopt;
-            few.distinct.push_back(numbers[static_cast<std::size_t>(std::find(codes.begin(), codes.end(), 0U) - codes.begin())]);
+    PairBits zeros{};       // the bits of all zeros
+    PairBits minus_zeros{}; // with the sign turned
+    for (; !values.empty(); values = values.subspan(std::min(block, values.size()))) {
+        const auto part = filled(values.first(std::min(block, values.size())), storage);
+        PairBits unknown{};
+        for (std::size_t i = 0; i < block; i += 2) {
+            const NumberPair x = pair_at(part.data() + i);
+            const PairBits is_zero = bits_of(x == 0.0);
+            missing |= bits_of(x != x);
+            zeros |= is_zero & ~bits_of(x);
+            minus_zeros |= is_zero & bits_of(x);
+            unknown |= ~known_of(x, found.distinct);
         }
-        for (std::size_t i = 0; i < block; ++i) kept[i] = static_cast<std::uint8_t>(codes[i] - 1);
-        few.codes.insert(few.codes.end(), kept.data(), kept.data() + part.size());
+        if (!any(unknown)) continue;
+        for (const double x : part) {
+            add_distinct(x, most, found);
+            if (found.too_many) return found;
+        }
     }
-    few.any_missing = (missing[0] | missing[1]) != 0;
-    few.two_zeros = ((zeros[0] | zeros[1]) & (not_zeros[0] | not_zeros[1])) >> 63 != 0;
-    return few;
+    found.missing = any(missing);
+    found.zero = any(zeros >> 63);
+    found.minus_zero = any(minus_zeros);
+    return found;
+}
+
+} // namespace
+
+std::optional<FewNumbers> few_numbers(std::span<const double> values, std::size_t most, std::size_t threads)
+{
+    const std::size_t shares = std::clamp<std::size_t>(values.size() / least_share, 1, thread_count(threads));
+    std::vector<Found> of_share(shares);
+    run_workers(shares, [&](std::size_t t) {
+        const std::size_t begin = values.size() * t / shares;
+        of_share[t] = find_distinct(values.subspan(begin, values.size() * (t + 1) / shares - begin), most);
+    });
+    Found all;
+    for (const auto& found : of_share) {
+        for (const double x : found.distinct) add_distinct(x, most, all);
+        if (found.too_many || all.too_many) return std::nullopt;
+        all.missing |= found.missing;
+        all.zero |= found.zero;
+        all.minus_zero |= found.minus_zero;
+    }
+    return FewNumbers{std::move(all.distinct), all.missing, all.zero && all.minus_zero};
+}
+
+void places_of(std::span<const double> values, std::span<const double> distinct, std::span<std::int32_t> to)
+{
+    Block storage;
+    std::array<std::uint64_t, block> places; // one more each
+    for (std::size_t begin = 0; begin < to.size(); begin += block) {
+        const std::size_t n = std::min(block, to.size() - begin);
+        const auto part = filled(values.subspan(begin, n), storage);
+        for (std::size_t i = 0; i < block; i += 2) {
+            const NumberPair x = pair_at(part.data() + i);
+            PairBits place{};
+            for (std::size_t d = 0; d < distinct.size(); ++d) place |= bits_of(x == distinct[d]) & (d + 1);
+            std::memcpy(places.data() + i, &place, sizeof place);
+        }
+        for (std::size_t i = 0; i < n; ++i) to[begin + i] = static_cast<std::int32_t>(places[i]) - 1;
+    }
 }
 
 } // namespace unseen

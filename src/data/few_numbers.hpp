@@ -9,17 +9,21 @@
 
 namespace unseen {
 
-/// Numbers as one byte each: which of the distinct ones it is.
+/// What a column of few distinct numbers holds.
 struct FewNumbers {
-    static constexpr std::uint8_t missing = 255;
+    static constexpr std::size_t usual_most = 32;
 
-    std::vector<double> distinct{};    ///< in the order of appearance; -0 and 0 are one
-    std::vector<std::uint8_t> codes{}; ///< a number, or `missing` for NaN
-    bool any_missing = false;
-    bool two_zeros = false; ///< there are both 0 and -0, which are equal and have two names
+    std::vector<double> distinct{}; ///< in the order of appearance; -0 and 0 are one
+    bool any_missing = false;       ///< some number is NaN
+    bool two_zeros = false;         ///< there are both 0 and -0, which are equal and have two names
 };
 
-/// Nothing if there are more than `most` (up to 64) distinct numbers; that is told where the first one too many stands. One pass, O(most n) at worst.
-std::optional<FewNumbers> few_numbers(std::span<const double> values, std::size_t most = 32);
+/// Nothing if there are more than `most` distinct numbers; that is told where the first one too many stands. O(most n) at worst; the result does not depend
+/// on `threads` (0: all).
+std::optional<FewNumbers> few_numbers(std::span<const double> values, std::size_t most = FewNumbers::usual_most,
+                                      std::size_t threads = 1);
+
+/// Which of some distinct numbers each of `values` is, as many as `to` holds; -1 where it is none of them. O(distinct n).
+void places_of(std::span<const double> values, std::span<const double> distinct, std::span<std::int32_t> to);
 
 } // namespace unseen

@@ -78,7 +78,8 @@ public:
           joined_(std::forward<Tables>(tables)),
           found_(find_roles(joined_.table(), roles))
     {
-        if (found_.truth->is_numeric() && roles.task != "regression") few_truths_ = few_numbers(found_.truth->numeric().values);
+        if (found_.truth->is_numeric() && roles.task != "regression")
+            few_truths_ = few_numbers(found_.truth->numeric().values, FewNumbers::usual_most, threads_);
     }
 
     ScoredRows build()
@@ -227,7 +228,7 @@ private:
 
     void take_classes()
     {
-        const CellCodes truth(*found_.truth, std::move(few_truths_));
+        const CellCodes truth(*found_.truth, few_truths_);
         if (roles_.task == "ordinal")
             settle_order(truth.labels());
         else
@@ -515,7 +516,7 @@ private:
     JoinedTables joined_;
     FoundRoles found_;
     KeptRows kept_;
-    std::optional<FewNumbers> few_truths_; ///< the truth, if it is few numbers, until its labels are taken
+    std::optional<FewNumbers> few_truths_; ///< of the truth, if it is few numbers
     std::optional<CellCodes> predicted_;
     std::vector<ClassScores> class_scores_;
     ScoredRows rows_;

@@ -41,7 +41,7 @@ Numbers drawn(Stream& stream, std::size_t n, std::size_t distinct, bool some_mis
     return numbers;
 }
 
-TEST(FewNumbers, AreTheDistinctOnesAndWhichOfThemEachIs)
+TEST(FewNumbers, AreTheDistinctOnesAndTheirPlacesAmongThem)
 {
     Stream stream(31, Purpose::generation);
     for (const std::size_t n : {1, 2, 511, 512, 513, 1500})
@@ -51,23 +51,49 @@ TEST(FewNumbers, AreTheDistinctOnesAndWhichOfThemEachIs)
                 const auto numbers = drawn(stream, n, distinct, some_missing);
                 const auto few = few_numbers(numbers);
                 ASSERT_TRUE(few.has_value());
-                ASSERT_EQ(few->codes.size(), n);
+                std::vector<std::int32_t> places(n);
+                places_of(numbers, few->distinct, places);
                 Numbers in_order; // of appearance
                 bool any_missing = false;
                 for (std::size_t i = 0; i < n; ++i) {
                     if (std::isnan(numbers[i])) {
                         any_missing = true;
-                        EXPECT_EQ(few->codes[i], FewNumbers::missing);
+                        EXPECT_EQ(places[i], -1);
                         continue;
                     }
                     if (std::find(in_order.begin(), in_order.end(), numbers[i]) == in_order.end()) in_order.push_back(numbers[i]);
-                    ASSERT_LT(few->codes[i], few->distinct.size());
-                    EXPECT_EQ(few->distinct[few->codes[i]], numbers[i]);
+                    ASSERT_GE(places[i], 0);
+                    EXPECT_EQ(few->distinct.at(static_cast<std::size_t>(places[i])), numbers[i]);
                 }
                 EXPECT_EQ(few->distinct, in_order);
                 EXPECT_EQ(few->any_missing, any_missing);
                 EXPECT_FALSE(few->two_zeros);
             }
+}
+
+/// Numbers met by one thread alone, at either end.
+TEST(FewNumbers, AreTheSameForAnyNumberOfThreads)
+{
+    Stream stream(33, Purpose::generation);
+    auto numbers = drawn(stream, 500'000, 5, false);
+    numbers.front() = 0.0;
+    numbers.back() = -0.0;
+    for (const auto at : {std::size_t{260'000}, numbers.size() - 2}) {
+        numbers[at] = at == 260'000 ? nan : 1e9;
+        const auto one = few_numbers(numbers, 7, 1);
+        ASSERT_TRUE(one);
+        EXPECT_TRUE(one->any_missing);
+        EXPECT_TRUE(one->two_zeros);
+        for (const std::size_t threads : {2, 3}) {
+            const auto several = few_numbers(numbers, 7, threads);
+            ASSERT_TRUE(several);
+            EXPECT_EQ(several->distinct, one->distinct);
+            EXPECT_TRUE(several->any_missing);
+            EXPECT_TRUE(several->two_zeros);
+        }
+    }
+    EXPECT_FALSE(few_numbers(numbers, 6, 1));
+    EXPECT_FALSE(few_numbers(numbers, 6, 3)); // no thread meets one too many
 }
 
 TEST(FewNumbers, DoNotExistWhereThereIsOneTooMany)
