@@ -21,7 +21,9 @@ bool no_spread(const AucVariance& a) { return !(a.variance() > 0.0) || !(a.auc >
 AucVariance auc_variance(const Ranking& ranking)
 {
     AucVariance result{.auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
-    const double area = result.auc;
+    // Placements less their mean, times the rows of the other class: no division a block, and exactly 0 where all are alike.
+    const double mean_below = result.auc * ranking.negatives();
+    const double mean_above = result.auc * ranking.positives();
     double above = 0.0; // positives met so far, from the top
     double below = ranking.negatives();
     ExactSum of_positives;
@@ -33,17 +35,19 @@ AucVariance auc_variance(const Ranking& ranking)
         for (std::size_t b = 0; b < n; ++b) {
             const TieBlock block = ranking[begin + b];
             below -= block.negatives;
-            const double v10 = (below + block.negatives / 2) / ranking.negatives() - area;
-            const double v01 = (above + block.positives / 2) / ranking.positives() - area;
-            positive_squares[b] = block.positives * v10 * v10;
-            negative_squares[b] = block.negatives * v01 * v01;
+            const double more_below = below + block.negatives / 2 - mean_below;
+            const double more_above = above + block.positives / 2 - mean_above;
+            positive_squares[b] = block.positives * more_below * more_below;
+            negative_squares[b] = block.negatives * more_above * more_above;
             above += block.positives;
         }
         of_positives.add(std::span(positive_squares).first(n));
         of_negatives.add(std::span(negative_squares).first(n));
     }
-    result.of_positives = of_positives.value() / (ranking.positives() - 1.0) / ranking.positives();
-    result.of_negatives = of_negatives.value() / (ranking.negatives() - 1.0) / ranking.negatives();
+    const double positives = ranking.positives();
+    const double negatives = ranking.negatives();
+    result.of_positives = of_positives.value() / (negatives * negatives) / (positives - 1.0) / positives;
+    result.of_negatives = of_negatives.value() / (positives * positives) / (negatives - 1.0) / negatives;
     return result;
 }
 

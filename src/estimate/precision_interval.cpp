@@ -11,21 +11,22 @@ namespace unseen {
 
 namespace {
 
-/// Tells `visit` each block's number, the block and its influence, from the last block up.
+/// Tells `visit` each block's number, the block and its influence, times the positive rows, from the last block up.
 template <class Visit>
 void each_influence(const Ranking& ranking, double value, Visit visit)
 {
-    const double all = ranking.positives();
     double found = ranking.positives();
     double others = ranking.negatives();
     double from_positive = 0.0; // sums over the blocks from the last one up
     double from_negative = 0.0;
     for (std::size_t b = ranking.size(); b-- > 0;) {
         const TieBlock block = ranking[b];
-        const double rows = found + others;
-        from_positive += block.positives * others / (rows * rows);
-        from_negative += block.positives * found / (rows * rows);
-        visit(b, block, Influence{(found / rows - value + from_positive) / all, -from_negative / all});
+        const double by_rows = 1.0 / (found + others); // the only division a block
+        const double precision = found * by_rows;
+        const double step = block.positives * by_rows;
+        from_positive += step * (others * by_rows);
+        from_negative += step * precision;
+        visit(b, block, Influence{precision - value + from_positive, -from_negative});
         found -= block.positives;
         others -= block.negatives;
     }
@@ -37,8 +38,10 @@ std::vector<Influence> precision_influences(const Ranking& ranking)
 {
     std::vector<Influence> influences(ranking.size());
     const double value = average_precision(ranking).number();
-    each_influence(ranking, value,
-                   [&](std::size_t b, const TieBlock&, const Influence& influence) { influences[b] = influence; });
+    const double all = ranking.positives();
+    each_influence(ranking, value, [&](std::size_t b, const TieBlock&, const Influence& influence) {
+        influences[b] = {influence.positive / all, influence.negative / all};
+    });
     return influences;
 }
 
@@ -55,8 +58,9 @@ double precision_variance(const Ranking& ranking, double value)
         filled = 0;
     });
     sum.add(std::span(squares).first(filled));
-    const double n = ranking.positives() + ranking.negatives();
-    return n / (n - 1.0) * sum.value();
+    const double all = ranking.positives();
+    const double n = all + ranking.negatives();
+    return n / (n - 1.0) * sum.value() / (all * all);
 }
 
 Limits precision_influence(double value, double variance, double outside)

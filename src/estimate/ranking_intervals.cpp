@@ -43,8 +43,9 @@ IntervalResult of_auc(const TestIntervalInput& input, Level level, const char* n
     const auto ranking = ranking_for(input);
     const bool exact = guarantee == Guarantee::exact;
     if (std::min(ranking.positives(), ranking.negatives()) < (exact ? 1.0 : 2.0)) return {std::nullopt, "too_few_rows"};
-    AucVariance variance{.auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()};
-    if (!exact) variance = auc_variance(ranking);
+    const auto variance =
+        exact ? AucVariance{.auc = auc(ranking).number(), .positives = ranking.positives(), .negatives = ranking.negatives()}
+              : auc_variance(ranking);
     auto limits = limits_of(variance, level.outside());
     if (mirrored(input)) limits = {1.0 - limits.upper, 1.0 - limits.lower};
     std::vector<std::string> more;
