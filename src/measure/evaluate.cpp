@@ -203,7 +203,7 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
         }
     }
 
-    const bool count = cells && !weighted;
+    const bool count = (cells || (options.confusion && predictions.has_labels())) && !weighted;
     if (!means.empty() || count) {
         const Pass pass = pass_over(predictions, power, means, count, options.spread && !weighted, options.threads);
         const double weight = sum_of_weights(predictions, power);

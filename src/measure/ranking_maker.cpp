@@ -74,7 +74,8 @@ struct Bucket {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::size_t half = 0;
-    std::size_t blocks = 0; ///< distinct scores, known once it is sorted
+    std::size_t blocks = 0;  ///< distinct scores, known once it is sorted
+    std::uint64_t count = 0; ///< likewise the rows that count alike, positives << 32 | negatives: together they stay below 2^32
 };
 
 /// Fine bins of equal width in the keys, for each sign, that cover what a sample of the scores covers; others go to the end bins.
@@ -285,13 +286,14 @@ private:
                 for (; i < rows.size() && rows[i] >> 1 == key; ++i) count += (rows[i] & 1) != 0 ? std::uint64_t{1} << 32 : 1;
                 rows[blocks] = score_bits(bucket.half, key);
                 to[blocks++] = count;
+                bucket.count += count;
             }
             bucket.blocks = blocks;
         });
         Ranking ranking;
         ranking.size_ = close_gaps(buckets, keys.get(), counts.get());
-        std::uint64_t all = 0; // both counts in one: together they stay below 2^32
-        for (std::size_t b = 0; b < ranking.size_; ++b) all += counts[b];
+        std::uint64_t all = 0;
+        for (const auto& bucket : buckets) all += bucket.count;
         ranking.positives_ = static_cast<double>(all >> 32);
         ranking.negatives_ = static_cast<double>(all & 0xffffffff);
         ranking.scores_ = trimmed(std::move(keys), n, ranking.size_);

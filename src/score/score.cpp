@@ -101,9 +101,11 @@ void require_method(const ScoredRows& rows, const std::vector<Measure>& measures
 
 namespace {
 
-Value prevalence(const ScoredRows& rows)
+/// `confusion`: of the rows, if there is one.
+Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusion)
 {
     if (rows.task != ScoreTask::binary) return Value::none("not_binary");
+    if (rows.weight.empty() && confusion) return Value(confusion->truth(rows.positive) / static_cast<double>(rows.size()));
     if (rows.weight.empty() && rows.size() > 0) {
         const auto n = std::count(rows.true_label.begin(), rows.true_label.end(), rows.positive);
         return Value(static_cast<double>(n) / static_cast<double>(rows.size()));
@@ -124,12 +126,14 @@ std::string weights_note(const ScoredRows& rows)
            " of equal weight do (Kish)";
 }
 
-/// Figures of rows that one model predicted.
+/// Figures of rows that one model predicted, and their confusion matrix, if rows count alike.
 std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vector<Measure>& measures,
-                                          const ScoreOptions& options, std::vector<Warning>& warnings)
+                                          const ScoreOptions& options, ScoreReport& report)
 {
     const PredictionView view = rows.view();
-    const auto all = evaluate_all(measures, view, {.threads = options.threads, .spread = !weighted_or_clustered(rows)});
+    const auto all = evaluate_all(
+        measures, view, {.threads = options.threads, .spread = !weighted_or_clustered(rows), .confusion = !rows.label.empty()});
+    if (rows.weight.empty()) report.confusion = all.confusion;
     std::vector<ScoredMeasure> figures;
     std::vector<TestIntervalRequest> requests;
     std::vector<std::size_t> at; // of the requests' measures
@@ -155,7 +159,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     for (std::size_t r = 0; r < results.size(); ++r) {
         figures[at[r]].interval = std::move(results[r].interval);
         figures[at[r]].interval_reason = std::move(results[r].reason);
-        add_once(warnings, results[r].warnings);
+        add_once(report.warnings, results[r].warnings);
     }
     return figures;
 }
@@ -186,12 +190,10 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     report.level = options.level;
     report.classes = rows.classes;
     if (rows.task == ScoreTask::binary) report.positive = rows.classes.name(rows.positive);
-    report.prevalence = prevalence(rows);
     report.notes = rows.notes;
     report.warnings = rows.warnings;
     if (std::any_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w > 0.0; }))
         report.notes.push_back(weights_note(rows));
-    if (!rows.label.empty()) report.confusion = confusion_of(rows.view());
     if (!rows.fold.empty()) {
         const Design design = design_of_folds(rows);
         report.folds = design.splits;
@@ -207,7 +209,9 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     else if (rows.out_of_fold)
         report.measures = score_unknown_folds(rows, measures, report.warnings);
     else
-        report.measures = score_test_set(rows, measures, options, report.warnings);
+        report.measures = score_test_set(rows, measures, options, report);
+    if (!report.confusion && !rows.label.empty()) report.confusion = confusion_of(rows.view());
+    report.prevalence = prevalence(rows, report.confusion);
     for (std::size_t m = 0; m < measures.size(); ++m) {
         report.measures[m].name =
             options.measures.empty() ? measures[m].name() : name_asked_for(options.measures[m], measures[m]);

@@ -113,13 +113,14 @@ struct Evaluation {
     std::vector<Value> values; ///< of the measures, in their order, as evaluate() gives them
     std::vector<Moments>
         moments; ///< of the row values, where the spread is wanted, rows count alike and there are such; else empty
-    std::optional<Confusion> confusion{}; ///< if one of the measures is a function of it
+    std::optional<Confusion> confusion{}; ///< if one of the measures is a function of it, or it is wanted and can be had
     std::optional<Ranking> ranking{};     ///< of the positive class, if one of the measures is a function of it
 };
 
 struct EvaluationOptions {
     std::size_t threads = 1; ///< 0: all; no value depends on it
     bool spread = false;     ///< the moments of row values too
+    bool confusion = false;  ///< the confusion matrix too, if rows count alike
 };
 
 /// All the measures: one pass over the rows for row values and the confusion matrix, one sort for all ranks. Takes memory for the ranking
