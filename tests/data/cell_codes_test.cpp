@@ -92,8 +92,8 @@ TEST(FewNumbers, AreTheSameForAnyNumberOfThreads)
             EXPECT_TRUE(several->two_zeros);
         }
     }
-    EXPECT_FALSE(few_numbers(numbers, 6, 1));
-    EXPECT_FALSE(few_numbers(numbers, 6, 3)); // no thread meets one too many
+    numbers[260'000] = 2e9; // eight in all, and no thread meets more than seven
+    for (const std::size_t threads : {1, 3}) EXPECT_FALSE(few_numbers(numbers, 7, threads)) << threads;
 }
 
 TEST(FewNumbers, DoNotExistWhereThereIsOneTooMany)
