@@ -251,7 +251,9 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
             require(models[i].name != models[j].name, "two models have the same name, '" + models[i].name + "'");
     require(!options.margin || *options.margin > 0.0, "the margin must be above 0");
     require(options.samples >= 1 && options.permutations >= 1, "samples and permutations must be at least 1");
-    const auto measures = options.measures.empty() ? usual(models) : options.measures;
+    auto measures = options.measures.empty() ? usual(models) : options.measures;
+    const auto* classes = models.front().view.classes;
+    for (auto& measure : measures) measure = of_classes(std::move(measure), classes == nullptr ? 0 : classes->size());
     const auto name_of_measure = [&](std::size_t m) { return options.names.empty() ? measures[m].name() : options.names.at(m); };
     const std::size_t rows = models.front().view.size();
     require(design.split.empty() || design.split.size() == rows, "compare models: a split for each row was expected");

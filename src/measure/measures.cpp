@@ -82,6 +82,12 @@ Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
     return measure;
 }
 
+Measure of_classes(Measure measure, std::size_t n_classes)
+{
+    if (n_classes == 2 && measure.highest_of_two) measure.highest = *measure.highest_of_two;
+    return measure;
+}
+
 std::span<const SpecInfo> measure_infos()
 {
     static const std::vector<SpecInfo> infos = [] {
@@ -108,7 +114,7 @@ std::vector<Measure> usual_measures(std::size_t n_classes, const UsualOptions& o
         if (measure.class_count == ClassCount::several && n_classes <= 2) continue;
         if (measure.needs_order && !options.ordered) continue;
         if (!measure.for_classes && measure.several_targets != (options.targets > 1)) continue;
-        usual.push_back(std::move(measure));
+        usual.push_back(of_classes(std::move(measure), n_classes));
     }
     return usual;
 }

@@ -115,7 +115,12 @@ std::vector<MeasureEntry> probability_measures()
         {.info = {.name = "brier",
                   .help = "mean squared difference of scores and truth; the sum over classes where there are more than two",
                   .aliases = {"brier_score_loss", "neg_brier_score"}},
-         .make = [](const Spec& spec) { return score_loss(spec, 2.0, BrierOfRow{}); }},
+         .make =
+             [](const Spec& spec) {
+                 auto measure = score_loss(spec, 2.0, BrierOfRow{});
+                 measure.highest_of_two = 1.0;
+                 return measure;
+             }},
         {.info = {.name = "top_k",
                   .help = "share of rows whose class is among the k with the largest scores",
                   .keys = {{.name = "k",

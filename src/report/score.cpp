@@ -25,6 +25,12 @@ std::string end_text(double end)
 
 std::string range_text(const Measure& m) { return end_text(m.lowest) + " .. " + end_text(m.highest); }
 
+/// Of any number of classes.
+std::string ranges_text(const Measure& m)
+{
+    return range_text(m) + (m.highest_of_two ? "; of two classes " + range_text(of_classes(m, 2)) : "");
+}
+
 std::string direction_text(const Measure& m) { return m.direction == Direction::lower_is_better ? "lower" : "higher"; }
 
 std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 1e4); }
@@ -263,7 +269,7 @@ ResultTable measures_table()
         const auto& m = measures[i];
         std::string aliases;
         for (const auto& alias : infos[i].aliases) aliases += (aliases.empty() ? "" : " ") + alias;
-        table.rows.push_back({m.spec.print(), direction_text(m), range_text(m), needs_text(m), m.additive() ? "yes" : "no",
+        table.rows.push_back({m.spec.print(), direction_text(m), ranges_text(m), needs_text(m), m.additive() ? "yes" : "no",
                               infos[i].help, aliases});
     }
     return table;

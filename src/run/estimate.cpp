@@ -101,7 +101,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     if (options.unlabelled.size() == data.unlabelled().size()) // they were asked for: no surprise
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
-        job.options.measures.push_back(make_measure(spec, classes));
+        job.options.measures.push_back(of_classes(make_measure(spec, classes), data.classes().size()));
     for (const auto& spec : unnamed ? default_estimators() : options.estimators)
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
     for (const auto& spec : options.bounds) {

@@ -32,10 +32,12 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         auto usual = usual_measures(classes ? n : 0,
                                     {.ordered = rows.ordered, .targets = rows.targets, .zero_division = options.zero_division});
         if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
+        for (auto& measure : usual) measure = of_classes(std::move(measure), rows.classes.size());
         return usual;
     }
     std::vector<Measure> chosen;
-    for (const auto& spec : options.measures) chosen.push_back(make_measure(spec, classes, options.zero_division));
+    for (const auto& spec : options.measures)
+        chosen.push_back(of_classes(make_measure(spec, classes, options.zero_division), rows.classes.size()));
     return chosen;
 }
 

@@ -65,12 +65,13 @@ struct Measure {
     Direction direction = Direction::lower_is_better;
     double lowest = 0.0; ///< range of the measure
     double highest = std::numeric_limits<double>::infinity();
-    bool needs_labels = false;        ///< needs the predicted label
-    bool needs_scores = false;        ///< needs a score for each class, not only the label
-    bool needs_probabilities = false; ///< scores that are probabilities
-    bool needs_order = false;         ///< classes in an order that means something
-    bool several_targets = false;     ///< judges points of several numbers too, not only single numbers
-    bool proportion = false;          ///< row values are 0 or 1, so that counts of independent rows are binomial
+    std::optional<double> highest_of_two{}; ///< what `highest` is of two classes, where it is another number: see of_classes()
+    bool needs_labels = false;              ///< needs the predicted label
+    bool needs_scores = false;              ///< needs a score for each class, not only the label
+    bool needs_probabilities = false;       ///< scores that are probabilities
+    bool needs_order = false;               ///< classes in an order that means something
+    bool several_targets = false;           ///< judges points of several numbers too, not only single numbers
+    bool proportion = false;                ///< row values are 0 or 1, so that counts of independent rows are binomial
     bool by_name_only = false; ///< reported only if it is asked for: it repeats another one, or its parameter has no usual value
     Statistic statistic = Statistic::rows;
     /// One value a row, into `values` (size() of them). Finite, unless a loss lies beyond the largest double. Null if there is `whole`.
@@ -131,6 +132,9 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
 /// The measure that `spec` names, by its own name or an alias (its spec has its own). Throws InputError for an unknown name (naming the
 /// nearest one, or saying what the name means elsewhere) or a measure of the other kind of response.
 Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division = ZeroDivision::usual);
+
+/// The measure as it is of so many classes (0: of numbers): with the range that it has there.
+Measure of_classes(Measure measure, std::size_t n_classes);
 
 /// The measures in the table, in its order.
 std::span<const SpecInfo> measure_infos();
