@@ -1,6 +1,7 @@
 #include "estimate/row_bootstrap.hpp"
 
 #include "base/parallel.hpp"
+#include "measure/repeated_rows.hpp"
 #include "predictions/gathered_rows.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -21,6 +22,7 @@ constexpr std::size_t most_sums = 100'000;
 constexpr std::size_t most_scores = 10'000;
 constexpr std::size_t fewest_units = 2'000;
 constexpr std::size_t jackknife_groups = 500;
+constexpr std::size_t cheaper_than_sorting = 16; ///< so many rows are counted in the time in which one is sorted
 
 /// A measure as a function of a list of units, in which a unit may occur several times.
 class UnitStatistic {
@@ -36,9 +38,22 @@ public:
             sum_cells();
     }
 
+    /// Ranks all rows once, if the measure goes by ranks and rows count alike: from now on a list of units costs as much as all of them do, without a sort.
+    void rank_once()
+    {
+        if (of_sums() || !view_.weight.empty()) return;
+        if (measure_.of_repeats)
+            of_repeats_ = measure_.of_repeats(view_);
+        else if (measure_.of_ranking)
+            of_repeats_ = [this, rows = RepeatedRows(view_, view_.positive)](std::span<const std::uint32_t> times) {
+                return measure_.of_ranking(rows.ranking(times));
+            };
+    }
+
     /// What a thread works with.
     struct Scratch {
         std::vector<std::uint32_t> rows;
+        std::vector<std::uint32_t> times; ///< that each row counts
         GatheredRows gathered;
         Confusion confusion;
     };
@@ -50,6 +65,12 @@ public:
     {
         if (of_losses()) return of_loss_sums(units);
         if (of_sums()) return of_cell_sums(units, scratch);
+        if (of_repeats_) {
+            scratch.times.assign(view_.size(), 0);
+            for (const auto u : units)
+                for (const auto i : units_.rows_of(u)) ++scratch.times[i];
+            return of_repeats_(scratch.times);
+        }
         scratch.rows.clear();
         for (const auto u : units) {
             const auto rows = units_.rows_of(u);
@@ -139,6 +160,7 @@ private:
     const Measure& measure_;
     const PredictionView& view_;
     const DrawUnits& units_;
+    OfRepeats of_repeats_;
     std::vector<double> losses_; ///< of units: sums of weighted row values
     std::vector<double> weights_;
     Confusion head_; ///< of units: their cells, one after the other
@@ -146,11 +168,16 @@ private:
     std::vector<std::pair<std::size_t, double>> cells_;
 };
 
+std::size_t scores_of(const PredictionView& view, std::size_t rows)
+{
+    const auto width = view.classes == nullptr ? view.targets : view.classes->size();
+    return rows * std::max<std::size_t>(2, width);
+}
+
 std::size_t units_to_draw(const UnitStatistic& statistic, const PredictionView& view, const DrawUnits& units)
 {
     if (statistic.of_sums()) return std::min(units.size(), most_sums);
-    const auto width = view.classes == nullptr ? view.targets : view.classes->size();
-    const auto scores = static_cast<double>(units.rows() * std::max<std::size_t>(2, width));
+    const auto scores = static_cast<double>(scores_of(view, units.rows()));
     const auto affordable =
         static_cast<std::size_t>(static_cast<double>(most_scores) * static_cast<double>(units.size()) / scores);
     return std::min(units.size(), std::max(affordable, fewest_units));
@@ -255,9 +282,10 @@ DrawUnits::DrawUnits(const PredictionView& view, std::span<const std::uint32_t> 
 RowBootstrap bootstrap_rows(const Measure& measure, const PredictionView& view, const DrawUnits& units,
                             const RowBootstrapOptions& options)
 {
-    const UnitStatistic statistic(measure, view, units);
+    UnitStatistic statistic(measure, view, units);
     RowBootstrap result;
     result.drawn = units_to_draw(statistic, view, units);
+    if (units.size() <= cheaper_than_sorting * result.drawn) statistic.rank_once();
     std::vector<Value> values(options.samples, Value::none("no_rows"));
     std::atomic<std::size_t> next = 0;
     const auto work = [&](std::size_t) {

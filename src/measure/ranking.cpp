@@ -1,5 +1,6 @@
 // Measures of how scores order the rows (METHODS D.3).
 #include "measure/entry.hpp"
+#include "measure/repeated_rows.hpp"
 #include "measure/roc.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -10,7 +11,8 @@ namespace unseen {
 
 namespace {
 
-Measure average_over_classes(const Spec& spec, std::function<Value(const PredictionView&)> whole)
+Measure average_over_classes(const Spec& spec, Value (*whole)(const PredictionView&),
+                             OfRepeats (*of_repeats)(const PredictionView&))
 {
     return {.spec = spec,
             .class_count = ClassCount::several,
@@ -18,7 +20,8 @@ Measure average_over_classes(const Spec& spec, std::function<Value(const Predict
             .highest = 1.0,
             .needs_scores = true,
             .statistic = Statistic::other,
-            .whole = std::move(whole)};
+            .whole = whole,
+            .of_repeats = of_repeats};
 }
 
 /// A running mean of the values that exist.
@@ -45,30 +48,49 @@ Value one_versus_rest(const PredictionView& view)
     return mean.mean();
 }
 
-/// Adds A(c|j), the area for the rows of class c against those of class j by their scores for c, for each other class j: of rows that count alike by
-/// one walk down the scores, with integers as in auc(). O(rows log rows + classes).
-void add_against_each(const PredictionView& view, std::uint32_t c, std::span<const std::uint64_t> rows_of, MeanOfExisting& mean)
+/// Adds A(c|j), the area for the rows of class c against those of class j by their scores for c, for each other class j: by one walk down the
+/// scores, with integers as in auc(), row i counting times(i) times. O(rows + classes).
+template <class Times>
+void add_against_each(std::span<const std::uint32_t> truth, const RowOrder& order, std::uint32_t c,
+                      std::span<const std::uint64_t> rows_of, Times times, MeanOfExisting& mean)
 {
-    struct Row {
-        double score;
-        std::uint32_t truth;
-    };
-    std::vector<Row> rows;
-    for (std::size_t i = 0; i < view.size(); ++i) rows.push_back({view.score(i, c), view.true_label[i]});
-    std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.score > b.score; });
     std::vector<std::uint64_t> lost_twice(rows_of.size(), 0); // pairs in which the row of j scores higher, twice, and ties once
     std::uint64_t below = rows_of[c];
-    for (auto begin = rows.begin(); begin != rows.end();) {
-        const auto end = std::find_if(begin, rows.end(), [&](const Row& row) { return row.score != begin->score; });
-        const auto ties = static_cast<std::uint64_t>(std::count_if(begin, end, [c](const Row& row) { return row.truth == c; }));
+    for (std::size_t b = 0; b < order.blocks(); ++b) {
+        const auto block = std::span(order.items).subspan(order.begin_of(b), order.ends[b] - order.begin_of(b));
+        std::uint64_t ties = 0;
+        for (const auto i : block) ties += truth[i] == c ? times(i) : 0;
         below -= ties;
-        for (; begin != end; ++begin) lost_twice[begin->truth] += 2 * below + ties;
+        for (const auto i : block) lost_twice[truth[i]] += times(i) * (2 * below + ties);
     }
     for (std::size_t j = 0; j < rows_of.size(); ++j) {
         if (j == c || rows_of[j] == 0) continue;
         const std::uint64_t twice = 2 * rows_of[c] * rows_of[j];
         mean.add(Value(static_cast<double>(twice - lost_twice[j]) / static_cast<double>(twice)));
     }
+}
+
+/// The same of weighted rows: pairs in which the row of c scores higher, from the top down. Sums are exact; with whole weights whose sums lie below
+/// 2^26 every product is exact too.
+void add_against_each(const PredictionView& view, const RowOrder& order, std::uint32_t c, std::span<const double> weight_of,
+                      MeanOfExisting& mean)
+{
+    std::vector<ExactSum> won_twice(weight_of.size());
+    ExactSum above;
+    for (std::size_t b = 0; b < order.blocks(); ++b) {
+        const auto block = std::span(order.items).subspan(order.begin_of(b), order.ends[b] - order.begin_of(b));
+        const double before = above.value();
+        for (const auto i : block)
+            if (view.true_label[i] == c) above.add(view.weight[i]);
+        const double with_ties = above.value();
+        for (const auto i : block) {
+            won_twice[view.true_label[i]].add_product(view.weight[i], before);
+            won_twice[view.true_label[i]].add_product(view.weight[i], with_ties);
+        }
+    }
+    for (std::size_t j = 0; j < weight_of.size(); ++j)
+        if (j != c && weight_of[j] > 0.0)
+            mean.add(Value(std::min(1.0, won_twice[j].value() / (2.0 * weight_of[c] * weight_of[j]))));
 }
 
 /// Mean over pairs of classes of [A(i|j) + A(j|i)] / 2 (Hand & Till 2001); pairs with a class without rows are skipped.
@@ -79,16 +101,61 @@ Value one_versus_one(const PredictionView& view)
     if (view.weight.empty()) {
         std::vector<std::uint64_t> rows_of(n_classes, 0);
         for (const auto c : view.true_label) ++rows_of[c];
+        const auto once = [](std::uint32_t) { return std::uint64_t{1}; };
         for (std::uint32_t c = 0; c < n_classes; ++c)
-            if (rows_of[c] > 0) add_against_each(view, c, rows_of, mean);
+            if (rows_of[c] > 0) add_against_each(view.true_label, order_of_rows(view, c), c, rows_of, once, mean);
         return mean.mean();
     }
-    for (std::uint32_t i = 0; i < n_classes; ++i)
-        for (std::uint32_t j = 0; j < i; ++j) {
-            mean.add(auc(ranking_of(view, i, j)));
-            mean.add(auc(ranking_of(view, j, i)));
-        }
+    std::vector<ExactSum> sums(n_classes);
+    for (std::size_t i = 0; i < view.size(); ++i) sums[view.true_label[i]].add(view.weight[i]);
+    std::vector<double> weight_of;
+    for (const auto& sum : sums) weight_of.push_back(sum.value());
+    for (std::uint32_t c = 0; c < n_classes; ++c)
+        if (weight_of[c] > 0.0) add_against_each(view, order_of_rows(view, c), c, weight_of, mean);
     return mean.mean();
+}
+
+OfRepeats one_versus_one_of_repeats(const PredictionView& view)
+{
+    std::vector<RowOrder> orders;
+    for (std::uint32_t c = 0; c < view.classes->size(); ++c) orders.push_back(order_of_rows(view, c));
+    return [orders = std::move(orders), truth = view.true_label](std::span<const std::uint32_t> times) {
+        std::vector<std::uint64_t> rows_of(orders.size(), 0);
+        for (std::size_t i = 0; i < truth.size(); ++i) rows_of[truth[i]] += times[i];
+        const auto of_row = [&](std::uint32_t i) { return std::uint64_t{times[i]}; };
+        MeanOfExisting mean;
+        for (std::uint32_t c = 0; c < orders.size(); ++c)
+            if (rows_of[c] > 0) add_against_each(truth, orders[c], c, rows_of, of_row, mean);
+        return mean.mean();
+    };
+}
+
+using OfCounts = Value (*)(std::span<const std::uint64_t> counts);
+
+/// The mean over classes of a figure of the class against all others.
+OfRepeats class_mean_of_repeats(const PredictionView& view, OfCounts figure)
+{
+    std::vector<RepeatedRows> classes;
+    for (std::uint32_t c = 0; c < view.classes->size(); ++c) classes.emplace_back(view, c);
+    return [classes = std::move(classes), figure](std::span<const std::uint32_t> times) {
+        MeanOfExisting mean;
+        std::vector<std::uint64_t> counts;
+        for (const auto& rows : classes) {
+            rows.count(times, counts);
+            mean.add(figure(counts));
+        }
+        return mean.mean();
+    };
+}
+
+/// A figure of every pair of a row and a class.
+OfRepeats pairs_of_repeats(const PredictionView& view, OfCounts figure)
+{
+    return [pairs = RepeatedRows(view), figure](std::span<const std::uint32_t> times) {
+        std::vector<std::uint64_t> counts;
+        pairs.count(times, counts);
+        return figure(counts);
+    };
 }
 
 /// A figure of every pair of a row and a class, ranked as a row of its own, positive if the class is the true one: rows x classes of them, of
@@ -142,7 +209,10 @@ std::vector<MeasureEntry> ranking_measures()
         {.info = {.name = "roc_auc",
                   .help = "chance that a positive row scores above a negative one, ties half",
                   .aliases = {"roc_auc_score", "ROC", "Area_under_ROC"}},
-         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::auc, auc); }},
+         .make =
+             [](const Spec& spec) {
+                 return measure_of_ranking(spec, Statistic::auc, [](const Ranking& ranking) { return auc(ranking); });
+             }},
         {.info = {.name = "rank_loss", .help = "1 - roc_auc"},
          .make =
              [](const Spec& spec) {
@@ -153,23 +223,40 @@ std::vector<MeasureEntry> ranking_measures()
         {.info = {.name = "average_precision",
                   .help = "mean precision over the steps of recall, without interpolation",
                   .aliases = {"average_precision_score"}},
-         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::average_precision, average_precision); }},
+         .make =
+             [](const Spec& spec) {
+                 return measure_of_ranking(spec, Statistic::average_precision,
+                                           [](const Ranking& ranking) { return average_precision(ranking); });
+             }},
         {.info = {.name = "roc_auc_ovr", .help = "mean over classes of the AUC against the rest; classes without rows skipped"},
-         .make = [](const Spec& spec) { return average_over_classes(spec, one_versus_rest); }},
+         .make =
+             [](const Spec& spec) {
+                 return average_over_classes(spec, one_versus_rest,
+                                             [](const PredictionView& view) { return class_mean_of_repeats(view, auc); });
+             }},
         {.info = {.name = "roc_auc_ovo", .help = "mean AUC over pairs of classes (Hand & Till); classes without rows skipped"},
-         .make = [](const Spec& spec) { return average_over_classes(spec, one_versus_one); }},
+         .make = [](const Spec& spec) { return average_over_classes(spec, one_versus_one, one_versus_one_of_repeats); }},
         {.info = {.name = "roc_auc_micro", .help = "AUC over all pairs of a row and a class, the true class being positive"},
          .make =
              [](const Spec& spec) {
-                 return average_over_classes(spec, [](const PredictionView& view) { return of_pairs(view, auc); });
+                 return average_over_classes(
+                     spec, [](const PredictionView& view) { return of_pairs(view, auc); },
+                     [](const PredictionView& view) { return pairs_of_repeats(view, auc); });
              }},
         {.info = {.name = "average_precision_macro",
                   .help = "mean over classes of the average precision against the rest; classes without rows skipped"},
-         .make = [](const Spec& spec) { return average_over_classes(spec, average_precision_macro); }},
+         .make =
+             [](const Spec& spec) {
+                 return average_over_classes(spec, average_precision_macro, [](const PredictionView& view) {
+                     return class_mean_of_repeats(view, average_precision);
+                 });
+             }},
         {.info = {.name = "average_precision_micro", .help = "average precision over all pairs of a row and a class"},
          .make =
              [](const Spec& spec) {
-                 return average_over_classes(spec, [](const PredictionView& view) { return of_pairs(view, average_precision); });
+                 return average_over_classes(
+                     spec, [](const PredictionView& view) { return of_pairs(view, average_precision); },
+                     [](const PredictionView& view) { return pairs_of_repeats(view, average_precision); });
              }},
     };
 }

@@ -43,14 +43,65 @@ bool has_pairs(const Ranking& ranking) { return ranking.positives() > 0.0 && ran
 
 double all_twice(const Ranking& ranking) { return 2.0 * ranking.positives() * ranking.negatives(); }
 
+struct Totals {
+    std::uint64_t positives = 0;
+    std::uint64_t negatives = 0;
+};
+
+Totals totals(std::span<const std::uint64_t> counts)
+{
+    Totals result;
+    for (const std::uint64_t count : counts) {
+        result.positives += count >> 32;
+        result.negatives += count & 0xffffffff;
+    }
+    return result;
+}
+
+Value auc_of_counts(std::span<const std::uint64_t> counts, Totals all)
+{
+    const std::uint64_t twice = 2 * all.positives * all.negatives;
+    return Value(static_cast<double>(twice - lost_twice(counts)) / static_cast<double>(twice));
+}
+
+Value average_precision_of_counts(std::span<const std::uint64_t> counts, double positives)
+{
+    ExactSum sum;
+    std::array<double, 512> gained;
+    std::uint64_t met = 0; // both counts in one
+    for (std::size_t begin = 0; begin < counts.size(); begin += gained.size()) {
+        const auto part = counts.subspan(begin, std::min(gained.size(), counts.size() - begin));
+        for (std::size_t b = 0; b < part.size(); ++b) {
+            met += part[b];
+            const auto found = static_cast<double>(met >> 32);
+            gained[b] = static_cast<double>(part[b] >> 32) *
+                        (found / std::max(found + static_cast<double>(met & 0xffffffff), 1.0)); // blocks may be empty
+        }
+        sum.add(std::span(gained).first(part.size()));
+    }
+    return Value(sum.value() / positives);
+}
+
 } // namespace
+
+Value auc(std::span<const std::uint64_t> counts)
+{
+    const auto all = totals(counts);
+    return all.positives > 0 && all.negatives > 0 ? auc_of_counts(counts, all) : Value::none("one_class");
+}
+
+Value average_precision(std::span<const std::uint64_t> counts)
+{
+    const auto all = totals(counts);
+    return all.positives > 0 ? average_precision_of_counts(counts, static_cast<double>(all.positives)) : Value::none("one_class");
+}
 
 Value auc(const Ranking& ranking)
 {
     if (!has_pairs(ranking)) return Value::none("one_class");
     if (ranking.counts().empty()) return Value(pairs_twice(ranking, false) / all_twice(ranking));
-    const auto all = 2 * static_cast<std::uint64_t>(ranking.positives()) * static_cast<std::uint64_t>(ranking.negatives());
-    return Value(static_cast<double>(all - lost_twice(ranking.counts())) / all_twice(ranking));
+    return auc_of_counts(ranking.counts(),
+                         {static_cast<std::uint64_t>(ranking.positives()), static_cast<std::uint64_t>(ranking.negatives())});
 }
 
 Value rank_loss(const Ranking& ranking)
@@ -63,23 +114,8 @@ Value rank_loss(const Ranking& ranking)
 Value average_precision(const Ranking& ranking)
 {
     if (!(ranking.positives() > 0.0)) return Value::none("one_class");
+    if (!ranking.counts().empty()) return average_precision_of_counts(ranking.counts(), ranking.positives());
     ExactSum sum;
-    if (!ranking.counts().empty()) {
-        std::array<double, 512> gained;
-        std::uint64_t met = 0; // both counts in one
-        const auto counts = ranking.counts();
-        for (std::size_t begin = 0; begin < counts.size(); begin += gained.size()) {
-            const auto part = counts.subspan(begin, std::min(gained.size(), counts.size() - begin));
-            for (std::size_t b = 0; b < part.size(); ++b) {
-                met += part[b];
-                const auto found = static_cast<double>(met >> 32);
-                gained[b] = static_cast<double>(part[b] >> 32) *
-                            (found / std::max(found + static_cast<double>(met & 0xffffffff), 1.0)); // blocks may be empty
-            }
-            sum.add(std::span(gained).first(part.size()));
-        }
-        return Value(sum.value() / ranking.positives());
-    }
     ExactSum found;
     ExactSum others;
     for (std::size_t b = 0; b < ranking.size(); ++b) {

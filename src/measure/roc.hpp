@@ -14,4 +14,8 @@ Value rank_loss(const Ranking& ranking);
 /// sum over blocks of (recall gained) x precision: no interpolation. `one_class` without positives.
 Value average_precision(const Ranking& ranking);
 
+/// auc() and average_precision() of the ranking with these counts, in the form of Ranking::counts(); blocks may be empty.
+Value auc(std::span<const std::uint64_t> counts);
+Value average_precision(std::span<const std::uint64_t> counts);
+
 } // namespace unseen

@@ -166,6 +166,29 @@ TEST(RowBootstrap, OfSumsIsThatOfTheDrawnRows)
         }
 }
 
+TEST(RowBootstrap, RankedOnceIsExactlyThatOfTheDrawnRows)
+{
+    for (const auto& m : measures_of_table()) {
+        if (!m.of_repeats && !m.of_ranking) continue;
+        SCOPED_TRACE(m.name());
+        const Judged judged = test::random_for(m, 60, 5);
+        Clusters cluster(60);
+        for (std::uint32_t i = 0; i < 60; ++i) cluster[i] = (i * 7) % 20;
+        auto slow = m;
+        slow.of_repeats = nullptr;
+        slow.of_ranking = nullptr;
+        for (const Clusters& clusters : {Clusters{}, cluster})
+            judged.with_view([&](const PredictionView& view) {
+                const DrawUnits units(view, clusters);
+                const auto a = bootstrap_rows(m, view, units, {.seed = 4, .samples = 40});
+                const auto b = bootstrap_rows(slow, view, units, {.seed = 4, .samples = 40});
+                EXPECT_EQ(a.replicates.undefined, b.replicates.undefined);
+                EXPECT_EQ(a.replicates.sorted, b.replicates.sorted);
+                EXPECT_EQ(a.acceleration, b.acceleration);
+            });
+    }
+}
+
 TEST(RowBootstrap, DrawsRowsOfWeightZeroNever)
 {
     Judged judged = test::random_classes(30, 2, 8);

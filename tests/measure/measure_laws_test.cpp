@@ -96,6 +96,25 @@ TEST_P(MeasureLaws, AreFunctionsOfRowsOrOfAllRowsAtOnce)
     EXPECT_TRUE(!measure.of_ranking || (measure.whole && measure.class_count == ClassCount::two && measure.needs_scores));
 }
 
+TEST_P(MeasureLaws, OfRepeatedRowsAreExactlyThoseOfTheRowsOneByOne)
+{
+    if (!measure.of_repeats) return;
+    Stream stream(7, Purpose::generation);
+    for_many([&](const Judged& judged) {
+        for (const std::uint64_t most : {2, 3, 12}) { // some rows, and with them some classes, do not occur
+            std::vector<std::uint32_t> times;
+            std::vector<std::size_t> rows;
+            for (std::size_t i = 0; i < judged.size(); ++i) {
+                times.push_back(static_cast<std::uint32_t>(stream.below(most)));
+                rows.insert(rows.end(), times.back(), i);
+            }
+            if (rows.empty()) continue;
+            const auto repeated = judged.with_view([&](const PredictionView& view) { return measure.of_repeats(view)(times); });
+            EXPECT_EQ(repeated, judged.rows(rows).by(measure));
+        }
+    });
+}
+
 TEST_P(MeasureLaws, AboutTwoClassesGiveNoValueForMore)
 {
     if (measure.class_count != ClassCount::two) return;

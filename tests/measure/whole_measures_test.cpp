@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 
 namespace unseen {
 namespace {
@@ -152,34 +153,45 @@ TEST(ClassAverages, AreThoseOfTheDocumentedTable)
     }
 }
 
+/// Hand & Till's figure, pair by pair of rows; none if no two classes have rows.
+std::optional<double> one_versus_one(const Judged& judged)
+{
+    const auto weight = [&](std::size_t i) { return judged.weight.empty() ? 1.0 : judged.weight[i]; };
+    double sum = 0.0;
+    double areas = 0.0;
+    for (std::uint32_t i = 0; i < judged.n_classes; ++i)
+        for (std::uint32_t j = 0; j < judged.n_classes; ++j) {
+            double won = 0.0;
+            double pairs = 0.0;
+            for (std::size_t r = 0; r < judged.size(); ++r)
+                for (std::size_t q = 0; q < judged.size(); ++q) {
+                    if (i == j || judged.true_label[r] != i || judged.true_label[q] != j) continue;
+                    const double own = judged.scores[r * judged.n_classes + i];
+                    const double other = judged.scores[q * judged.n_classes + i];
+                    won += weight(r) * weight(q) * (own > other ? 1.0 : own == other ? 0.5 : 0.0);
+                    pairs += weight(r) * weight(q);
+                }
+            if (pairs == 0.0) continue;
+            sum += won / pairs;
+            areas += 1.0;
+        }
+    return areas == 0.0 ? std::nullopt : std::optional(sum / areas);
+}
+
 TEST(RankMeasures, OfPairsOfClassesAreMeansOverTheirRows)
 {
-    for (const std::size_t classes : {3, 6})
+    for (const std::size_t classes : {2, 3, 6})
         for (std::uint64_t seed = 1; seed < 6; ++seed) {
             auto judged = test::random_classes(8 * seed, classes, seed);             // of few rows some classes have none
             for (auto& score : judged.scores) score = std::floor(score * 8.0) / 8.0; // ties
-            double sum = 0.0;
-            double areas = 0.0;
-            for (std::uint32_t i = 0; i < classes; ++i)
-                for (std::uint32_t j = 0; j < classes; ++j) {
-                    double won = 0.0;
-                    double pairs = 0.0;
-                    for (std::size_t r = 0; r < judged.size(); ++r)
-                        for (std::size_t q = 0; q < judged.size(); ++q) {
-                            if (i == j || judged.true_label[r] != i || judged.true_label[q] != j) continue;
-                            const double own = judged.scores[r * classes + i];
-                            const double other = judged.scores[q * classes + i];
-                            won += own > other ? 1.0 : own == other ? 0.5 : 0.0;
-                            pairs += 1.0;
-                        }
-                    if (pairs == 0.0) continue;
-                    sum += won / pairs;
-                    areas += 1.0;
-                }
-            if (areas == 0.0) continue;
+            const auto expected = one_versus_one(judged);
+            if (!expected) continue;
             SCOPED_TRACE(std::to_string(classes) + " classes, seed " + std::to_string(seed));
-            expect_close(judged.by(measure("roc_auc_ovo")), sum / areas);
-            expect_close(judged.weighted(std::vector<double>(judged.size(), 3.0)).by(measure("roc_auc_ovo")), sum / areas);
+            expect_close(judged.by(measure("roc_auc_ovo")), *expected);
+            expect_close(judged.weighted(std::vector<double>(judged.size(), 3.0)).by(measure("roc_auc_ovo")), *expected);
+            for (std::size_t i = 0; i < judged.size(); ++i)
+                judged.weight.push_back(static_cast<double>((i * seed + 1) % 5) / 3.0);
+            expect_close(judged.by(measure("roc_auc_ovo")), one_versus_one(judged).value());
         }
 }
 

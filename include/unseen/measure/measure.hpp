@@ -53,6 +53,9 @@ struct CalibrationBin {
     double squares = 0.0;     ///< sum of (1 or 0, whether it came true, less the probability)^2
 };
 
+/// A measure of given rows as a function of how often each of them counts.
+using OfRepeats = std::function<Value(std::span<const std::uint32_t> times)>;
+
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters settled.
 ///
 /// Either a mean over rows of a row value, perhaps passed through `finish` (rmse: the root of the mean of squared errors), or a function
@@ -84,6 +87,9 @@ struct Measure {
     std::function<Value(const Confusion&)> cells{};
     /// The measure as a function of the ranking of the positive class against the other, if it is one; then `whole` is made of it.
     std::function<Value(const Ranking&)> of_ranking{};
+    /// For measures of how scores order the rows of several classes: sorts rows that count alike once, and gives the measure as a function of how
+    /// often each of them counts: that of rows so often repeated, bit for bit. What it gives holds the view. O(rows x classes) a call.
+    std::function<OfRepeats(const PredictionView&)> of_repeats{};
     /// The count and its denominator, for `share`.
     std::function<Counts(const Confusion&)> counts{};
     /// The bins that hold rows, for `calibration_mean` and `calibration_max`.
