@@ -32,7 +32,7 @@ struct Robust {
 
 Robust robust(const TestIntervalInput& input, const DrawUnits& units, Level level)
 {
-    const auto influences = *row_influences(*input.measure, *input.predictions, input.value);
+    const auto influences = row_influences(*input.measure, *input.predictions);
     ExactSum squares;
     for (std::size_t u = 0; u < units.size(); ++u) {
         ExactSum sum;
@@ -71,17 +71,30 @@ IntervalResult robust_t(const TestIntervalInput& input, Level level)
             "", warnings_of(input, units)};
 }
 
-IntervalResult robust_logit(const TestIntervalInput& input, Level level)
+/// On the logit scale, for figures of ranks between 0 and 1, about the figure less its bias.
+IntervalResult robust_on_logit_scale(const TestIntervalInput& input, Level level, const char* name, double bias)
 {
     const DrawUnits units(*input.predictions, input.cluster);
     if (units.size() < 2) return {std::nullopt, too_few(input)};
     const auto [error, t] = robust(input, units, level);
-    const double spread = input.value * (1.0 - input.value);
-    if (!(error > 0.0) || !(spread > 0.0)) return {std::nullopt, "zero_variance"};
-    const auto limits = on_logit_scale(input.value, t * error / spread);
-    return {model_interval(input, level, limits.lower, limits.upper, "robust_logit", Guarantee::asymptotic,
+    if (!(error > 0.0) || !(input.value > 0.0 && input.value < 1.0)) return {std::nullopt, "zero_variance"};
+    const double centre = input.value - bias;
+    if (!(centre > 0.0 && centre < 1.0)) return {std::nullopt, "biased"};
+    const auto limits = on_logit_scale(centre, t * error / (centre * (1.0 - centre)));
+    if (!(limits.lower <= input.value && input.value <= limits.upper)) return {std::nullopt, "biased"};
+    return {model_interval(input, level, limits.lower, limits.upper, name, Guarantee::asymptotic,
                            {"many of them, none of which carries most of the figure"}),
             "", warnings_of(input, units)};
+}
+
+IntervalResult robust_logit(const TestIntervalInput& input, Level level)
+{
+    return robust_on_logit_scale(input, level, "robust_logit", 0.0);
+}
+
+IntervalResult influence(const TestIntervalInput& input, Level level)
+{
+    return robust_on_logit_scale(input, level, "influence", input.measure->bias ? input.measure->bias(*input.predictions) : 0.0);
 }
 
 /// Percentile limits, or BCa ones where the acceleration is known.
@@ -119,7 +132,9 @@ IntervalResult drawn(const TestIntervalInput& input, Level level, bool bca)
 IntervalResult bca(const TestIntervalInput& input, Level level) { return drawn(input, level, true); }
 IntervalResult percentile(const TestIntervalInput& input, Level level) { return drawn(input, level, false); }
 
-bool is_ranking(const Measure& m) { return m.statistic == Statistic::auc || m.statistic == Statistic::average_precision; }
+bool is_ranking(const Measure& m) { return m.influences != nullptr; }
+bool is_class_ranking(const Measure& m) { return is_ranking(m) && m.class_count == ClassCount::several; }
+bool drawing_is_costly(const TestIntervalInput& input) { return costs_too_much_to_draw(*input.predictions); }
 bool is_mean(const Measure& m) { return m.row_values != nullptr; }
 bool is_drawn(const Measure& m) { return m.calibration_bins == nullptr; } // whose samples lie above the figure
 
@@ -129,7 +144,12 @@ std::vector<TestIntervalMethod> robust_intervals()
 {
     return {{"robust_logit",
              "AUC, average precision of weighted or clustered rows: influences summed over clusters, on the logit scale",
-             is_ranking, robust_logit, RowKind::weighted_or_clustered}};
+             is_ranking, robust_logit, RowKind::weighted_or_clustered},
+            {.name = "influence",
+             .help = "AUC, average precision of several classes: variance from the rows' influence, on the logit scale",
+             .valid = is_class_ranking,
+             .compute = influence,
+             .chosen = drawing_is_costly}};
 }
 
 std::vector<TestIntervalMethod> bootstrap_intervals()

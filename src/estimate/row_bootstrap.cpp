@@ -279,6 +279,8 @@ DrawUnits::DrawUnits(const PredictionView& view, std::span<const std::uint32_t> 
         if (i == rows_.size() || cluster[rows_[i]] != cluster[rows_[i - 1]]) begins_.push_back(i);
 }
 
+bool costs_too_much_to_draw(const PredictionView& view) { return scores_of(view, view.size()) > most_scores; }
+
 RowBootstrap bootstrap_rows(const Measure& measure, const PredictionView& view, const DrawUnits& units,
                             const RowBootstrapOptions& options)
 {

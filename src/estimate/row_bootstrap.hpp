@@ -43,6 +43,9 @@ struct RowBootstrap {
     std::size_t drawn = 0;           ///< units a sample; fewer than there are where all would cost too much
 };
 
+/// Whether samples of all rows hold more scores than bootstrap_rows() spends on a measure that is evaluated on them.
+bool costs_too_much_to_draw(const PredictionView& view);
+
 /// The measure of `samples` samples; stream (seed, interval, 1, sample), units drawn with replacement, so that each row keeps its weight.
 ///
 /// Cost is limited. A mean of row values and a function of the confusion matrix take sums over units, and draw at most 100000; other measures are

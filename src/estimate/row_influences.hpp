@@ -3,14 +3,12 @@
 
 #include "unseen/measure/measure.hpp"
 
-#include <optional>
 #include <vector>
 
 namespace unseen {
 
-/// One influence a row; they sum to 0. For a mean of row values (before `finish`) w (l - mean) / W; for the AUC w (V - A) / W of the row's class, V the weighted
-/// share of the other class that the row is ordered right against, ties half; for the average precision the derivative of I.2. Nothing for other
-/// measures. `value`: the figure. O(n log n).
-std::optional<std::vector<double>> row_influences(const Measure& measure, const PredictionView& view, double value);
+/// One influence a row; they sum to 0. For a mean of row values (before `finish`) w (l - mean) / W; else what the measure says, which must have
+/// `influences`.
+std::vector<double> row_influences(const Measure& measure, const PredictionView& view);
 
 } // namespace unseen

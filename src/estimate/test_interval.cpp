@@ -81,8 +81,10 @@ const TestIntervalMethod* row_for(const std::string& method, const TestIntervalI
 {
     static const auto of_confusion = count_intervals(); // the others need the rows
     const auto methods = input.predictions != nullptr ? std::span(table()) : std::span(of_confusion);
-    for (const auto& row : methods)
-        if ((method == "auto" || method == row.name) && valid(row, *input.measure, input.weighted_or_clustered())) return &row;
+    for (const auto& row : methods) {
+        const bool meant = method == row.name || (method == "auto" && (row.chosen == nullptr || row.chosen(input)));
+        if (meant && valid(row, *input.measure, input.weighted_or_clustered())) return &row;
+    }
     return nullptr;
 }
 

@@ -1,5 +1,6 @@
 // Measures of how scores order the rows (METHODS D.3).
 #include "measure/entry.hpp"
+#include "measure/rank_influences.hpp"
 #include "measure/repeated_rows.hpp"
 #include "measure/roc.hpp"
 
@@ -11,7 +12,9 @@ namespace unseen {
 
 namespace {
 
-Measure average_over_classes(const Spec& spec, Value (*whole)(const PredictionView&),
+using Influences = std::vector<double> (*)(const PredictionView&);
+
+Measure average_over_classes(const Spec& spec, Value (*whole)(const PredictionView&), Influences influences,
                              OfRepeats (*of_repeats)(const PredictionView&))
 {
     return {.spec = spec,
@@ -21,6 +24,7 @@ Measure average_over_classes(const Spec& spec, Value (*whole)(const PredictionVi
             .needs_scores = true,
             .statistic = Statistic::other,
             .whole = whole,
+            .influences = influences,
             .of_repeats = of_repeats};
 }
 
@@ -189,6 +193,30 @@ Value average_precision_macro(const PredictionView& view)
     return mean.mean();
 }
 
+Measure of_positive_class(const Spec& spec, Statistic statistic, Value (*figure)(const Ranking&), Influences influences)
+{
+    auto measure = measure_of_ranking(spec, statistic, figure);
+    measure.influences = influences;
+    return measure;
+}
+
+std::vector<double> influences_on_auc(const PredictionView& view)
+{
+    return influences_on_class(view, view.positive, auc_block_influences);
+}
+
+std::vector<double> influences_on_rank_loss(const PredictionView& view)
+{
+    auto influences = influences_on_auc(view);
+    for (auto& influence : influences) influence = -influence;
+    return influences;
+}
+
+std::vector<double> influences_on_average_precision(const PredictionView& view)
+{
+    return influences_on_class(view, view.positive, precision_block_influences);
+}
+
 } // namespace
 
 Measure measure_of_ranking(const Spec& spec, Statistic statistic, std::function<Value(const Ranking&)> of_ranking)
@@ -209,14 +237,11 @@ std::vector<MeasureEntry> ranking_measures()
         {.info = {.name = "roc_auc",
                   .help = "chance that a positive row scores above a negative one, ties half",
                   .aliases = {"roc_auc_score", "ROC", "Area_under_ROC"}},
-         .make =
-             [](const Spec& spec) {
-                 return measure_of_ranking(spec, Statistic::auc, [](const Ranking& ranking) { return auc(ranking); });
-             }},
+         .make = [](const Spec& spec) { return of_positive_class(spec, Statistic::auc, auc, influences_on_auc); }},
         {.info = {.name = "rank_loss", .help = "1 - roc_auc"},
          .make =
              [](const Spec& spec) {
-                 auto measure = measure_of_ranking(spec, Statistic::auc, rank_loss);
+                 auto measure = of_positive_class(spec, Statistic::auc, rank_loss, influences_on_rank_loss);
                  measure.direction = Direction::lower_is_better;
                  return measure;
              }},
@@ -225,37 +250,46 @@ std::vector<MeasureEntry> ranking_measures()
                   .aliases = {"average_precision_score"}},
          .make =
              [](const Spec& spec) {
-                 return measure_of_ranking(spec, Statistic::average_precision,
-                                           [](const Ranking& ranking) { return average_precision(ranking); });
+                 return of_positive_class(spec, Statistic::average_precision, average_precision, influences_on_average_precision);
              }},
         {.info = {.name = "roc_auc_ovr", .help = "mean over classes of the AUC against the rest; classes without rows skipped"},
          .make =
              [](const Spec& spec) {
-                 return average_over_classes(spec, one_versus_rest,
-                                             [](const PredictionView& view) { return class_mean_of_repeats(view, auc); });
+                 return average_over_classes(
+                     spec, one_versus_rest,
+                     [](const PredictionView& view) { return influences_on_class_mean(view, auc_block_influences); },
+                     [](const PredictionView& view) { return class_mean_of_repeats(view, auc); });
              }},
         {.info = {.name = "roc_auc_ovo", .help = "mean AUC over pairs of classes (Hand & Till); classes without rows skipped"},
-         .make = [](const Spec& spec) { return average_over_classes(spec, one_versus_one, one_versus_one_of_repeats); }},
+         .make =
+             [](const Spec& spec) {
+                 return average_over_classes(spec, one_versus_one, influences_one_versus_one, one_versus_one_of_repeats);
+             }},
         {.info = {.name = "roc_auc_micro", .help = "AUC over all pairs of a row and a class, the true class being positive"},
          .make =
              [](const Spec& spec) {
                  return average_over_classes(
                      spec, [](const PredictionView& view) { return of_pairs(view, auc); },
+                     [](const PredictionView& view) { return influences_on_pairs(view, auc_block_influences); },
                      [](const PredictionView& view) { return pairs_of_repeats(view, auc); });
              }},
         {.info = {.name = "average_precision_macro",
                   .help = "mean over classes of the average precision against the rest; classes without rows skipped"},
          .make =
              [](const Spec& spec) {
-                 return average_over_classes(spec, average_precision_macro, [](const PredictionView& view) {
-                     return class_mean_of_repeats(view, average_precision);
-                 });
+                 auto measure = average_over_classes(
+                     spec, average_precision_macro,
+                     [](const PredictionView& view) { return influences_on_class_mean(view, precision_block_influences); },
+                     [](const PredictionView& view) { return class_mean_of_repeats(view, average_precision); });
+                 measure.bias = precision_class_mean_bias;
+                 return measure;
              }},
         {.info = {.name = "average_precision_micro", .help = "average precision over all pairs of a row and a class"},
          .make =
              [](const Spec& spec) {
                  return average_over_classes(
                      spec, [](const PredictionView& view) { return of_pairs(view, average_precision); },
+                     [](const PredictionView& view) { return influences_on_pairs(view, precision_block_influences); },
                      [](const PredictionView& view) { return pairs_of_repeats(view, average_precision); });
              }},
     };

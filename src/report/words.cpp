@@ -38,6 +38,7 @@ std::string explained(const std::string& reason)
 {
     if (reason == "no_fold_information") return "out-of-fold predictions whose folds are not known; --split names their column";
     if (reason == "clustered_folds") return "no interval is implemented for clusters in the folds of one cross-validation";
+    if (reason == "biased") return "the figure of so few rows of a class is too large by more than it varies";
     if (reason == "biased_in_resamples") return "drawn samples lie on one side of the figure, so that they tell no interval";
     if (reason == "one_cluster") return "one cluster shows no spread, so no interval";
     if (reason == "too_many_rows") return "clusters of so many rows would take too long to draw; --samples N draws fewer";

@@ -110,17 +110,41 @@ TEST(ClusterBootstrap, DrawsTheExactLaw)
     EXPECT_NEAR(static_cast<double>(below) / n, 0.49429869684499234, 4 * 0.5 / std::sqrt(n));
 }
 
+/// Measures of the table with influences, and one that is a mean.
+std::vector<Measure> with_influences()
+{
+    std::vector<Measure> measures = {measure("brier")};
+    for (const auto& m : measures_of_table())
+        if (m.influences) measures.push_back(m);
+    return measures;
+}
+
+/// Random rows with ties and weights of many sizes, some 0; of more than three classes one has no rows, one a single row.
+Judged weighted_rows(const Measure& m, std::size_t n, std::uint64_t seed)
+{
+    Judged judged = test::random_for(m, n, seed);
+    for (auto& c : judged.true_label)
+        if (judged.n_classes > 3 && (c == 1 || c == 2)) c = 0;
+    if (judged.n_classes > 3) judged.true_label[n / 2] = 2;
+    for (std::size_t i = 0; i < n; ++i)
+        judged.weight.push_back(i % 7 == 3 ? 0.0 : 0.1 + static_cast<double>((i * seed) % 4) / 3.0);
+    return judged;
+}
+
+std::vector<double> influences_of(const Measure& m, const Judged& judged)
+{
+    return judged.with_view([&](const PredictionView& view) { return row_influences(m, view); });
+}
+
 TEST(RowInfluences, AreTheDerivativesInTheRowsWeights)
 {
-    for (const char* name : {"roc_auc", "rank_loss", "average_precision", "brier"})
+    const auto measures = with_influences();
+    ASSERT_GE(measures.size(), 9u);
+    for (const auto& m : measures)
         for (std::uint64_t seed = 1; seed < 6; ++seed) {
-            SCOPED_TRACE(std::string(name) + ' ' + std::to_string(seed));
-            Judged judged = test::random_classes(20, 2, seed);
-            judged.weight.assign(20, 1.0);
-            for (std::size_t i = 0; i < 20; ++i) judged.weight[i] = 0.5 + static_cast<double>((i * seed) % 4);
-            const auto m = measure(name);
-            const auto influences =
-                *judged.with_view([&](const PredictionView& view) { return row_influences(m, view, judged.by(m).number()); });
+            SCOPED_TRACE(m.name() + ' ' + std::to_string(seed));
+            const Judged judged = weighted_rows(m, 20, seed);
+            const auto influences = influences_of(m, judged);
             ExactSum sum;
             for (std::size_t i = 0; i < 20; ++i) {
                 sum.add(influences[i]);
@@ -134,6 +158,153 @@ TEST(RowInfluences, AreTheDerivativesInTheRowsWeights)
             }
             EXPECT_NEAR(sum.value(), 0.0, 1e-14);
         }
+}
+
+TEST(RowInfluences, DoNotDependOnTheOrderOfRowsNorOnTheirLabels)
+{
+    for (const auto& m : with_influences()) {
+        SCOPED_TRACE(m.name());
+        Judged judged = weighted_rows(m, 60, 5);
+        const auto influences = influences_of(m, judged);
+        std::vector<std::size_t> backwards(60);
+        std::iota(backwards.rbegin(), backwards.rend(), std::size_t{0});
+        auto other = judged.rows(backwards);
+        other.label.assign(60, 0);
+        auto reversed = influences_of(m, other);
+        std::reverse(reversed.begin(), reversed.end());
+        EXPECT_EQ(influences, reversed);
+    }
+}
+
+TEST(RowInfluences, OfSeveralClassesAreThoseOfTwoWhereThereAreTwo)
+{
+    // Scores of two classes sum to 1: both classes' areas, that over pairs of classes and the mean over classes are one number.
+    Judged judged = test::random_classes(50, 2, 3);
+    for (std::size_t i = 0; i < 50; ++i) {
+        judged.scores[2 * i] =
+            std::ldexp(std::round(std::ldexp(judged.scores[2 * i], 5)), -5); // ties, and 1 - s without rounding
+        judged.scores[2 * i + 1] = 1.0 - judged.scores[2 * i];
+        judged.weight.push_back(static_cast<double>(i % 4));
+    }
+    const auto of_two = influences_of(measure("roc_auc"), judged);
+    for (const char* name : {"roc_auc_ovr", "roc_auc_ovo"}) {
+        const auto influences = influences_of(measure(name), judged);
+        for (std::size_t i = 0; i < 50; ++i) EXPECT_NEAR(influences[i], of_two[i], 1e-16) << name;
+    }
+    // The AUC of all pairs: of rows and their mirror images.
+    const auto m = measure("roc_auc_micro");
+    const auto micro = influences_of(m, judged);
+    Judged mirrored = judged;
+    for (std::size_t i = 0; i < 50; ++i) {
+        mirrored.true_label.push_back(1 - judged.true_label[i]);
+        mirrored.scores.insert(mirrored.scores.end(), {judged.scores[2 * i + 1], judged.scores[2 * i]});
+        mirrored.weight.push_back(judged.weight[i]);
+    }
+    mirrored.label.assign(100, 0);
+    EXPECT_DOUBLE_EQ(judged.by(m).number(), mirrored.by(measure("roc_auc")).number());
+    const auto both = influences_of(measure("roc_auc"), mirrored);
+    for (std::size_t i = 0; i < 50; ++i) EXPECT_NEAR(micro[i], both[i] + both[i + 50], 1e-16);
+}
+
+TEST(RowInfluences, OfTheAucAreExactlyZeroWhereNoRowMovesIt)
+{
+    for (const char* name : {"roc_auc", "rank_loss", "roc_auc_ovr", "roc_auc_ovo", "roc_auc_micro"}) {
+        const auto m = measure(name);
+        Judged judged = weighted_rows(m, 60, 5);
+        for (std::size_t i = 0; i < judged.scores.size(); ++i) judged.scores[i] = 1.0 / static_cast<double>(judged.n_classes);
+        EXPECT_EQ(influences_of(m, judged), std::vector<double>(60, 0.0)) << name; // all scores tied
+        EXPECT_EQ(influences_of(m, test::perfect(judged)), std::vector<double>(60, 0.0)) << name;
+        judged.weight.clear();
+        if (m.class_count != ClassCount::several) continue;
+        EXPECT_EQ(interval(judged, {}, name, "influence").reason, "zero_variance") << name;
+    }
+}
+
+/// The standard error from influences by differences: sqrt(n/(n-1) sum (w dM/dw)^2).
+double numeric_error(const Measure& m, const Judged& judged)
+{
+    const auto n = static_cast<double>(judged.size());
+    double squares = 0.0;
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        constexpr double h = 1e-4;
+        std::vector<double> more(judged.size(), 1.0);
+        std::vector<double> less(judged.size(), 1.0);
+        more[i] += h;
+        less[i] -= h;
+        const double slope = (judged.weighted(more).by(m).number() - judged.weighted(less).by(m).number()) / (2 * h);
+        squares += slope * slope;
+    }
+    return std::sqrt(n / (n - 1.0) * squares);
+}
+
+TEST(InfluenceInterval, LiesOnTheLogitScaleAboutTheFigureLessItsBias)
+{
+    const auto logit = [](double p) { return std::log(p / (1.0 - p)); };
+    const double t = 2.045229642132703; // of 29 degrees of freedom
+    for (const auto& m : measures_of_table()) {
+        if (!m.influences || m.class_count != ClassCount::several) continue;
+        SCOPED_TRACE(m.name());
+        const auto judged = test::random_for(m, 30, 2);
+        const double centre = judged.by(m).number() - (m.bias ? judged.with_view(m.bias) : 0.0);
+        const double half = t * numeric_error(m, judged) / (centre * (1.0 - centre));
+        const auto result = interval(judged, {}, m.name(), "influence");
+        ASSERT_TRUE(result.interval) << result.reason;
+        EXPECT_EQ(result.interval->method, "influence");
+        EXPECT_EQ(result.interval->guarantee, Guarantee::asymptotic);
+        EXPECT_NEAR(logit(result.interval->lower), logit(centre) - half, 1e-7);
+        EXPECT_NEAR(logit(result.interval->upper), logit(centre) + half, 1e-7);
+        // Rows of weight 1 in clusters of their own, about the figure itself.
+        Clusters each(30);
+        std::iota(each.begin(), each.end(), 0u);
+        const auto robust = interval(judged, each, m.name());
+        ASSERT_TRUE(robust.interval) << robust.reason;
+        EXPECT_EQ(robust.interval->method, "robust_logit");
+        const double plain = judged.by(m).number();
+        EXPECT_NEAR(logit(robust.interval->upper), logit(plain) + half * centre * (1.0 - centre) / (plain * (1.0 - plain)), 1e-7);
+    }
+}
+
+TEST(InfluenceInterval, IsChosenWhereSamplesOfAllRowsWouldCostTooMuch)
+{
+    for (const std::size_t rows : {2500, 2501}) { // of four classes: 10000 scores and more
+        const auto judged = test::random_classes(rows, 4, 1);
+        const auto chosen = interval(judged, {}, "roc_auc_ovr", "auto", 0.95, 40);
+        ASSERT_TRUE(chosen.interval);
+        EXPECT_EQ(chosen.interval->method, rows == 2500 ? "bca" : "influence");
+        EXPECT_EQ(chosen.interval->assumptions.size(), 2u);
+    }
+    EXPECT_EQ(interval(test::random_classes(2501, 4, 1), {}, "kappa", "auto", 0.95, 40).interval->method, "bca");
+}
+
+TEST(InfluenceInterval, SaysWhyThereIsNone)
+{
+    const auto judged = test::random_classes(60, 30, 1);
+    EXPECT_EQ(interval(judged, {}, "average_precision_macro", "influence", 0.5).reason, "biased");
+    EXPECT_EQ(interval(test::perfect(judged), {}, "average_precision_macro", "influence").reason, "zero_variance");
+    EXPECT_EQ(interval(judged.rows({7}), Clusters{0}, "average_precision_micro", "robust_logit").reason, "one_cluster");
+}
+
+TEST(RowInfluences, AreCentredByTheJackknifesBias)
+{
+    std::size_t tried = 0;
+    for (const auto& m : measures_of_table()) {
+        if (!m.bias) continue;
+        ++tried;
+        for (std::uint64_t seed = 1; seed < 6; ++seed) {
+            const Judged judged = test::random_for(m, 30, seed); // with ties, and at least two rows of each class
+            ExactSum left_out;
+            for (std::size_t i = 0; i < 30; ++i) {
+                std::vector<std::size_t> rows;
+                for (std::size_t k = 0; k < 30; ++k)
+                    if (k != i) rows.push_back(k);
+                left_out.add(judged.rows(rows).by(m).number());
+            }
+            const double bias = 29.0 * (left_out.value() / 30.0 - judged.by(m).number());
+            EXPECT_NEAR(judged.with_view(m.bias), bias, 1e-12) << m.name();
+            EXPECT_GT(std::abs(bias), 1e-3);
+        }
+    }
+    EXPECT_EQ(tried, 1u);
 }
 
 TEST(RowBootstrap, OfSumsIsThatOfTheDrawnRows)

@@ -50,6 +50,7 @@ struct TestIntervalMethod {
     IntervalResult (*compute)(const TestIntervalInput&, Level);
     RowKind rows = RowKind::alike;
     IntervalWork work = IntervalWork::of_one_thread;
+    bool (*chosen)(const TestIntervalInput&) = nullptr; ///< whether `auto` may pick it for these rows; null: for any
 };
 
 /// The methods, best first; for means of row values of rows that are alike those of interval_methods() come before. The target is the model.
@@ -59,11 +60,12 @@ struct TestIntervalMethod {
 /// - `bca` of a function of the confusion matrix, whose cells are drawn anew (METHODS I.3); asymptotic.
 /// - `logit`, `logit_z`, `delong`, `kl` of the AUC (METHODS I.1); asymptotic, `kl` exact.
 /// - `influence`, `boyd` of the average precision (METHODS I.2); asymptotic, heuristic.
+/// - `influence` of the AUC and the average precision of several classes, of their own accord where samples of all rows would cost too much; asymptotic.
 /// - `bca`, `percentile` of the AUC and the average precision: rows drawn anew, ranked once, the AUC's jackknife in closed form (METHODS C.15);
 ///   asymptotic.
 /// - `order_statistics` of a quantile of errors (METHODS I.18); exact.
 /// - `bins` of calibration errors; asymptotic.
-/// - `robust_logit` of the AUC and the average precision of weighted or clustered rows: influences summed over clusters, on the logit scale (METHODS
+/// - `robust_logit` of the AUC and the average precision, of several classes too, of weighted or clustered rows: influences summed over clusters, on the logit scale (METHODS
 ///   I.4; Obuchowski 1997); asymptotic.
 /// - `bca`, `percentile` of any measure but calibration errors: rows or clusters drawn anew (METHODS C.15, I.4); asymptotic.
 /// - `robust_t` of a mean of row values, or a root of one, of weighted or clustered rows; asymptotic.
@@ -76,7 +78,7 @@ void require_test_interval(const std::string& method, const Measure& measure, bo
 bool test_interval_valid(const std::string& method, const Measure& measure, bool weighted_or_clustered = false);
 
 /// The interval by `method` (`auto` picks). No interval, with reason: `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`,
-/// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `zero_division` (0/0 was told to be a number),
+/// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `biased`, `zero_division` (0/0 was told to be a number),
 /// `infinite`, `needs_rows` (of rows that nobody has any more).
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 

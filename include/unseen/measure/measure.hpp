@@ -87,6 +87,12 @@ struct Measure {
     std::function<Value(const Confusion&)> cells{};
     /// The measure as a function of the ranking of the positive class against the other, if it is one; then `whole` is made of it.
     std::function<Value(const Ranking&)> of_ranking{};
+    /// How much each row moves the measure: the derivative in the row's weight (1 where rows count alike), times that weight; they sum to 0. For
+    /// measures of how scores order the rows. O(rows x classes x log rows) at most.
+    std::function<std::vector<double>(const PredictionView&)> influences{};
+    /// What the measure of rows that count alike is too large by on average, to second order, by leaving out each row (Quenouille 1956): for measures that
+    /// have influences and a bias that is not small beside them. O(rows x classes).
+    std::function<double(const PredictionView&)> bias{};
     /// For measures of how scores order the rows of several classes: sorts rows that count alike once, and gives the measure as a function of how
     /// often each of them counts: that of rows so often repeated, bit for bit. What it gives holds the view. O(rows x classes) a call.
     std::function<OfRepeats(const PredictionView&)> of_repeats{};
