@@ -10,12 +10,28 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <cmath>
+#include <optional>
 
 namespace unseen {
 
 namespace {
 
-constexpr std::uint64_t most_drawn_rows = 2'000'000'000; // by all samples together
+/// What the samples of a test set are made of: given, or made here.
+class UnitsOf {
+public:
+    explicit UnitsOf(const TestIntervalInput& input)
+    {
+        if (input.units == nullptr) own_.emplace(*input.predictions, input.cluster);
+        units_ = own_ ? &*own_ : input.units;
+    }
+    UnitsOf(const UnitsOf&) = delete;
+    UnitsOf& operator=(const UnitsOf&) = delete;
+    const DrawUnits& operator*() const { return *units_; }
+
+private:
+    std::optional<DrawUnits> own_;
+    const DrawUnits* units_;
+};
 
 std::vector<Warning> warnings_of(const TestIntervalInput& input, const DrawUnits& units)
 {
@@ -35,9 +51,12 @@ Robust robust(const TestIntervalInput& input, const DrawUnits& units, Level leve
     const auto influences = row_influences(*input.measure, *input.predictions);
     ExactSum squares;
     for (std::size_t u = 0; u < units.size(); ++u) {
+        const auto rows = units.rows_of(u);
         ExactSum sum;
-        for (const auto i : units.rows_of(u)) sum.add(influences[i]);
-        squares.add(sum.value() * sum.value());
+        if (rows.size() > 1)
+            for (const auto i : rows) sum.add(influences[i]);
+        const double influence = rows.size() > 1 ? sum.value() : influences[rows[0]];
+        squares.add(influence * influence);
     }
     const auto g = static_cast<double>(units.size());
     return {std::sqrt(g / (g - 1.0) * squares.value()), student_t_quantile(1.0 - level.outside() / 2, g - 1.0)};
@@ -45,7 +64,8 @@ Robust robust(const TestIntervalInput& input, const DrawUnits& units, Level leve
 
 IntervalResult robust_t(const TestIntervalInput& input, Level level)
 {
-    const DrawUnits units(*input.predictions, input.cluster);
+    const UnitsOf given(input);
+    const DrawUnits& units = *given;
     if (units.size() < 2) return {std::nullopt, too_few(input)};
     const auto [error, t] = robust(input, units, level);
     if (!(error > 0.0)) return {std::nullopt, "zero_variance"};
@@ -74,7 +94,8 @@ IntervalResult robust_t(const TestIntervalInput& input, Level level)
 /// On the logit scale, for figures of ranks between 0 and 1, about the figure less its bias.
 IntervalResult robust_on_logit_scale(const TestIntervalInput& input, Level level, const char* name, double bias)
 {
-    const DrawUnits units(*input.predictions, input.cluster);
+    const UnitsOf given(input);
+    const DrawUnits& units = *given;
     if (units.size() < 2) return {std::nullopt, too_few(input)};
     const auto [error, t] = robust(input, units, level);
     if (!(error > 0.0) || !(input.value > 0.0 && input.value < 1.0)) return {std::nullopt, "zero_variance"};
@@ -101,13 +122,16 @@ IntervalResult influence(const TestIntervalInput& input, Level level)
 IntervalResult drawn(const TestIntervalInput& input, Level level, bool bca)
 {
     const std::string name = bca ? "bca" : "percentile";
-    const DrawUnits units(*input.predictions, input.cluster);
+    const UnitsOf given(input);
+    const DrawUnits& units = *given;
     if (units.size() < 2) return {std::nullopt, too_few(input)};
-    // Few clusters of very many rows: no sample is small.
-    if (input.measure->whole && !input.measure->cells && units.rows() / units.size() > most_drawn_rows / 2000 / input.samples)
-        return {std::nullopt, "too_many_rows"};
-    const auto result = bootstrap_rows(*input.measure, *input.predictions, units,
-                                       {.seed = input.seed, .samples = input.samples, .threads = input.threads});
+    if (!can_be_drawn(*input.measure, units, input.samples)) return {std::nullopt, "too_many_rows"};
+    std::optional<RowBootstrap> own;
+    if (input.bootstrap == nullptr)
+        own = bootstrap_rows(std::span(&input.measure, 1), *input.predictions, units,
+                             {.seed = input.seed, .samples = input.samples, .threads = input.threads})
+                  .front();
+    const auto& result = own ? *own : *input.bootstrap;
     const auto& sorted = result.replicates.sorted;
     if (!result.acceleration && (bca || result.acceleration.reason() == "zero_variance"))
         return {std::nullopt, result.acceleration.reason()};
@@ -156,9 +180,9 @@ std::vector<TestIntervalMethod> bootstrap_intervals()
 {
     return {
         {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", is_drawn, bca, RowKind::any,
-         IntervalWork::of_all_threads},
+         IntervalWork::of_drawn_units},
         {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", is_drawn, percentile, RowKind::any,
-         IntervalWork::of_all_threads},
+         IntervalWork::of_drawn_units},
         {"robust_t", "mean, or root of one, of weighted or clustered rows: Student's t over clusters", is_mean, robust_t,
          RowKind::weighted_or_clustered},
     };

@@ -13,6 +13,8 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <utility>
 
 namespace unseen {
 
@@ -22,151 +24,8 @@ constexpr std::size_t most_sums = 100'000;
 constexpr std::size_t most_scores = 10'000;
 constexpr std::size_t fewest_units = 2'000;
 constexpr std::size_t jackknife_groups = 500;
-constexpr std::size_t cheaper_than_sorting = 16; ///< so many rows are counted in the time in which one is sorted
-
-/// A measure as a function of a list of units, in which a unit may occur several times.
-class UnitStatistic {
-public:
-    UnitStatistic(const Measure& measure, const PredictionView& view, const DrawUnits& units)
-        : measure_(measure),
-          view_(view),
-          units_(units)
-    {
-        if (measure.row_values)
-            sum_losses();
-        else if (measure.cells)
-            sum_cells();
-    }
-
-    /// Ranks all rows once, if the measure goes by ranks and rows count alike: from now on a list of units costs as much as all of them do, without a sort.
-    void rank_once()
-    {
-        if (of_sums() || !view_.weight.empty()) return;
-        if (measure_.of_repeats)
-            of_repeats_ = measure_.of_repeats(view_);
-        else if (measure_.of_ranking)
-            of_repeats_ = [this, rows = RepeatedRows(view_, view_.positive)](std::span<const std::uint32_t> times) {
-                return measure_.of_ranking(rows.ranking(times));
-            };
-    }
-
-    /// What a thread works with.
-    struct Scratch {
-        std::vector<std::uint32_t> rows;
-        std::vector<std::uint32_t> times; ///< that each row counts
-        GatheredRows gathered;
-        Confusion confusion;
-    };
-
-    bool of_losses() const { return !losses_.empty(); }
-    bool of_sums() const { return of_losses() || !cell_begins_.empty(); }
-
-    Value of(std::span<const std::uint32_t> units, Scratch& scratch) const
-    {
-        if (of_losses()) return of_loss_sums(units);
-        if (of_sums()) return of_cell_sums(units, scratch);
-        if (of_repeats_) {
-            scratch.times.assign(view_.size(), 0);
-            for (const auto u : units)
-                for (const auto i : units_.rows_of(u)) ++scratch.times[i];
-            return of_repeats_(scratch.times);
-        }
-        scratch.rows.clear();
-        for (const auto u : units) {
-            const auto rows = units_.rows_of(u);
-            scratch.rows.insert(scratch.rows.end(), rows.begin(), rows.end());
-        }
-        scratch.gathered.gather(view_, scratch.rows);
-        return evaluate(measure_, scratch.gathered.view());
-    }
-
-    /// All units but one, of losses: in constant time.
-    std::vector<Value> leave_one_out() const
-    {
-        ExactSum losses;
-        ExactSum weights;
-        for (const double v : losses_) losses.add(v);
-        for (const double w : weights_) weights.add(w);
-        std::vector<Value> left;
-        for (std::size_t u = 0; u < losses_.size(); ++u) {
-            const double rest = weights.value() - weights_[u];
-            double sum = losses.value() - losses_[u];
-            if (measure_.finish) sum = std::max(0.0, sum); // a root, and a sum that was rounded
-            left.push_back(rest > 0.0 ? Value(measure_.finished(sum / rest)) : Value::none("no_rows"));
-        }
-        return left;
-    }
-
-private:
-    double weight(std::size_t row) const { return view_.weight.empty() ? 1.0 : view_.weight[row]; }
-
-    void sum_losses()
-    {
-        std::vector<double> values(view_.size());
-        measure_.row_values(view_, values);
-        for (std::size_t u = 0; u < units_.size(); ++u) {
-            ExactSum losses;
-            ExactSum weights;
-            for (const auto i : units_.rows_of(u)) {
-                losses.add_product(weight(i), values[i]);
-                weights.add(weight(i));
-            }
-            losses_.push_back(losses.value());
-            weights_.push_back(weights.value());
-        }
-    }
-
-    void sum_cells()
-    {
-        head_ = confusion_of(view_);
-        std::vector<std::pair<std::size_t, double>> cells;
-        cell_begins_.push_back(0);
-        for (std::size_t u = 0; u < units_.size(); ++u) {
-            cells.clear();
-            for (const auto i : units_.rows_of(u))
-                cells.emplace_back(view_.true_label[i] * head_.classes + view_.label[i], weight(i));
-            std::sort(cells.begin(), cells.end());
-            for (std::size_t i = 0; i < cells.size(); ++i) {
-                if (i == 0 || cells[i].first != cells[i - 1].first)
-                    cells_.push_back(cells[i]);
-                else
-                    cells_.back().second += cells[i].second;
-            }
-            cell_begins_.push_back(cells_.size());
-        }
-    }
-
-    Value of_loss_sums(std::span<const std::uint32_t> units) const
-    {
-        ExactSum losses;
-        ExactSum weights;
-        for (const auto u : units) {
-            losses.add(losses_[u]);
-            weights.add(weights_[u]);
-        }
-        return Value(measure_.finished(losses.value() / weights.value()));
-    }
-
-    Value of_cell_sums(std::span<const std::uint32_t> units, Scratch& scratch) const
-    {
-        scratch.confusion = head_;
-        std::fill(scratch.confusion.cells.begin(), scratch.confusion.cells.end(), 0.0);
-        for (const auto u : units)
-            for (auto c = cell_begins_[u]; c < cell_begins_[u + 1]; ++c)
-                scratch.confusion.cells[cells_[c].first] += cells_[c].second;
-        return measure_.cells(scratch.confusion);
-    }
-
-    const Measure& measure_;
-    const PredictionView& view_;
-    const DrawUnits& units_;
-    OfRepeats of_repeats_;
-    std::vector<double> losses_; ///< of units: sums of weighted row values
-    std::vector<double> weights_;
-    Confusion head_; ///< of units: their cells, one after the other
-    std::vector<std::size_t> cell_begins_;
-    std::vector<std::pair<std::size_t, double>> cells_;
-};
+constexpr std::uint64_t most_drawn_rows = 2'000'000'000; ///< by all samples together
+constexpr std::size_t cheaper_than_sorting = 16;         ///< so many rows are counted in the time in which one is sorted
 
 std::size_t scores_of(const PredictionView& view, std::size_t rows)
 {
@@ -174,33 +33,245 @@ std::size_t scores_of(const PredictionView& view, std::size_t rows)
     return rows * std::max<std::size_t>(2, width);
 }
 
-std::size_t units_to_draw(const UnitStatistic& statistic, const PredictionView& view, const DrawUnits& units)
+/// Numbers of units, added up exactly.
+double sum_over(std::span<const double> of_units, std::span<const std::uint32_t> units)
 {
-    if (statistic.of_sums()) return std::min(units.size(), most_sums);
-    const auto scores = static_cast<double>(scores_of(view, units.rows()));
-    const auto affordable =
-        static_cast<std::size_t>(static_cast<double>(most_scores) * static_cast<double>(units.size()) / scores);
-    return std::min(units.size(), std::max(affordable, fewest_units));
+    std::array<double, 512> part;
+    ExactSum sum;
+    for (std::size_t begin = 0; begin < units.size(); begin += part.size()) {
+        const auto n = std::min(part.size(), units.size() - begin);
+        for (std::size_t k = 0; k < n; ++k) part[k] = of_units[units[begin + k]];
+        sum.add(std::span(part).first(n));
+    }
+    return sum.value();
 }
 
-/// The measure without each of so many groups of units; group u mod groups of the units dealt at random.
-std::vector<Value> jackknife(const UnitStatistic& statistic, std::size_t n_units, const RowBootstrapOptions& options)
+/// The rows' weights of each unit, and cells of the confusion matrix that they fall into.
+class UnitCells {
+public:
+    UnitCells(const PredictionView& view, const DrawUnits& units) : head_(confusion_of(view))
+    {
+        std::vector<std::pair<std::size_t, double>> cells;
+        begins_.push_back(0);
+        for (std::size_t u = 0; u < units.size(); ++u) {
+            cells.clear();
+            for (const auto i : units.rows_of(u))
+                cells.emplace_back(view.true_label[i] * head_.classes + view.label[i],
+                                   view.weight.empty() ? 1.0 : view.weight[i]);
+            std::sort(cells.begin(), cells.end());
+            for (std::size_t i = 0; i < cells.size(); ++i) {
+                if (i == 0 || cells[i].first != cells[i - 1].first)
+                    cells_.push_back(cells[i]);
+                else
+                    cells_.back().second += cells[i].second;
+            }
+            begins_.push_back(cells_.size());
+        }
+    }
+
+    void add_up(std::span<const std::uint32_t> units, Confusion& confusion) const
+    {
+        confusion = head_;
+        std::fill(confusion.cells.begin(), confusion.cells.end(), 0.0);
+        if (cells_.size() + 1 == begins_.size()) // one cell a unit
+            for (const auto u : units) confusion.cells[cells_[u].first] += cells_[u].second;
+        else
+            for (const auto u : units)
+                for (auto c = begins_[u]; c < begins_[u + 1]; ++c) confusion.cells[cells_[c].first] += cells_[c].second;
+        confusion.margins = margins_of(confusion);
+    }
+
+private:
+    Confusion head_;
+    std::vector<std::size_t> begins_;
+    std::vector<std::pair<std::size_t, double>> cells_;
+};
+
+/// Measures as functions of a list of units, in which a unit may occur several times. What several of them need of it is made once.
+class UnitStatistics {
+public:
+    UnitStatistics(std::span<const Measure* const> measures, const PredictionView& view, const DrawUnits& units)
+        : measures_(measures.begin(), measures.end()),
+          view_(view),
+          units_(units),
+          losses_(measures.size()),
+          of_repeats_(measures.size())
+    {
+        for (std::size_t m = 0; m < size(); ++m) {
+            if (of_losses(m))
+                sum_losses(m);
+            else if (!of_cells(m))
+                prepare_rows(m);
+            else if (!cells_)
+                cells_.emplace(view, units);
+        }
+    }
+
+    /// What a thread works with.
+    struct Scratch {
+        std::vector<std::uint32_t> rows;
+        std::vector<std::uint32_t> times;     ///< that each unit is drawn
+        std::vector<std::uint32_t> row_times; ///< likewise each row
+        GatheredRows gathered;
+        Confusion confusion;
+    };
+
+    std::size_t size() const { return measures_.size(); }
+    bool of_losses(std::size_t m) const { return measures_[m]->row_values != nullptr; }
+
+    /// How many units a sample holds.
+    std::size_t units_to_draw(std::size_t m) const
+    {
+        if (of_losses(m) || of_cells(m)) return std::min(units_.size(), most_sums);
+        const auto scores = static_cast<double>(scores_of(view_, units_.rows()));
+        const auto affordable =
+            static_cast<std::size_t>(static_cast<double>(most_scores) * static_cast<double>(units_.size()) / scores);
+        return std::min(units_.size(), std::max(affordable, fewest_units));
+    }
+
+    /// Tells `take` each of the measures `wanted` of the first units of the list, as many as it draws.
+    template <class Take>
+    void evaluate(std::span<const std::size_t> wanted, std::span<const std::uint32_t> units, Scratch& scratch, Take take) const
+    {
+        std::optional<double> weight;
+        std::optional<Ranking> ranking;
+        bool cells = false;
+        bool times = false;
+        std::vector<std::size_t> others;
+        for (const auto m : wanted) {
+            const auto& measure = *measures_[m];
+            const auto drawn = units.first(std::min(units.size(), units_to_draw(m)));
+            if (of_losses(m)) {
+                if (!weight) weight = sum_over(weights_, drawn);
+                take(m, Value(measure.finished(sum_over(losses_[m], drawn) / *weight)));
+            } else if (of_cells(m)) {
+                if (!std::exchange(cells, true)) cells_->add_up(drawn, scratch.confusion);
+                take(m, measure.cells(scratch.confusion));
+            } else if (ranks_once(m)) {
+                if (!std::exchange(times, true)) count(drawn, scratch);
+                if (!of_repeats_[m] && !ranking) ranking = repeated_->ranking(scratch.times);
+                take(m, of_repeats_[m] ? of_repeats_[m](scratch.row_times) : measure.of_ranking(*ranking));
+            } else {
+                others.push_back(m);
+            }
+        }
+        if (others.empty()) return;
+        scratch.rows.clear();
+        for (const auto u : units.first(std::min(units.size(), units_to_draw(others.front())))) {
+            const auto rows = units_.rows_of(u);
+            scratch.rows.insert(scratch.rows.end(), rows.begin(), rows.end());
+        }
+        scratch.gathered.gather(view_, scratch.rows);
+        for (const auto m : others) take(m, unseen::evaluate(*measures_[m], scratch.gathered.view()));
+    }
+
+    /// All units but one, of losses: in constant time.
+    std::vector<Value> leave_one_out(std::size_t m) const
+    {
+        ExactSum losses;
+        ExactSum weights;
+        losses.add(losses_[m]);
+        weights.add(weights_);
+        const double all_losses = losses.value();
+        const double all_weights = weights.value();
+        std::vector<Value> left;
+        for (std::size_t u = 0; u < weights_.size(); ++u) {
+            const double rest = all_weights - weights_[u];
+            double sum = all_losses - losses_[m][u];
+            if (measures_[m]->finish) sum = std::max(0.0, sum); // a root, and a sum that was rounded
+            left.push_back(rest > 0.0 ? Value(measures_[m]->finished(sum / rest)) : Value::none("no_rows"));
+        }
+        return left;
+    }
+
+private:
+    bool of_cells(std::size_t m) const { return measures_[m]->cells != nullptr; }
+    bool ranks_once(std::size_t m) const { return of_repeats_[m] || (repeated_ && measures_[m]->of_ranking); }
+    double weight(std::size_t row) const { return view_.weight.empty() ? 1.0 : view_.weight[row]; }
+
+    void sum_losses(std::size_t m)
+    {
+        std::vector<double> values(view_.size());
+        measures_[m]->row_values(view_, values);
+        const bool first = weights_.empty();
+        losses_[m].reserve(units_.size());
+        for (std::size_t u = 0; u < units_.size(); ++u) {
+            const auto rows = units_.rows_of(u);
+            if (rows.size() == 1) { // rounded once, as an exact sum is
+                losses_[m].push_back(weight(rows[0]) * values[rows[0]]);
+                if (first) weights_.push_back(weight(rows[0]));
+                continue;
+            }
+            ExactSum losses;
+            ExactSum weights;
+            for (const auto i : rows) {
+                losses.add_product(weight(i), values[i]);
+                weights.add(weight(i));
+            }
+            losses_[m].push_back(losses.value());
+            if (first) weights_.push_back(weights.value());
+        }
+    }
+
+    /// Ranks all rows once, if the measure goes by ranks and rows count alike: then a list of units costs as much as all of them do, without a sort.
+    void prepare_rows(std::size_t m)
+    {
+        if (!view_.weight.empty() || units_.size() > cheaper_than_sorting * units_to_draw(m)) return;
+        if (measures_[m]->of_repeats)
+            of_repeats_[m] = measures_[m]->of_repeats(view_);
+        else if (measures_[m]->of_ranking && !repeated_)
+            repeated_.emplace(view_, view_.positive, units_.of_rows());
+    }
+
+    void count(std::span<const std::uint32_t> units, Scratch& scratch) const
+    {
+        scratch.times.assign(units_.size(), 0);
+        for (const auto u : units) ++scratch.times[u];
+        if (std::none_of(of_repeats_.begin(), of_repeats_.end(), [](const OfRepeats& f) { return f != nullptr; })) return;
+        scratch.row_times.assign(view_.size(), 0);
+        for (std::uint32_t u = 0; u < units_.size(); ++u)
+            for (const auto i : units_.rows_of(u)) scratch.row_times[i] = scratch.times[u];
+    }
+
+    std::vector<const Measure*> measures_;
+    const PredictionView& view_;
+    const DrawUnits& units_;
+    std::vector<std::vector<double>> losses_; ///< by measure, of units: sums of weighted row values
+    std::vector<double> weights_;             ///< of units, if some measure goes by losses
+    std::optional<UnitCells> cells_;          ///< if some measure goes by cells
+    std::vector<OfRepeats> of_repeats_;       ///< by measure
+    std::optional<RepeatedRows> repeated_;    ///< if some measure goes by the ranking
+};
+
+/// Each measure without each of so many groups of units; group u mod groups of the units dealt at random. Nothing of those that draw fewer units than there are.
+std::vector<std::vector<Value>> jackknife(const UnitStatistics& statistics, std::size_t n_units,
+                                          const RowBootstrapOptions& options)
 {
-    if (statistic.of_losses()) return statistic.leave_one_out();
     const auto groups = std::min(n_units, jackknife_groups);
+    std::vector<std::vector<Value>> left(statistics.size());
+    std::vector<std::size_t> wanted;
+    for (std::size_t m = 0; m < statistics.size(); ++m) {
+        if (statistics.units_to_draw(m) < n_units) continue;
+        if (statistics.of_losses(m)) {
+            left[m] = statistics.leave_one_out(m);
+        } else {
+            left[m].assign(groups, Value::none("no_rows"));
+            wanted.push_back(m);
+        }
+    }
+    if (wanted.empty()) return left;
     std::vector<std::uint32_t> order(n_units);
     std::iota(order.begin(), order.end(), 0u);
     if (groups < n_units) Stream(options.seed, Purpose::interval, 2, 0).shuffle(std::span(order));
-    std::vector<Value> left(groups, Value::none("no_rows"));
     std::atomic<std::size_t> next = 0;
     const auto work = [&](std::size_t) {
-        UnitStatistic::Scratch scratch;
+        UnitStatistics::Scratch scratch;
         std::vector<std::uint32_t> kept;
         for (std::size_t g = next++; g < groups; g = next++) {
             kept.clear();
             for (std::size_t u = 0; u < n_units; ++u)
                 if (u % groups != g) kept.push_back(order[u]);
-            left[g] = statistic.of(kept, scratch);
+            statistics.evaluate(wanted, kept, scratch, [&](std::size_t m, const Value& value) { left[m][g] = value; });
         }
     };
     run_workers(std::min(thread_count(options.threads), groups), work);
@@ -279,30 +350,49 @@ DrawUnits::DrawUnits(const PredictionView& view, std::span<const std::uint32_t> 
         if (i == rows_.size() || cluster[rows_[i]] != cluster[rows_[i - 1]]) begins_.push_back(i);
 }
 
+std::vector<std::uint32_t> DrawUnits::of_rows() const
+{
+    std::vector<std::uint32_t> units(rows_.empty() ? 0 : *std::max_element(rows_.begin(), rows_.end()) + std::size_t{1});
+    for (std::uint32_t u = 0; u < size(); ++u)
+        for (const auto i : rows_of(u)) units[i] = u;
+    return units;
+}
+
+bool can_be_drawn(const Measure& measure, const DrawUnits& units, std::uint64_t samples)
+{
+    const bool of_sums = !measure.whole || measure.cells;
+    return of_sums || units.rows() / units.size() <= most_drawn_rows / fewest_units / samples;
+}
+
 bool costs_too_much_to_draw(const PredictionView& view) { return scores_of(view, view.size()) > most_scores; }
 
-RowBootstrap bootstrap_rows(const Measure& measure, const PredictionView& view, const DrawUnits& units,
-                            const RowBootstrapOptions& options)
+std::vector<RowBootstrap> bootstrap_rows(std::span<const Measure* const> measures, const PredictionView& view,
+                                         const DrawUnits& units, const RowBootstrapOptions& options)
 {
-    UnitStatistic statistic(measure, view, units);
-    RowBootstrap result;
-    result.drawn = units_to_draw(statistic, view, units);
-    if (units.size() <= cheaper_than_sorting * result.drawn) statistic.rank_once();
-    std::vector<Value> values(options.samples, Value::none("no_rows"));
+    const UnitStatistics statistics(measures, view, units);
+    std::vector<RowBootstrap> results(measures.size());
+    std::vector<std::size_t> all(measures.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    std::size_t most = 0;
+    for (const auto m : all) most = std::max(most, results[m].drawn = statistics.units_to_draw(m));
+    std::vector<std::vector<Value>> values(measures.size(), std::vector<Value>(options.samples, Value::none("no_rows")));
     std::atomic<std::size_t> next = 0;
     const auto work = [&](std::size_t) {
-        UnitStatistic::Scratch scratch;
-        std::vector<std::uint32_t> drawn(result.drawn);
-        for (std::size_t b = next++; b < values.size(); b = next++) {
+        UnitStatistics::Scratch scratch;
+        std::vector<std::uint32_t> drawn(most);
+        for (std::size_t b = next++; b < options.samples; b = next++) {
             Stream stream(options.seed, Purpose::interval, 1, b);
             for (auto& u : drawn) u = static_cast<std::uint32_t>(stream.below(units.size()));
-            values[b] = statistic.of(drawn, scratch);
+            statistics.evaluate(all, drawn, scratch, [&](std::size_t m, const Value& value) { values[m][b] = value; });
         }
     };
-    run_workers(std::min<std::size_t>(thread_count(options.threads), values.size()), work);
-    result.replicates = Replicates::of(values);
-    if (result.drawn == units.size()) result.acceleration = acceleration(jackknife(statistic, units.size(), options));
-    return result;
+    run_workers(std::min<std::size_t>(thread_count(options.threads), options.samples), work);
+    const auto left = jackknife(statistics, units.size(), options);
+    for (const auto m : all) {
+        results[m].replicates = Replicates::of(values[m]);
+        if (!left[m].empty()) results[m].acceleration = acceleration(left[m]);
+    }
+    return results;
 }
 
 } // namespace unseen

@@ -26,6 +26,9 @@ public:
         return std::span(rows_).subspan(begins_[unit], begins_[unit + 1] - begins_[unit]);
     }
 
+    /// The unit of each row; that of a row of weight 0 means nothing.
+    std::vector<std::uint32_t> of_rows() const;
+
 private:
     std::vector<std::size_t> begins_{0};
     std::vector<std::uint32_t> rows_;
@@ -43,16 +46,20 @@ struct RowBootstrap {
     std::size_t drawn = 0;           ///< units a sample; fewer than there are where all would cost too much
 };
 
+/// Whether a sample, which holds 2000 units or more, is not too large for the measure: few clusters of very many rows make no small ones.
+bool can_be_drawn(const Measure& measure, const DrawUnits& units, std::uint64_t samples);
+
 /// Whether samples of all rows hold more scores than bootstrap_rows() spends on a measure that is evaluated on them.
 bool costs_too_much_to_draw(const PredictionView& view);
 
-/// The measure of `samples` samples; stream (seed, interval, 1, sample), units drawn with replacement, so that each row keeps its weight.
+/// The measures of `samples` samples; stream (seed, interval, 1, sample), units drawn with replacement, so that each row keeps its weight.
 ///
 /// Cost is limited. A mean of row values and a function of the confusion matrix take sums over units, and draw at most 100000; other measures are
 /// evaluated on the drawn rows, and draw as many units as hold 10000 scores, but not fewer than 2000. Where that is less than all (m of n), the spread must be
 /// scaled by sqrt(m/n) (Politis, Romano & Wolf 1999), and the acceleration is taken for 0. The jackknife leaves out single units, or 500 groups of them
-/// where there are more (for means always single units); stream (seed, interval, 2, 0) deals them. Samples run on threads.
-RowBootstrap bootstrap_rows(const Measure& measure, const PredictionView& view, const DrawUnits& units,
-                            const RowBootstrapOptions& options);
+/// where there are more (for means always single units); stream (seed, interval, 2, 0) deals them. Samples run on threads. All measures have the same samples,
+/// so that drawing, adding up and ranking are done once for all of them; what one gets does not depend on the others.
+std::vector<RowBootstrap> bootstrap_rows(std::span<const Measure* const> measures, const PredictionView& view,
+                                         const DrawUnits& units, const RowBootstrapOptions& options);
 
 } // namespace unseen

@@ -3,6 +3,7 @@
 
 #include "base/parallel.hpp"
 #include "estimate/cells_bootstrap.hpp"
+#include "estimate/row_bootstrap.hpp"
 #include "estimate/test_interval_entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <optional>
 
 namespace unseen {
 
@@ -100,6 +102,28 @@ std::vector<Replicates> replicates_of(std::span<const TestIntervalRequest> reque
     return draw_replicates(measures, input.confusion != nullptr ? *input.confusion : confusion_of(*input.predictions), draws);
 }
 
+/// Of those of the requests that are about drawn units, which have the rows, seed and samples in common; of units too large none.
+std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestIntervalRequest> requests,
+                                                       std::span<const std::size_t> at, const DrawUnits& units,
+                                                       std::size_t threads)
+{
+    std::vector<std::optional<RowBootstrap>> bootstraps(at.size());
+    std::vector<const Measure*> measures;
+    std::vector<std::size_t> of_measure;
+    for (std::size_t k = 0; k < at.size(); ++k) {
+        const auto& input = requests[at[k]].input;
+        if (!can_be_drawn(*input.measure, units, input.samples)) continue;
+        measures.push_back(input.measure);
+        of_measure.push_back(k);
+    }
+    if (measures.empty() || units.size() < 2) return bootstraps;
+    const auto& input = requests[at.front()].input;
+    auto results =
+        bootstrap_rows(measures, *input.predictions, units, {.seed = input.seed, .samples = input.samples, .threads = threads});
+    for (std::size_t k = 0; k < results.size(); ++k) bootstraps[of_measure[k]] = std::move(results[k]);
+    return bootstraps;
+}
+
 } // namespace
 
 std::span<const TestIntervalMethod> test_interval_methods() { return table(); }
@@ -138,15 +162,29 @@ std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest>
     std::vector<std::size_t> one_by_one;
     std::vector<std::size_t> side_by_side;
     std::vector<std::size_t> of_cells;
+    std::vector<std::size_t> of_units;
+    bool weighted_or_clustered = false;
     for (std::size_t r = 0; r < requests.size(); ++r) {
         const auto& [method, input] = requests[r];
         const auto* row = goes_by_row_values(method, input) ? nullptr : row_for(method, input);
         const auto work = row != nullptr ? row->work : IntervalWork::of_one_thread;
         (work == IntervalWork::of_all_threads ? one_by_one : side_by_side).push_back(r);
         if (work == IntervalWork::of_drawn_cells) of_cells.push_back(r);
+        if (work == IntervalWork::of_drawn_units) of_units.push_back(r);
+        weighted_or_clustered = weighted_or_clustered || input.weighted_or_clustered();
     }
     const auto replicates = replicates_of(requests, of_cells, threads);
     for (std::size_t k = 0; k < of_cells.size(); ++k) requests[of_cells[k]].input.replicates = &replicates[k];
+    std::optional<DrawUnits> units;
+    std::vector<std::optional<RowBootstrap>> bootstraps;
+    if (weighted_or_clustered || !of_units.empty()) {
+        const auto& input = requests.front().input;
+        units.emplace(*input.predictions, input.cluster);
+        for (auto& request : requests) request.input.units = &*units;
+        bootstraps = bootstraps_of(requests, of_units, *units, threads);
+        for (std::size_t k = 0; k < of_units.size(); ++k)
+            requests[of_units[k]].input.bootstrap = bootstraps[k] ? &*bootstraps[k] : nullptr;
+    }
 
     std::vector<IntervalResult> results(requests.size());
     const auto make = [&](std::size_t r) { results[r] = make_test_interval(requests[r].method, requests[r].input, level); };

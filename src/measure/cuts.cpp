@@ -1,7 +1,11 @@
 #include "measure/cuts.hpp"
 
+#include "unseen/stats/exact_sum.hpp"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace unseen {
 
@@ -56,12 +60,18 @@ Value precision_recall_area(const Ranking& ranking)
     if (!(ranking.positives() > 0.0)) return Value::none("one_class");
     Descent above(ranking);
     ExactSum area;
+    std::array<double, 512> areas;
+    std::size_t filled = 0;
     for (std::size_t b = 0; b < ranking.size(); ++b) {
         const TieBlock block = ranking[b];
         if (block.positives > 0.0)
-            area.add(area_of_block(above.positives(), above.negatives(), block.positives, block.negatives));
+            areas[filled++] = area_of_block(above.positives(), above.negatives(), block.positives, block.negatives);
         above.pass(block);
+        if (filled < areas.size()) continue;
+        area.add(areas);
+        filled = 0;
     }
+    area.add(std::span(areas).first(filled));
     return Value(std::min(1.0, area.value() / ranking.positives()));
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/pages.hpp"
 #include "base/parallel.hpp"
+#include "measure/ranking_of_counts.hpp"
 #include "stats/radix_sort.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -191,6 +192,20 @@ public:
         return source.weights != nullptr ? weighted(source, threads) : counted(source, threads);
     }
 
+    static Ranking of(std::shared_ptr<const std::uint64_t[]> scores, std::shared_ptr<const std::uint64_t[]> counts,
+                      std::size_t blocks)
+    {
+        Ranking ranking;
+        ranking.size_ = blocks;
+        std::uint64_t all = 0; // positives << 32 | negatives
+        for (std::size_t b = 0; b < blocks; ++b) all += counts[b];
+        ranking.positives_ = static_cast<double>(all >> 32);
+        ranking.negatives_ = static_cast<double>(all & 0xffffffff);
+        ranking.scores_ = std::move(scores);
+        ranking.counts_ = std::move(counts);
+        return ranking;
+    }
+
     static Ranking of(std::span<const TieBlock> blocks)
     {
         Ranking ranking;
@@ -347,6 +362,12 @@ private:
         return {positives.value(), negatives.value()};
     }
 };
+
+Ranking ranking_of_counts(std::shared_ptr<const std::uint64_t[]> scores, std::shared_ptr<const std::uint64_t[]> counts,
+                          std::size_t blocks)
+{
+    return RankingMaker::of(std::move(scores), std::move(counts), blocks);
+}
 
 Ranking::Ranking(std::span<const TieBlock> blocks) { *this = RankingMaker::of(blocks); }
 

@@ -1,8 +1,14 @@
 #include "measure/repeated_rows.hpp"
 
+#include "measure/ranking_of_counts.hpp"
+
+#include <bit>
+#include <memory>
+#include <utility>
+
 namespace unseen {
 
-RepeatedRows::RepeatedRows(const PredictionView& view, std::uint32_t c)
+RepeatedRows::RepeatedRows(const PredictionView& view, std::uint32_t c, std::span<const std::uint32_t> unit_of)
 {
     const auto order = order_of_rows(view, c);
     items_.reserve(order.items.size());
@@ -11,9 +17,10 @@ RepeatedRows::RepeatedRows(const PredictionView& view, std::uint32_t c)
         for (auto k = order.begin_of(b); k < order.ends[b]; ++k) {
             const auto row = order.items[k];
             const bool positive = view.true_label[row] == c;
+            const auto unit = unit_of.empty() ? row : unit_of[row];
             items_.push_back(
-                {row, static_cast<std::uint8_t>(positive ? 32 : 0), static_cast<std::uint8_t>(k == order.begin_of(b))});
-            scores_.push_back(view.score(row, c));
+                {unit, static_cast<std::uint8_t>(positive ? 32 : 0), static_cast<std::uint8_t>(k == order.begin_of(b))});
+            scores_.push_back(std::bit_cast<std::uint64_t>(view.score(row, c) + 0.0));
         }
 }
 
@@ -41,7 +48,7 @@ void RepeatedRows::each_block(std::span<const std::uint32_t> times, Visit visit)
             visit(k, count);
             count = 0;
         }
-        count += static_cast<std::uint64_t>(times[item.row]) << item.shift;
+        count += static_cast<std::uint64_t>(times[item.unit]) << item.shift;
     }
     visit(items_.size(), count);
 }
@@ -59,13 +66,15 @@ void RepeatedRows::count(std::span<const std::uint32_t> times, std::vector<std::
 
 Ranking RepeatedRows::ranking(std::span<const std::uint32_t> times) const
 {
-    std::vector<TieBlock> blocks;
-    blocks.reserve(items_.size());
+    auto scores = std::make_shared_for_overwrite<std::uint64_t[]>(items_.size() + 1);
+    auto counts = std::make_shared_for_overwrite<std::uint64_t[]>(items_.size() + 1);
+    std::size_t blocks = 0;
     each_block(times, [&](std::size_t k, std::uint64_t count) {
-        if (count != 0)
-            blocks.push_back({scores_[k - 1], static_cast<double>(count >> 32), static_cast<double>(count & 0xffffffff)});
+        scores[blocks] = scores_[k == 0 ? 0 : k - 1];
+        counts[blocks] = count;
+        blocks += static_cast<std::size_t>(count != 0);
     });
-    return Ranking(blocks);
+    return ranking_of_counts(std::move(scores), std::move(counts), blocks);
 }
 
 } // namespace unseen

@@ -1,5 +1,7 @@
 #include "measure/roc.hpp"
 
+#include "stats/running_sum.hpp"
+
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
@@ -22,11 +24,11 @@ std::uint64_t lost_twice(std::span<const std::uint64_t> counts)
     return lost;
 }
 
-/// Twice the weight of the pairs that `from_top` (lost) or from the bottom (won) count, ties counted once. Exact sums; with sums of whole
-/// weights below 2^26 in each class every product is exact too.
+/// Twice the weight of the pairs that `from_top` (lost) or from the bottom (won) count, ties counted once. With sums of whole weights below 2^26
+/// in each class every product is exact.
 double pairs_twice(const Ranking& ranking, bool from_top)
 {
-    ExactSum beyond; // negatives met so far
+    RunningSum beyond; // negatives met so far
     ExactSum pairs;
     for (std::size_t i = 0; i < ranking.size(); ++i) {
         const TieBlock block = ranking[from_top ? i : ranking.size() - 1 - i];
@@ -116,8 +118,8 @@ Value average_precision(const Ranking& ranking)
     if (!(ranking.positives() > 0.0)) return Value::none("one_class");
     if (!ranking.counts().empty()) return average_precision_of_counts(ranking.counts(), ranking.positives());
     ExactSum sum;
-    ExactSum found;
-    ExactSum others;
+    RunningSum found;
+    RunningSum others;
     for (std::size_t b = 0; b < ranking.size(); ++b) {
         const TieBlock block = ranking[b];
         if (block.positives > 0.0) found.add(block.positives);

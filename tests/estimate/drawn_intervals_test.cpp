@@ -5,6 +5,7 @@
 #include "measure/examples.hpp"
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/random.hpp"
 
 #include <gtest/gtest.h>
 
@@ -56,6 +57,13 @@ IntervalResult interval(const Judged& judged, const Clusters& cluster, const std
     });
 }
 
+RowBootstrap bootstrap_of(const Measure& m, const PredictionView& view, const DrawUnits& units,
+                          const RowBootstrapOptions& options)
+{
+    const Measure* one = &m;
+    return bootstrap_rows(std::span(&one, 1), view, units, options).front();
+}
+
 void expect_ends(const IntervalResult& result, double lower, double upper)
 {
     ASSERT_TRUE(result.interval) << result.reason;
@@ -70,7 +78,7 @@ double acceleration_of(const Judged& judged, const Clusters& cluster, const std:
     const auto m = measure(name);
     return judged.with_view([&](const PredictionView& view) {
         const DrawUnits units(view, cluster);
-        return bootstrap_rows(m, view, units, {.samples = 100}).acceleration.number();
+        return bootstrap_of(m, view, units, {.samples = 100}).acceleration.number();
     });
 }
 
@@ -98,7 +106,7 @@ TEST(ClusterBootstrap, DrawsTheExactLaw)
     const auto m = measure("error_rate");
     const auto judged = fifteen_rows(true);
     const auto drawn = judged.with_view([&](const PredictionView& view) {
-        return bootstrap_rows(m, view, DrawUnits(view, six), {.seed = 3, .samples = 20000}).replicates;
+        return bootstrap_of(m, view, DrawUnits(view, six), {.seed = 3, .samples = 20000}).replicates;
     });
     const auto n = static_cast<double>(drawn.sorted.size());
     const double mean = std::accumulate(drawn.sorted.begin(), drawn.sorted.end(), 0.0) / n;
@@ -307,6 +315,43 @@ TEST(RowInfluences, AreCentredByTheJackknifesBias)
     EXPECT_EQ(tried, 1u);
 }
 
+TEST(RowBootstrap, OfSeveralMeasuresIsThatOfEach)
+{
+    constexpr std::size_t n = 6000; // more than measures of rows draw
+    Judged judged{.n_classes = 2, .true_label = {}, .label = {}};
+    Clusters cluster;
+    Stream stream(6, Purpose::generation);
+    for (std::size_t i = 0; i < n; ++i) {
+        const double p = static_cast<double>(stream.below(500)) / 500;
+        judged.true_label.push_back(stream.uniform() < p ? 1 : 0);
+        judged.label.push_back(p >= 0.5 ? 1 : 0);
+        judged.scores.insert(judged.scores.end(), {1 - p, p});
+        cluster.push_back(static_cast<std::uint32_t>(i / 3));
+    }
+    std::vector<Measure> measures;
+    for (const char* name : {"brier", "f1", "pr_auc", "log_loss", "break_even", "kappa"}) measures.push_back(measure(name));
+    std::vector<const Measure*> all;
+    for (const auto& m : measures) all.push_back(&m);
+    for (const bool weighted : {false, true})
+        for (const bool clustered : {false, true}) {
+            if (weighted) judged.weight.assign(n, 0.5);
+            if (weighted) judged.weight[17] = 2.0;
+            if (!weighted) judged.weight.clear();
+            judged.with_view([&](const PredictionView& view) {
+                const DrawUnits units(view,
+                                      clustered ? std::span<const std::uint32_t>(cluster) : std::span<const std::uint32_t>());
+                const auto together = bootstrap_rows(all, view, units, {.seed = 5, .samples = 10, .threads = 2});
+                for (std::size_t m = 0; m < measures.size(); ++m) {
+                    SCOPED_TRACE(measures[m].name() + (weighted ? " weighted" : "") + (clustered ? " clustered" : ""));
+                    const auto alone = bootstrap_of(measures[m], view, units, {.seed = 5, .samples = 10});
+                    EXPECT_EQ(together[m].replicates.sorted, alone.replicates.sorted);
+                    EXPECT_EQ(together[m].acceleration, alone.acceleration);
+                    EXPECT_EQ(together[m].drawn, alone.drawn);
+                }
+            });
+        }
+}
+
 TEST(RowBootstrap, OfSumsIsThatOfTheDrawnRows)
 {
     // A mean and a function of cells take sums over units; the same measure without its short cut evaluates the drawn rows.
@@ -326,8 +371,8 @@ TEST(RowBootstrap, OfSumsIsThatOfTheDrawnRows)
             slow.whole = [&](const PredictionView& view) { return evaluate(m, view); };
             judged.with_view([&](const PredictionView& view) {
                 const DrawUnits units(view, cluster);
-                const auto a = bootstrap_rows(m, view, units, {.seed = 4, .samples = 50});
-                const auto b = bootstrap_rows(slow, view, units, {.seed = 4, .samples = 50});
+                const auto a = bootstrap_of(m, view, units, {.seed = 4, .samples = 50});
+                const auto b = bootstrap_of(slow, view, units, {.seed = 4, .samples = 50});
                 EXPECT_EQ(a.replicates.undefined, b.replicates.undefined);
                 ASSERT_EQ(a.replicates.sorted.size(), b.replicates.sorted.size());
                 for (std::size_t i = 0; i < a.replicates.sorted.size(); ++i)
@@ -351,8 +396,8 @@ TEST(RowBootstrap, RankedOnceIsExactlyThatOfTheDrawnRows)
         for (const Clusters& clusters : {Clusters{}, cluster})
             judged.with_view([&](const PredictionView& view) {
                 const DrawUnits units(view, clusters);
-                const auto a = bootstrap_rows(m, view, units, {.seed = 4, .samples = 40});
-                const auto b = bootstrap_rows(slow, view, units, {.seed = 4, .samples = 40});
+                const auto a = bootstrap_of(m, view, units, {.seed = 4, .samples = 40});
+                const auto b = bootstrap_of(slow, view, units, {.seed = 4, .samples = 40});
                 EXPECT_EQ(a.replicates.undefined, b.replicates.undefined);
                 EXPECT_EQ(a.replicates.sorted, b.replicates.sorted);
                 EXPECT_EQ(a.acceleration, b.acceleration);

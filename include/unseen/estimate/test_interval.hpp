@@ -5,7 +5,9 @@
 
 namespace unseen {
 
+class DrawUnits;
 struct Replicates;
+struct RowBootstrap;
 
 /// The rows of a test set, and what is asked of them.
 struct TestIntervalInput {
@@ -22,7 +24,9 @@ struct TestIntervalInput {
     const Ranking* ranking = nullptr;
     const Moments* moments = nullptr; ///< of the measure's row values
     const Confusion* confusion = nullptr;
-    const Replicates* replicates = nullptr; ///< of the measure as a function of drawn cells of the confusion matrix
+    const Replicates* replicates = nullptr;  ///< of the measure as a function of drawn cells of the confusion matrix
+    const DrawUnits* units = nullptr;        ///< the rows, or clusters of them, as what samples are made of
+    const RowBootstrap* bootstrap = nullptr; ///< of the measure as a function of drawn units
 
     /// Rows that count differently or depend on each other: methods for rows that are alike do not hold.
     bool weighted_or_clustered() const { return !cluster.empty() || (predictions != nullptr && !predictions->weight.empty()); }
@@ -40,6 +44,7 @@ enum class IntervalWork {
     of_one_thread,  ///< intervals can be made side by side
     of_all_threads, ///< one is made after the other, each by all threads
     of_drawn_cells, ///< measures have samples of the confusion matrix in common; the rest is as `of_one_thread`
+    of_drawn_units, ///< likewise samples of rows or clusters
 };
 
 /// A method: its name, what it is for, and whether and how it applies.
