@@ -22,7 +22,8 @@ constexpr std::size_t most_sums = 100'000;
 constexpr std::size_t most_scores = 10'000;
 constexpr std::size_t fewest_units = 2'000;
 constexpr std::size_t jackknife_groups = 500;
-constexpr std::size_t cheaper_than_sorting = 16; ///< so many rows are counted in the time in which one is sorted
+constexpr std::size_t cheaper_than_sorting =
+    16; ///< so many rows of several classes are counted in the time in which one is sorted
 
 /// A measure as a function of a list of units, in which a unit may occur several times.
 class UnitStatistic {
@@ -38,13 +39,14 @@ public:
             sum_cells();
     }
 
-    /// Ranks all rows once, if the measure goes by ranks and rows count alike: from now on a list of units costs as much as all of them do, without a sort.
-    void rank_once()
+    /// Ranks all rows once, if the measure goes by ranks and rows count alike: from now on a list of units costs as much as all of them do, without a
+    /// sort. For lists of about so many units that is worth while: one ranking is made almost as fast as it is counted, those of several classes are not.
+    void rank_once(std::size_t drawn)
     {
         if (of_sums() || !view_.weight.empty()) return;
-        if (measure_.of_repeats)
+        if (measure_.of_repeats && units_.size() <= cheaper_than_sorting * drawn)
             of_repeats_ = measure_.of_repeats(view_);
-        else if (measure_.of_ranking)
+        else if (measure_.of_ranking && units_.size() == drawn)
             of_repeats_ = [this, rows = RepeatedRows(view_, view_.positive)](std::span<const std::uint32_t> times) {
                 return measure_.of_ranking(rows.ranking(times));
             };
@@ -287,7 +289,7 @@ RowBootstrap bootstrap_rows(const Measure& measure, const PredictionView& view, 
     UnitStatistic statistic(measure, view, units);
     RowBootstrap result;
     result.drawn = units_to_draw(statistic, view, units);
-    if (units.size() <= cheaper_than_sorting * result.drawn) statistic.rank_once();
+    statistic.rank_once(result.drawn);
     std::vector<Value> values(options.samples, Value::none("no_rows"));
     std::atomic<std::size_t> next = 0;
     const auto work = [&](std::size_t) {

@@ -59,12 +59,13 @@ void RepeatedRows::count(std::span<const std::uint32_t> times, std::vector<std::
 
 Ranking RepeatedRows::ranking(std::span<const std::uint32_t> times) const
 {
-    std::vector<TieBlock> blocks;
-    blocks.reserve(items_.size());
+    std::vector<TieBlock> blocks(items_.size() + 1);
+    std::size_t n = 0;
     each_block(times, [&](std::size_t k, std::uint64_t count) {
-        if (count != 0)
-            blocks.push_back({scores_[k - 1], static_cast<double>(count >> 32), static_cast<double>(count & 0xffffffff)});
+        blocks[n] = {scores_[k == 0 ? 0 : k - 1], static_cast<double>(count >> 32), static_cast<double>(count & 0xffffffff)};
+        n += static_cast<std::size_t>(count != 0);
     });
+    blocks.resize(n);
     return Ranking(blocks);
 }
 
