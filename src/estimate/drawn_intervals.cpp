@@ -102,7 +102,7 @@ IntervalResult robust_on_logit_scale(const TestIntervalInput& input, Level level
     const double centre = input.value - bias;
     if (!(centre > 0.0 && centre < 1.0)) return {std::nullopt, "biased"};
     const auto limits = on_logit_scale(centre, t * error / (centre * (1.0 - centre)));
-    if (!(limits.lower <= input.value && input.value <= limits.upper)) return {std::nullopt, "biased"};
+    if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper)) return {std::nullopt, "biased"};
     return {model_interval(input, level, limits.lower, limits.upper, name, Guarantee::asymptotic,
                            {"many of them, none of which carries most of the figure"}),
             "", warnings_of(input, units)};

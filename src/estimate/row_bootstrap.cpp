@@ -25,7 +25,9 @@ constexpr std::size_t most_scores = 10'000;
 constexpr std::size_t fewest_units = 2'000;
 constexpr std::size_t jackknife_groups = 500;
 constexpr std::uint64_t most_drawn_rows = 2'000'000'000; ///< by all samples together
-constexpr std::size_t cheaper_than_sorting = 16;         ///< so many rows are counted in the time in which one is sorted
+/// So many rows are counted in the time in which one is sorted: for one ranking, and for those of several classes.
+constexpr std::size_t counted_per_sorted = 4;
+constexpr std::size_t counted_per_sorted_of_classes = 16;
 
 std::size_t scores_of(const PredictionView& view, std::size_t rows)
 {
@@ -216,10 +218,11 @@ private:
     /// Ranks all rows once, if the measure goes by ranks and rows count alike: then a list of units costs as much as all of them do, without a sort.
     void prepare_rows(std::size_t m)
     {
-        if (!view_.weight.empty() || units_.size() > cheaper_than_sorting * units_to_draw(m)) return;
-        if (measures_[m]->of_repeats)
+        if (!view_.weight.empty()) return;
+        const auto pays = [&](std::size_t counted) { return units_.size() <= counted * units_to_draw(m); };
+        if (measures_[m]->of_repeats && pays(counted_per_sorted_of_classes))
             of_repeats_[m] = measures_[m]->of_repeats(view_);
-        else if (measures_[m]->of_ranking && !repeated_)
+        else if (measures_[m]->of_ranking && !repeated_ && pays(counted_per_sorted))
             repeated_.emplace(view_, view_.positive, units_.of_rows());
     }
 

@@ -168,19 +168,21 @@ std::vector<BlockInfluence> precision_block_influences(std::span<const BlockWeig
 {
     const double positives = totals(blocks).positives;
     if (!(positives > 0.0)) return {};
-    std::vector<BlockWeights> met; // down to each block
+    std::vector<BlockInfluence>
+        influences; // at first the positives and negatives down to each block, so as to need no more memory
+    influences.reserve(blocks.size());
+    BlockWeights met;
     ExactSum gained;
     for (const auto& block : blocks) {
-        met.push_back(met.empty() ? block
-                                  : BlockWeights{met.back().positives + block.positives, met.back().negatives + block.negatives});
-        gained.add(block.positives * (met.back().positives / (met.back().positives + met.back().negatives)));
+        met = {met.positives + block.positives, met.negatives + block.negatives};
+        influences.push_back({met.positives, met.negatives});
+        gained.add(block.positives * (met.positives / (met.positives + met.negatives)));
     }
     const double value = gained.value() / positives;
-    std::vector<BlockInfluence> influences(blocks.size());
     double from_positive = 0.0; // sums over the blocks from the last one up
     double from_negative = 0.0;
     for (std::size_t b = blocks.size(); b-- > 0;) {
-        const auto [found, others] = met[b];
+        const auto [found, others] = influences[b];
         const double rows = found + others;
         from_positive += blocks[b].positives * others / (rows * rows);
         from_negative += blocks[b].positives * found / (rows * rows);

@@ -13,8 +13,10 @@ struct Item {
 
 RowOrder sorted(std::vector<Item>& items)
 {
-    std::vector<Item> scratch(items.size());
-    radix_sort(std::span(items), std::span(scratch), [](const Item& item) { return item.key; });
+    {
+        std::vector<Item> scratch(items.size());
+        radix_sort(std::span(items), std::span(scratch), [](const Item& item) { return item.key; });
+    }
     RowOrder order;
     order.items.reserve(items.size());
     for (std::size_t k = 0; k < items.size(); ++k) {
