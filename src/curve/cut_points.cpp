@@ -18,6 +18,7 @@ public:
         : cuts_{.points = {}, .positives = ranking.positives(), .negatives = ranking.negatives()},
           part_(ranking.size() <= few_scores ? 0.0 : part)
     {
+        cuts_.points.reserve(std::min(ranking.size(), few_scores) + 1);
         cuts_.points.emplace_back();
         last_ = cuts_.points.back();
         cuts_.of_ranking = 1;
