@@ -128,4 +128,5 @@ def main():
         in_parts(args.parts, args.rows // 2)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -37,14 +37,21 @@ std::vector<CurveFile> CurveOptions::write(const ScoredRows& rows, std::size_t t
 {
     std::vector<CurveFile> files;
     if (folder.empty()) return files;
-    std::vector<ScoredRows> groups;
-    for (const auto& at : rows_of_groups(rows)) groups.push_back(select_rows(rows, at));
+    std::vector<Spec> drawn;
+    for (auto& spec : specs())
+        if (!names.empty() || curve_missing_need(spec, rows.view()).empty()) drawn.push_back(std::move(spec));
+    std::vector<std::vector<GroupCurves>> all(drawn.size());
+    const auto draw = [&](const std::string& group, const ScoredRows& of) {
+        auto curves = make_curves(drawn, of.view(), threads);
+        for (std::size_t i = 0; i < drawn.size(); ++i) all[i].push_back({.group = group, .curves = std::move(curves[i])});
+    };
+    draw("", rows);
+    const auto groups = rows_of_groups(rows);
+    for (std::size_t g = 0; g < groups.size(); ++g) draw(rows.groups.name(g), select_rows(rows, groups[g]));
     std::vector<std::string> texts;
-    for (const auto& spec : specs()) {
-        if (names.empty() && !curve_missing_need(spec, rows.view()).empty()) continue;
-        std::vector<GroupCurves> curves = {{.group = "", .curves = make_curves(spec, rows.view(), threads)}};
-        for (std::size_t g = 0; g < groups.size(); ++g)
-            curves.push_back({.group = rows.groups.name(g), .curves = make_curves(spec, groups[g].view(), threads)});
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+        const auto& spec = drawn[i];
+        const auto& curves = all[i];
         CurveFile file{.name = spec.name(), .path = (std::filesystem::path(folder) / (spec.name() + ".csv")).string()};
         for (const auto& curve : curves.front().curves) {
             if (curve.size() > 0)
@@ -56,7 +63,8 @@ std::vector<CurveFile> CurveOptions::write(const ScoredRows& rows, std::size_t t
         for (const auto& group : curves)
             for (const auto& curve : group.curves) file.points += curve.size();
         const auto infos = curve_infos();
-        const auto info = std::find_if(infos.begin(), infos.end(), [&](const auto& i) { return i.spec.name == spec.name(); });
+        const auto info =
+            std::find_if(infos.begin(), infos.end(), [&](const auto& known) { return known.spec.name == spec.name(); });
         texts.push_back(curves_csv(*info, curves));
         files.push_back(std::move(file));
     }

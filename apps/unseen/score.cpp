@@ -102,12 +102,17 @@ Input read_predictions_of_store(const Options& options, const ScoreRoles& roles)
     const auto plan = store.find(options.store.choice(options.answer.seed));
     const auto name = plan.plan.spec().print();
     const bool numbers = plan.responses.response_type() == ResponseType::numbers;
-    roles_of_splits(roles, plan.plan.design(), name, numbers, {}); // what is refused is refused before all is read
-    auto stored = stored_table(store, plan);
+    const auto settled = [&](const Labels& scored) { return roles_of_splits(roles, plan.plan.design(), name, numbers, scored); };
+    settled({}); // what is refused is refused before all is read
+    auto stored = stored_table(store, plan, [&](const std::vector<std::string>& names) {
+        const bool scored =
+            !numbers && std::find(names.begin(), names.end(), "score_" + plan.responses.classes().name(0)) != names.end();
+        return columns_to_read(names, settled(scored ? plan.responses.classes() : Labels()));
+    });
     require(stored.failures < stored.fits,
             path + ": every fit of '" + plan.learner + "' failed; `unseen store list " + path + " --failures` tells why");
     stored.table.source = path;
-    Input input{.tables = {}, .roles = roles_of_splits(roles, plan.plan.design(), name, numbers, stored.classes)};
+    Input input{.tables = {}, .roles = settled(stored.classes)};
     input.tables.push_back(std::move(stored.table));
     if (stored.failures > 0)
         input.warnings.push_back({"failed_fits", std::to_string(stored.failures) + " of " + std::to_string(stored.fits) +

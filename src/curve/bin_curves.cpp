@@ -10,13 +10,28 @@ namespace unseen {
 
 namespace {
 
-struct Bin {
-    ExactSum positives;
-    ExactSum negatives;
-    ExactSum scores;
+/// Rows, or the sum of their weights.
+class Tally {
+public:
+    void count() { ++rows_; }
+    void add(double weight) { weights_.add(weight); }
+    void merge(const Tally& other)
+    {
+        rows_ += other.rows_;
+        weights_.merge(other.weights_);
+    }
+    double value() const { return static_cast<double>(rows_) + weights_.value(); }
+
+private:
+    std::uint64_t rows_ = 0; ///< that count alike
+    ExactSum weights_;       ///< of the others
 };
 
-double weight_of(const PredictionView& view, std::size_t i) { return view.weight.empty() ? 1.0 : view.weight[i]; }
+struct Bin {
+    Tally positives;
+    Tally negatives;
+    ExactSum scores;
+};
 
 /// Rows in bins of equal width between two scores.
 std::vector<Bin> binned(const PredictionView& view, std::uint32_t label, std::size_t n_bins, double lowest, double highest)
@@ -24,23 +39,27 @@ std::vector<Bin> binned(const PredictionView& view, std::uint32_t label, std::si
     std::vector<Bin> bins(n_bins);
     const double width = highest > lowest ? highest - lowest : 1.0;
     for (std::size_t i = 0; i < view.size(); ++i) {
-        const double w = weight_of(view, i);
-        if (!(w > 0.0)) continue;
         const double score = view.score(i, label);
         auto& bin = bins[bin_of((score - lowest) / width, n_bins)];
-        (view.true_label[i] == label ? bin.positives : bin.negatives).add(w);
-        bin.scores.add_product(w, score);
+        auto& tally = view.true_label[i] == label ? bin.positives : bin.negatives;
+        if (view.weight.empty()) {
+            tally.count();
+            bin.scores.add(score);
+        } else if (view.weight[i] > 0.0) {
+            tally.add(view.weight[i]);
+            bin.scores.add_product(view.weight[i], score);
+        }
     }
     return bins;
 }
 
-Curve reliability(const Spec& spec, const PredictionView& view, std::uint32_t label, std::size_t)
+Curve reliability(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     const auto n_bins = static_cast<std::size_t>(spec.integer("bins"));
     const auto bins = binned(view, label, n_bins, 0.0, 1.0);
     Curve curve;
     for (std::size_t b = 0; b < n_bins; ++b) {
-        ExactSum all = bins[b].positives;
+        Tally all = bins[b].positives;
         all.merge(bins[b].negatives);
         const double rows = all.value();
         if (!(rows > 0.0)) continue;
@@ -50,7 +69,7 @@ Curve reliability(const Spec& spec, const PredictionView& view, std::uint32_t la
     return curve;
 }
 
-Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t label, std::size_t)
+Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t label)
 {
     double lowest = 0.0;
     double highest = 1.0;
@@ -97,7 +116,7 @@ std::vector<CurveEntry> bin_curves()
                               {"rows", "rows in the bin, or the sum of their weights"},
                               {"mean_probability", "their mean probability of the class"},
                               {"frequency", "share of them that are of the class"}}},
-         .make = reliability},
+         .of_rows = reliability},
         {.info = {.spec = {.name = "histogram",
                            .help = "how the scores are spread in the class and outside it",
                            .keys = {bins_key("20")}},
@@ -105,7 +124,7 @@ std::vector<CurveEntry> bin_curves()
                               upper,
                               {"positives", "rows of the class in the bin, or the sum of their weights"},
                               {"negatives", "rows of other classes"}}},
-         .make = histogram},
+         .of_rows = histogram},
     };
 }
 

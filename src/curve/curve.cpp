@@ -6,6 +6,9 @@
 
 #include "unseen/base/error.hpp"
 
+#include <algorithm>
+#include <atomic>
+
 namespace unseen {
 
 namespace {
@@ -54,24 +57,45 @@ std::string curve_missing_need(const Spec& spec, const PredictionView& predictio
     return missing_need(entry_of(spec).info, predictions);
 }
 
-std::vector<Curve> make_curves(const Spec& spec, const PredictionView& predictions, std::size_t threads)
+std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const PredictionView& predictions, std::size_t threads)
 {
-    const auto& entry = entry_of(spec);
-    require(spec.bases().empty(), "curve '" + spec.name() + "' takes nothing in brackets");
-    const Spec resolved = resolve(spec, entry.info.spec);
-    const auto missing = missing_need(entry.info, predictions);
-    require(missing != "not_classes", "curve '" + spec.name() + "' is drawn of classes, and the truth holds numbers");
-    require(missing != "no_scores", "curve '" + spec.name() + "' is drawn of scores, and there are labels only");
-    require(missing.empty(), "curve '" + spec.name() + "' is drawn of probabilities, and the scores do not lie in [0, 1]");
+    std::vector<const CurveEntry*> entries;
+    std::vector<Spec> resolved;
+    for (const auto& spec : specs) {
+        const auto& entry = entry_of(spec);
+        require(spec.bases().empty(), "curve '" + spec.name() + "' takes nothing in brackets");
+        resolved.push_back(resolve(spec, entry.info.spec));
+        const auto missing = missing_need(entry.info, predictions);
+        require(missing != "not_classes", "curve '" + spec.name() + "' is drawn of classes, and the truth holds numbers");
+        require(missing != "no_scores", "curve '" + spec.name() + "' is drawn of scores, and there are labels only");
+        require(missing.empty(), "curve '" + spec.name() + "' is drawn of probabilities, and the scores do not lie in [0, 1]");
+        entries.push_back(&entry);
+    }
+    std::vector<std::vector<Curve>> curves(specs.size());
+    if (specs.empty()) return curves;
+    const bool cuts_wanted = std::any_of(entries.begin(), entries.end(), [](const auto* e) { return e->of_cuts != nullptr; });
+    const auto n_threads = thread_count(threads);
     const auto n_classes = static_cast<std::uint32_t>(predictions.classes->size());
-    std::vector<Curve> curves;
     for (std::uint32_t c = 0; c < n_classes; ++c) {
         if (n_classes == 2 && c != predictions.positive) continue;
-        curves.push_back(entry.make(resolved, predictions, c, thread_count(threads)));
-        curves.back().label = predictions.classes->name(c);
-        curves.back().columns = entry.info.columns.size();
+        const CutPoints cuts = cuts_wanted ? cut_points(ranking_of(predictions, c, c, n_threads)) : CutPoints();
+        std::atomic<std::size_t> next = 0;
+        run_workers(std::min(n_threads, entries.size()), [&](std::size_t) {
+            for (std::size_t i; (i = next.fetch_add(1)) < entries.size();) {
+                const auto& entry = *entries[i];
+                auto& curve =
+                    curves[i].emplace_back(entry.of_cuts ? entry.of_cuts(cuts) : entry.of_rows(resolved[i], predictions, c));
+                curve.label = predictions.classes->name(c);
+                curve.columns = entry.info.columns.size();
+            }
+        });
     }
     return curves;
+}
+
+std::vector<Curve> make_curves(const Spec& spec, const PredictionView& predictions, std::size_t threads)
+{
+    return std::move(make_curves(std::span(&spec, 1), predictions, threads).front());
 }
 
 } // namespace unseen

@@ -1,9 +1,7 @@
 // Curves over the cuts of a ranking: rows are labelled positive from a score upwards (METHODS D.3).
 #include "curve/entry.hpp"
 #include "curve/thin.hpp"
-#include "measure/cuts.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 namespace unseen {
@@ -20,6 +18,8 @@ struct Cut {
     double fp = 0.0;
     double positives = 0.0; ///< of all rows
     double negatives = 0.0;
+    double roc_area = 0.0; ///< as in CutPoint
+    double pr_area = 0.0;
 
     double tpr() const { return tp / positives; }
     double fpr() const { return fp / negatives; }
@@ -57,73 +57,97 @@ Value fp(const Cut& c) { return Value(c.fp); }
 Value fn(const Cut& c) { return Value(c.positives - c.tp); }
 Value tn(const Cut& c) { return Value(c.negatives - c.fp); }
 
+double under_roc(const Cut& c) { return c.roc_area / (c.positives * c.negatives); }
+double under_pr(const Cut& c) { return c.pr_area / c.positives; }
+double under_gain(const Cut& c) { return (c.roc_area + c.tp * c.tp / 2) / (c.positives * (c.positives + c.negatives)); }
+
 using OfCut = Value (*)(const Cut&);
+
+/// An area that must not move: of two drawn coordinates, and what it is up to a cut, but for a number that is the same for all cuts.
+struct DrawnArea {
+    DrawnLine::Area of;
+    double (*up_to)(const Cut&);
+};
 
 /// What a curve writes of a cut, and what must not move when points are left out.
 struct Shape {
     std::vector<OfCut> written;
     std::vector<OfCut> drawn;
-    std::vector<DrawnLine::Area> areas; ///< pairs of `drawn`
+    std::vector<DrawnArea> areas; ///< of pairs of `drawn`
     bool needs_negatives = false;
 };
 
-std::vector<Cut> cuts_of(const Ranking& ranking)
+Cut cut_at(const CutPoints& cuts, std::size_t i)
 {
-    Cut cut{.threshold = Value::none("infinite"), .positives = ranking.positives(), .negatives = ranking.negatives()};
-    std::vector<Cut> cuts{cut};
-    Descent above(ranking);
-    for (std::size_t b = 0; b < ranking.size(); ++b) {
-        const TieBlock block = ranking[b];
-        if (!(block.positives + block.negatives > 0.0)) continue; // rows of weight 0
-        above.pass(block);
-        cut.threshold = Value(block.score);
-        cut.tp = above.positives();
-        cut.fp = above.negatives();
-        cuts.push_back(cut);
-    }
-    return cuts;
+    const auto& p = cuts.points[i];
+    return {.threshold = i == 0 ? Value::none("infinite") : Value(p.score),
+            .tp = p.tp,
+            .fp = p.fp,
+            .positives = cuts.positives,
+            .negatives = cuts.negatives,
+            .roc_area = p.roc_area,
+            .pr_area = p.pr_area};
 }
 
-/// The coordinates that are drawn; one that does not exist lies where its neighbour's does.
-DrawnLine drawn_line(const std::vector<Cut>& cuts, const Shape& shape)
+/// A drawn coordinate; one that does not exist lies where its neighbour's does, and at 0 if that does not exist either.
+double coordinate(const CutPoints& cuts, std::size_t i, const Cut& cut, OfCut of_cut)
 {
-    DrawnLine line{.areas = shape.areas};
-    for (const auto& cut : cuts) line.along.push_back(cut.share());
-    for (const auto of_cut : shape.drawn) {
-        auto& column = line.columns.emplace_back();
-        for (const auto& cut : cuts) {
-            const Value value = of_cut(cut);
-            column.push_back(value ? value.number() : std::nan(""));
+    const Value value = of_cut(cut);
+    if (value) return value.number();
+    const auto n = cuts.points.size();
+    const Value neighbours = n > 1 ? of_cut(cut_at(cuts, i < n / 2 ? i + 1 : i - 1)) : value;
+    return neighbours ? neighbours.number() : 0.0;
+}
+
+/// The line through the cuts. `cuts` and `shape` must stay where they are.
+DrawnLine drawn_line(const CutPoints& cuts, const Shape& shape)
+{
+    DrawnLine line{.points = cuts.points.size(), .columns = shape.drawn.size()};
+    for (const auto& area : shape.areas) line.areas.push_back(area.of);
+    const auto columns_at = [&cuts, &shape](std::size_t i, const Cut& cut, std::vector<double>& columns) {
+        for (std::size_t c = 0; c < shape.drawn.size(); ++c) columns[c] = coordinate(cuts, i, cut, shape.drawn[c]);
+    };
+    // What the areas of cuts leave open: the first step, which belongs to the shape.
+    std::vector<double> before(shape.areas.size());
+    if (cuts.points.size() > 1) {
+        std::vector<double> from(shape.drawn.size());
+        std::vector<double> to = from;
+        const Cut first = cut_at(cuts, 1);
+        columns_at(0, cut_at(cuts, 0), from);
+        columns_at(1, first, to);
+        for (std::size_t a = 0; a < before.size(); ++a) {
+            const auto [x, y] = shape.areas[a].of;
+            before[a] = (to[x] - from[x]) * (to[y] + from[y]) / 2 - shape.areas[a].up_to(first);
         }
-        for (std::size_t i = column.size(); i-- > 1;)
-            if (std::isnan(column[i - 1])) column[i - 1] = column[i];
-        for (std::size_t i = 1; i < column.size(); ++i)
-            if (std::isnan(column[i])) column[i] = column[i - 1];
-        if (std::isnan(column.front())) std::fill(column.begin(), column.end(), 0.0); // it never exists
     }
+    line.read = [&cuts, &shape, columns_at, before](std::size_t i, DrawnPoint& point) {
+        const Cut cut = cut_at(cuts, i);
+        point.along = cut.share();
+        columns_at(i, cut, point.columns);
+        for (std::size_t a = 0; a < before.size(); ++a) point.areas[a] = i == 0 ? 0.0 : before[a] + shape.areas[a].up_to(cut);
+    };
     return line;
 }
 
-Curve curve_of(const Shape& shape, const PredictionView& view, std::uint32_t label, std::size_t threads)
+Curve curve_of(const Shape& shape, const CutPoints& cuts)
 {
-    const Ranking ranking = ranking_of(view, label, label, threads);
     Curve curve;
-    if (!(ranking.positives() > 0.0) || (shape.needs_negatives && !(ranking.negatives() > 0.0))) {
+    if (!(cuts.positives > 0.0) || (shape.needs_negatives && !(cuts.negatives > 0.0))) {
         curve.reason = "one_class";
         return curve;
     }
-    const auto cuts = cuts_of(ranking);
-    curve.points_of_rows = cuts.size();
-    for (const auto i : thinned(drawn_line(cuts, shape), tolerance, area_tolerance))
-        for (const auto of_cut : shape.written) curve.cells.push_back(of_cut(cuts[i]));
+    curve.points_of_rows = cuts.of_ranking;
+    // Cuts that are no points here lie nearly where their neighbours do.
+    const double near = cuts.all() ? tolerance : tolerance - CutPoints::largest_step;
+    for (const auto i : thinned(drawn_line(cuts, shape), near, area_tolerance))
+        for (const auto of_cut : shape.written) curve.cells.push_back(of_cut(cut_at(cuts, i)));
     return curve;
 }
 
 CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> columns, Shape shape)
 {
     return {.info = {.spec = {.name = name, .help = help}, .columns = std::move(columns)},
-            .make = [shape = std::move(shape)](const Spec&, const PredictionView& view, std::uint32_t label,
-                                               std::size_t threads) { return curve_of(shape, view, label, threads); }};
+            .of_cuts = [shape = std::move(shape)](const CutPoints& cuts) { return curve_of(shape, cuts); }};
 }
 
 } // namespace
@@ -132,14 +156,17 @@ std::vector<CurveEntry> cut_curves()
 {
     const CurveColumn cut{"threshold", "rows with at least this score are labelled as the class; inf: none"};
     return {
+        entry("roc", "true against false positive rate", {cut, {"fpr", "false positive rate"}, {"tpr", "true positive rate"}},
+              {.written = {threshold, fall_out, recall},
+               .drawn = {fall_out, recall},
+               .areas = {{{0, 1}, under_roc}},
+               .needs_negatives = true}),
         entry(
-            "roc", "true against false positive rate", {cut, {"fpr", "false positive rate"}, {"tpr", "true positive rate"}},
-            {.written = {threshold, fall_out, recall}, .drawn = {fall_out, recall}, .areas = {{0, 1}}, .needs_negatives = true}),
-        entry("pr", "precision against recall",
-              {cut,
-               {"recall", "share of the class that is found"},
-               {"precision", "share of what is found that is of the class; 1 at the start"}},
-              {.written = {threshold, recall, drawn_precision}, .drawn = {recall, drawn_precision}, .areas = {{0, 1}}}),
+            "pr", "precision against recall",
+            {cut,
+             {"recall", "share of the class that is found"},
+             {"precision", "share of what is found that is of the class; 1 at the start"}},
+            {.written = {threshold, recall, drawn_precision}, .drawn = {recall, drawn_precision}, .areas = {{{0, 1}, under_pr}}}),
         entry("threshold", "measures at every cut",
               {cut,
                {"tp", "rows of the class above the cut, or the sum of their weights"},
@@ -154,13 +181,15 @@ std::vector<CurveEntry> cut_curves()
                {"mcc", "the measure of that name"}},
               {.written = {threshold, tp, fn, fp, tn, accuracy, precision, recall, specificity, f1, mcc},
                .drawn = {fall_out, recall, accuracy, precision, f1, mcc},
-               .areas = {{0, 1}, {1, 3}}}),
+               .areas = {{{0, 1}, under_roc}, {{1, 3}, under_pr}}}),
         entry("lift", "share of the class found in the best rows",
               {cut,
                {"share", "share of all rows that lie above the cut"},
                {"gain", "share of the class among them"},
                {"lift", "gain over share"}},
-              {.written = {threshold, share, recall, lift}, .drawn = {share, recall, drawn_precision}, .areas = {{0, 1}}}),
+              {.written = {threshold, share, recall, lift},
+               .drawn = {share, recall, drawn_precision},
+               .areas = {{{0, 1}, under_gain}}}),
     };
 }
 

@@ -1,6 +1,8 @@
 // Private: the families of curves that make up the table of curve.cpp.
 #pragma once
 
+#include "curve/cut_points.hpp"
+
 #include "unseen/curve/curve.hpp"
 
 #include <cstdint>
@@ -9,10 +11,11 @@
 
 namespace unseen {
 
-/// A row of the table. `make` gets a resolved spec and gives the curve of one class against all others.
+/// A row of the table, of one of two kinds. Each gives the curve of one class against all others.
 struct CurveEntry {
     CurveInfo info;
-    std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label, std::size_t threads)> make;
+    std::function<Curve(const CutPoints&)> of_cuts{}; ///< of how the scores for the class rank the rows
+    std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label)> of_rows{}; ///< the spec is resolved
 };
 
 /// Curves over the cuts of the ranking: roc, pr, threshold, lift.

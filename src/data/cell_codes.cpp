@@ -3,6 +3,7 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace unseen {
@@ -12,8 +13,10 @@ namespace {
 std::vector<double> sorted_distinct(std::span<const double> values)
 {
     std::vector<double> distinct;
-    for (const double x : values)
-        if (!std::isnan(x)) distinct.push_back(x);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool again = i > 0 && std::bit_cast<std::uint64_t>(values[i]) == std::bit_cast<std::uint64_t>(values[i - 1]);
+        if (!again && !std::isnan(values[i])) distinct.push_back(values[i]); // numbers of folds and repeats come in runs
+    }
     std::sort(distinct.begin(), distinct.end());
     distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
     return distinct;

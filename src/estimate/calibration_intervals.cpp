@@ -104,7 +104,10 @@ IntervalResult of_bins(const TestIntervalInput& input, Level level)
 std::vector<TestIntervalMethod> calibration_intervals()
 {
     return {{"bins", "calibration errors: limits from the noise of the bins, which they are not widened by",
-             [](const Measure& m) { return m.calibration_bins != nullptr; }, of_bins}};
+             [](const Measure& m) { return m.calibration_bins != nullptr; }, of_bins},
+            {"robust_bins", "ece of weighted or clustered rows: the same, the noise of the bins from sums over clusters",
+             [](const Measure& m) { return m.statistic == Statistic::calibration_mean; }, robust_calibration_mean,
+             RowKind::weighted_or_clustered}};
 }
 
 } // namespace unseen

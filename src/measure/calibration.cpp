@@ -1,4 +1,6 @@
 // How far probabilities are from frequencies, in bins of equal width (METHODS D.4).
+#include "measure/calibration.hpp"
+
 #include "measure/bins.hpp"
 #include "measure/entry.hpp"
 
@@ -66,6 +68,8 @@ std::vector<CalibrationBin> calibration_bins(const PredictionView& view, std::si
     return bins;
 }
 
+std::size_t number_of_bins(const Spec& spec) { return static_cast<std::size_t>(spec.integer("bins")); }
+
 Value expected_error(const PredictionView& view, std::size_t n_bins)
 {
     ExactSum sum;
@@ -98,7 +102,7 @@ MeasureEntry entry(std::string name, std::string help, Statistic statistic, Valu
                                .lowest = 1,
                                .highest = 1e6}}},
             .make = [figure, statistic](const Spec& spec) {
-                const auto n_bins = static_cast<std::size_t>(spec.integer("bins"));
+                const auto n_bins = number_of_bins(spec);
                 return Measure{
                     .spec = spec,
                     .highest = 1.0,
@@ -111,6 +115,18 @@ MeasureEntry entry(std::string name, std::string help, Statistic statistic, Valu
 }
 
 } // namespace
+
+CalibrationRows calibration_rows(const Measure& measure, const PredictionView& view)
+{
+    CalibrationRows rows;
+    rows.bin.reserve(view.size());
+    rows.difference.reserve(view.size());
+    for_each_row(view, number_of_bins(measure.spec), [&](std::size_t, std::size_t b, double probability, bool happened) {
+        rows.bin.push_back(static_cast<std::uint32_t>(b));
+        rows.difference.push_back((happened ? 1.0 : 0.0) - probability);
+    });
+    return rows;
+}
 
 std::vector<MeasureEntry> calibration_measures()
 {

@@ -42,6 +42,7 @@ std::string explained(const std::string& reason)
     if (reason == "biased_in_resamples") return "drawn samples lie on one side of the figure, so that they tell no interval";
     if (reason == "one_cluster") return "one cluster shows no spread, so no interval";
     if (reason == "too_many_rows") return "clusters of so many rows would take too long to draw; --samples N draws fewer";
+    if (reason == "too_many_bins") return "how more than 200 bins vary together is not told by weighted or clustered rows";
     if (reason == "too_few_rows") return "too few rows (of a class) for an interval at this level";
     if (reason == "class_without_rows") return "a class that is only predicted has no recall to be uncertain about";
     if (reason == "zero_division") return "the value is what was wished for 0/0, not a figure of the rows";

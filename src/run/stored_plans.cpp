@@ -9,7 +9,9 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace unseen {
 
@@ -240,24 +242,19 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
 
 namespace {
 
-/// Gathers the rows of a table.
+/// Gathers the rows of a table, column by column.
 class Gathering final : public Sink {
 public:
-    explicit Gathering(const StoredPlan& plan) : plan_(plan), several_(plan.plan.size() > 1) {}
+    Gathering(const StoredPlan& plan, const WantedColumns& wanted) : plan_(plan), wanted_(wanted) {}
 
     void take(const SplitInfo& split, const PredictionView& view) override
     {
         ++fits_;
-        for (std::size_t i = 0; i < view.size(); ++i) {
-            if (several_) repeat_.push_back(split.repeat);
-            if (several_) split_.push_back(split.fold);
-            row_.push_back(view.row[i]);
-        }
-        truth_.insert(truth_.end(), view.true_label.begin(), view.true_label.end());
-        predicted_.insert(predicted_.end(), view.label.begin(), view.label.end());
-        truth_value_.insert(truth_value_.end(), view.true_value.begin(), view.true_value.end());
-        value_.insert(value_.end(), view.value.begin(), view.value.end());
-        scores_.insert(scores_.end(), view.scores.begin(), view.scores.end());
+        if (view.size() == 0) return;
+        if (columns_.empty()) settle_columns(!view.scores.empty());
+        mixed_ = mixed_ || scored_ == view.scores.empty();
+        if (mixed_) return;
+        for (std::size_t c = 0; c < columns_.size(); ++c) append_[c](split, view, columns_[c]);
     }
     void take(const SplitInfo&, const Failure&) override
     {
@@ -267,52 +264,115 @@ public:
 
     StoredTable finish()
     {
-        StoredTable result{
-            .table = {.source = plan_.data_name, .columns = {}}, .classes = {}, .fits = fits_, .failures = failures_};
-        auto& columns = result.table.columns;
-        if (several_) columns.push_back({"repeat", NumericColumn{std::move(repeat_)}});
-        if (several_) columns.push_back({"split", NumericColumn{std::move(split_)}});
-        const auto rows = row_.size();
-        columns.push_back({"row", NumericColumn{std::move(row_)}});
-        const auto& data = plan_.responses;
-        if (data.response_type() == ResponseType::numbers) {
-            columns.push_back({"truth", NumericColumn{std::move(truth_value_)}});
-            columns.push_back({"predicted", NumericColumn{std::move(value_)}});
-            return result;
-        }
-        const auto& classes = data.classes();
+        require(!mixed_, "'" + plan_.learner + "' gave scores for some of the splits only; there is no one table of them");
+        if (columns_.empty()) settle_columns(false);
+        StoredTable result{.table = {.source = plan_.data_name, .columns = std::move(columns_)},
+                           .classes = {},
+                           .fits = fits_,
+                           .failures = failures_};
+        if (!of_classes()) return result;
+        const auto& classes = plan_.responses.classes();
         // An order of the classes that is not the usual one is kept as a file's that declares it.
         result.table.declared_types = sorted_labels(classes.names()) != classes.names();
-        columns.push_back({"truth", CodedColumn{.labels = classes, .codes = std::move(truth_)}});
-        columns.push_back({"predicted", CodedColumn{.labels = classes, .codes = std::move(predicted_)}});
-        if (scores_.empty()) return result;
-        require(scores_.size() == rows * classes.size(),
-                "'" + plan_.learner + "' gave scores for some of the splits only; there is no one table of them");
-        result.classes = classes;
-        for (std::size_t c = 0; c < classes.size(); ++c) {
-            NumericColumn column;
-            for (std::size_t i = 0; i < rows; ++i) column.values.push_back(scores_[i * classes.size() + c]);
-            columns.push_back({"score_" + classes.name(c), std::move(column)});
-        }
+        if (scored_) result.classes = classes;
         return result;
     }
 
 private:
+    using Append = std::function<void(const SplitInfo&, const PredictionView&, Column&)>;
+
+    bool of_classes() const { return plan_.responses.response_type() == ResponseType::classes; }
+
+    /// A column of numbers; `append` adds a split's to a list.
+    template <class F>
+    void add_numbers(const std::string& name, F append)
+    {
+        columns_.push_back({name, NumericColumn{}});
+        append_.emplace_back([append](const SplitInfo& split, const PredictionView& view, Column& column) {
+            append(split, view, std::get<NumericColumn>(column.cells).values);
+        });
+    }
+
+    void add_labels(const std::string& name, std::span<const std::uint32_t> PredictionView::*labels)
+    {
+        columns_.push_back({name, CodedColumn{.labels = plan_.responses.classes(), .codes = {}}});
+        append_.emplace_back([labels](const SplitInfo&, const PredictionView& view, Column& column) {
+            auto& codes = std::get<CodedColumn>(column.cells).codes;
+            codes.insert(codes.end(), (view.*labels).begin(), (view.*labels).end());
+        });
+    }
+
+    void settle_columns(bool scored)
+    {
+        using Numbers = std::vector<double>;
+        scored_ = scored;
+        const auto& design = plan_.plan.design();
+        if (plan_.plan.size() > 1) {
+            add_numbers("repeat", [](const SplitInfo& split, const PredictionView& view, Numbers& to) {
+                to.insert(to.end(), view.size(), split.repeat);
+            });
+            add_numbers("split", [](const SplitInfo& split, const PredictionView& view, Numbers& to) {
+                to.insert(to.end(), view.size(), split.fold);
+            });
+        }
+        add_numbers("row", [](const SplitInfo&, const PredictionView& view, Numbers& to) {
+            to.insert(to.end(), view.row.begin(), view.row.end());
+        });
+        if (of_classes()) {
+            add_labels("truth", &PredictionView::true_label);
+            add_labels("predicted", &PredictionView::label);
+        } else {
+            add_numbers("truth", [](const SplitInfo&, const PredictionView& view, Numbers& to) {
+                to.insert(to.end(), view.true_value.begin(), view.true_value.end());
+            });
+            add_numbers("predicted", [](const SplitInfo&, const PredictionView& view, Numbers& to) {
+                to.insert(to.end(), view.value.begin(), view.value.end());
+            });
+        }
+        for (std::size_t c = 0; scored && c < plan_.responses.classes().size(); ++c)
+            add_numbers("score_" + plan_.responses.classes().name(c),
+                        [c](const SplitInfo&, const PredictionView& view, Numbers& to) {
+                            for (std::size_t i = 0; i < view.size(); ++i) to.push_back(view.score(i, c));
+                        });
+        drop_unwanted();
+        // Each row once a repeat: a list that grows holds itself twice now and then.
+        if (design.kind != SplitKind::folds && design.kind != SplitKind::leave_one_out) return;
+        for (auto& column : columns_) {
+            if (column.is_numeric())
+                std::get<NumericColumn>(column.cells).values.reserve(design.rows * design.repeats);
+            else
+                std::get<CodedColumn>(column.cells).codes.reserve(design.rows * design.repeats);
+        }
+    }
+
+    void drop_unwanted()
+    {
+        if (!wanted_) return;
+        std::vector<std::string> names;
+        for (const auto& column : columns_) names.push_back(column.name);
+        const auto kept = wanted_(names);
+        for (std::size_t c = columns_.size(); c-- > 0;) {
+            if (std::find(kept.begin(), kept.end(), columns_[c].name) != kept.end()) continue;
+            columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(c));
+            append_.erase(append_.begin() + static_cast<std::ptrdiff_t>(c));
+        }
+    }
+
     const StoredPlan& plan_;
-    bool several_;
+    const WantedColumns& wanted_;
     std::uint64_t fits_ = 0;
     std::uint64_t failures_ = 0;
-    std::vector<double> repeat_, split_, row_;
-    std::vector<std::int32_t> truth_, predicted_;
-    std::vector<double> truth_value_, value_;
-    std::vector<double> scores_;
+    bool scored_ = false; ///< the first split with rows has scores
+    bool mixed_ = false;  ///< and another has not, or the other way round
+    std::vector<Column> columns_;
+    std::vector<Append> append_; ///< what adds a split's cells to each
 };
 
 } // namespace
 
-StoredTable stored_table(const StoredPlans& store, const StoredPlan& plan)
+StoredTable stored_table(const StoredPlans& store, const StoredPlan& plan, const WantedColumns& wanted)
 {
-    Gathering rows(plan);
+    Gathering rows(plan, wanted);
     store.give(plan, rows);
     return rows.finish();
 }

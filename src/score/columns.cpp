@@ -113,8 +113,17 @@ void JoinedTables::add(const Table& part)
 std::vector<double> JoinedTables::last_numbers(const Column& column)
 {
     if (table_ != &joined_) return column.numeric().values;
-    auto& own = joined_.columns[static_cast<std::size_t>(&column - joined_.columns.data())];
-    return std::move(std::get<NumericColumn>(own.cells).values);
+    return std::move(std::get<NumericColumn>(own(column).cells).values);
+}
+
+void JoinedTables::drop(const Column& column)
+{
+    if (table_ == &joined_) own(column).cells = NumericColumn{};
+}
+
+Column& JoinedTables::own(const Column& column)
+{
+    return joined_.columns[static_cast<std::size_t>(&column - joined_.columns.data())];
 }
 
 std::string JoinedTables::where(const std::string& column, std::size_t row) const

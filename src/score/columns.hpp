@@ -22,6 +22,8 @@ public:
     const Table& table() const { return *table_; }
     /// The numbers of one of its numeric columns, which nobody needs after this call: not a copy, unless the table is somebody else's.
     std::vector<double> last_numbers(const Column& column);
+    /// Takes away the cells of one of its columns, which nobody needs after this call; nothing if the table is somebody else's.
+    void drop(const Column& column);
     /// "FILE: column 'c', row N" (N from 1 within its file), for messages.
     std::string where(const std::string& column, std::size_t row) const;
     /// First rows of the parts, and the number of all rows.
@@ -30,6 +32,7 @@ public:
 
 private:
     void add(const Table& part);
+    Column& own(const Column& column); ///< of `joined_`
 
     const Table* table_ = nullptr; ///< somebody else's, or `joined_`
     Table joined_;

@@ -1,11 +1,14 @@
 #include "score/row_roles.hpp"
 
+#include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
 
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -26,22 +29,30 @@ struct Codes {
 
 Codes kept_codes(const JoinedTables& joined, const Column& column, const KeptRows& kept, const std::string& expected)
 {
-    const CodedColumn coded = codes_of(column);
-    std::vector<bool> used(coded.labels.size(), false);
-    for (std::size_t k = 0; k < kept.size(); ++k) {
-        const auto i = kept[k];
-        if (coded.codes[i] < 0) throw InputError(joined.where(column.name, i) + ": there is no value; expected " + expected);
-        used[static_cast<std::size_t>(coded.codes[i])] = true;
+    const CellCodes cells(column);
+    Codes result;
+    result.codes.reserve(kept.size());
+    std::vector<bool> used(cells.labels().size(), false);
+    std::array<std::int32_t, 512> some;
+    for (std::size_t begin = 0; begin < column.rows(); begin += some.size()) {
+        const auto part = std::span(some).first(std::min(some.size(), column.rows() - begin));
+        cells.copy(begin, part);
+        for (auto k = result.codes.size(); k < kept.size() && kept[k] < begin + part.size(); ++k) {
+            const auto code = part[kept[k] - begin];
+            if (code < 0) throw InputError(joined.where(column.name, kept[k]) + ": there is no value; expected " + expected);
+            used[static_cast<std::size_t>(code)] = true;
+            result.codes.push_back(static_cast<std::uint32_t>(code));
+        }
     }
     std::vector<std::string> names;
     for (std::size_t c = 0; c < used.size(); ++c)
-        if (used[c]) names.push_back(coded.labels.name(c));
+        if (used[c]) names.push_back(cells.labels().name(c));
     if (!joined.table().declared_types) names = sorted_labels(std::move(names));
-    Codes result{.labels = Labels(std::move(names)), .codes = {}};
+    result.labels = Labels(std::move(names));
     std::vector<std::uint32_t> place(used.size(), 0);
     for (std::size_t c = 0; c < used.size(); ++c)
-        if (used[c]) place[c] = *result.labels.code(coded.labels.name(c));
-    for (std::size_t k = 0; k < kept.size(); ++k) result.codes.push_back(place[static_cast<std::size_t>(coded.codes[kept[k]])]);
+        if (used[c]) place[c] = *result.labels.code(cells.labels().name(c));
+    for (auto& code : result.codes) code = place[code];
     return result;
 }
 
@@ -88,7 +99,8 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
     }
     const auto key = [&](std::size_t i) { return std::uint64_t{repeat.codes[i]} * split.labels.size() + split.codes[i]; };
     std::vector<std::uint64_t> keys;
-    for (std::size_t i = 0; i < kept.size(); ++i) keys.push_back(key(i));
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        if (keys.empty() || keys.back() != key(i)) keys.push_back(key(i)); // rows of one fold come together as a rule
     std::sort(keys.begin(), keys.end());
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     for (const auto k : keys) {
@@ -97,23 +109,27 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
                               .split = split.labels.name(k % split.labels.size()),
                               .repeat_number = static_cast<std::uint32_t>(r)});
     }
-    for (std::size_t i = 0; i < kept.size(); ++i)
-        rows.fold.push_back(static_cast<std::uint32_t>(std::lower_bound(keys.begin(), keys.end(), key(i)) - keys.begin()));
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        if (keys[place] != key(i))
+            place = static_cast<std::size_t>(std::lower_bound(keys.begin(), keys.end(), key(i)) - keys.begin());
+        split.codes[i] = static_cast<std::uint32_t>(place); // whose code nobody asks for any more
+    }
+    rows.fold = std::move(split.codes);
     rows.out_of_fold = true;
 
     std::vector<std::size_t> folds_of(repeat.labels.size(), 0);
     std::vector<std::size_t> rows_of(repeat.labels.size(), 0);
-    for (const auto& f : rows.folds) ++folds_of[f.repeat_number];
-    for (const auto c : repeat.codes) ++rows_of[c];
-    for (std::size_t r = 0; r < folds_of.size(); ++r) {
-        if (folds_of[r] > 1) continue;
-        const auto row = std::find(repeat.codes.begin(), repeat.codes.end(), r) - repeat.codes.begin();
-        throw InputError(joined.table().source + ": column '" + found.split->name + "', the split, is '" +
-                         split.labels.name(split.codes[static_cast<std::size_t>(row)]) + "' in every row" +
-                         (found.repeat != nullptr ? " of repeat '" + repeat.labels.name(r) + "'" : "") +
-                         "; a cross-validation has at least two");
-    }
     for (const auto f : rows.fold) ++rows.folds[f].test_rows;
+    for (const auto& f : rows.folds) {
+        ++folds_of[f.repeat_number];
+        rows_of[f.repeat_number] += f.test_rows;
+    }
+    for (const auto& f : rows.folds)
+        if (folds_of[f.repeat_number] == 1)
+            throw InputError(joined.table().source + ": column '" + found.split->name + "', the split, is '" + f.split +
+                             "' in every row" + (found.repeat != nullptr ? " of repeat '" + f.repeat + "'" : "") +
+                             "; a cross-validation has at least two");
     for (auto& f : rows.folds) f.train_rows = rows_of[f.repeat_number] - f.test_rows;
     if (std::any_of(rows_of.begin(), rows_of.end(), [&](std::size_t n) { return n != rows_of.front(); }))
         rows.warnings.push_back(

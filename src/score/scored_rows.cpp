@@ -440,13 +440,22 @@ private:
     void take_class_scores()
     {
         const auto n_classes = rows_.classes.size();
+        const auto scores_from = [&](const Column* column, std::size_t first) {
+            return std::any_of(class_scores_.begin() + static_cast<std::ptrdiff_t>(first), class_scores_.end(),
+                               [&](const ClassScores& s) { return s.column == column; });
+        };
+        // What cuts the rows has been read, and the scores are about to be there twice.
+        for (const auto* column : {found_.split, found_.repeat})
+            if (column != nullptr && !scores_from(column, 0)) joined_.drop(*column);
         rows_.scores.assign(n_classes * kept_.size(), 0.0);
         std::vector<bool> filled(n_classes, false);
-        for (const auto& s : class_scores_) {
+        for (std::size_t k = 0; k < class_scores_.size(); ++k) {
+            const auto& s = class_scores_[k];
             const auto c = *rows_.classes.code(s.label);
             require(!filled[c], "--scores: class '" + s.label + "' has two columns");
             filled[c] = true;
-            const auto values = numbers_of(*s.column, "a score");
+            const bool last_use = !found_.taken(*s.column) && !scores_from(s.column, k + 1);
+            const auto values = numbers_of(*s.column, "a score", last_use);
             for (std::size_t i = 0; i < values.size(); ++i) rows_.scores[i * n_classes + c] = values[i];
         }
         for (std::size_t c = 0; c < n_classes; ++c)

@@ -1,4 +1,5 @@
 // Curves: documented points, scikit-learn's, the measures at every cut, and what thinning may and may not do.
+#include "curve/cut_points.hpp"
 #include "curve/thin.hpp"
 #include "measure/examples.hpp"
 #include "support/messages.hpp"
@@ -241,7 +242,7 @@ TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
         const auto roc = curve(judged, "roc");
         EXPECT_NEAR(area(column(roc, "roc", "fpr"), column(roc, "roc", "tpr")), auc, 1e-6);
         EXPECT_GT(roc.points_of_rows, 19'000u);
-        EXPECT_LT(roc.size(), 3'000u);
+        EXPECT_LT(roc.size(), 1'000u);
         const auto lift = curve(judged, "lift");
         // Half a positive among its own rows: area under the gains = prevalence / 2 + (1 - prevalence) AUC.
         double positives = 0;
@@ -249,8 +250,10 @@ TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
         const double p = positives / static_cast<double>(judged.size());
         EXPECT_NEAR(area(column(lift, "lift", "share"), column(lift, "lift", "gain")), p / 2 + (1 - p) * auc, 1e-6);
         const auto pr = curve(judged, "pr");
-        EXPECT_LT(pr.size(), 4'000u);
+        EXPECT_LT(pr.size(), 1'000u);
+        EXPECT_LT(lift.size(), 1'000u);
         const auto threshold = curve(judged, "threshold");
+        EXPECT_LT(threshold.size(), 1'000u);
         auto precision = column(threshold, "threshold", "precision");
         precision.front() = 1.0; // as it is drawn
         // The threshold curve keeps other points, and the same areas.
@@ -265,13 +268,43 @@ TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
     }
 }
 
+/// A line whose points are all there.
+struct Polyline {
+    std::vector<double> along{};
+    std::vector<std::vector<double>> columns{};
+    std::vector<DrawnLine::Area> areas{};
+
+    std::vector<double> part(std::size_t column, std::size_t points) const
+    {
+        return {columns[column].begin(), columns[column].begin() + static_cast<std::ptrdiff_t>(points)};
+    }
+    DrawnLine line() const
+    {
+        std::vector<std::vector<double>> sums;
+        for (const auto& [x, y] : areas) {
+            sums.emplace_back(along.size(), 0.0);
+            for (std::size_t i = 1; i < along.size(); ++i)
+                sums.back()[i] =
+                    sums.back()[i - 1] + (columns[x][i] - columns[x][i - 1]) * (columns[y][i] + columns[y][i - 1]) / 2;
+        }
+        return {.points = along.size(),
+                .columns = columns.size(),
+                .areas = areas,
+                .read = [*this, sums](std::size_t i, DrawnPoint& point) {
+                    point.along = along[i];
+                    for (std::size_t c = 0; c < columns.size(); ++c) point.columns[c] = columns[c][i];
+                    for (std::size_t k = 0; k < sums.size(); ++k) point.areas[k] = sums[k][i];
+                }};
+    }
+};
+
 TEST(Thinning, KeepsPointsNearTheLineAndAreasWithinTheirBounds)
 {
     constexpr double tolerance = 1e-3;
     constexpr double area_tolerance = 1e-5;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         Stream stream(seed, Purpose::generation, 9);
-        DrawnLine line{.columns = std::vector<std::vector<double>>(3), .areas = {{0, 1}, {1, 2}}};
+        Polyline line{.columns = std::vector<std::vector<double>>(3), .areas = {{0, 1}, {1, 2}}};
         double walk[3] = {0, 0, 0.5};
         for (int i = 0; i < 3000; ++i) {
             line.along.push_back((i + 0.1 * stream.uniform()) / 3000);
@@ -280,7 +313,7 @@ TEST(Thinning, KeepsPointsNearTheLineAndAreasWithinTheirBounds)
             walk[2] += 0.01 * (stream.uniform() - 0.5);
             for (std::size_t c = 0; c < 3; ++c) line.columns[c].push_back(walk[c]);
         }
-        const auto kept = thinned(line, tolerance, area_tolerance);
+        const auto kept = thinned(line.line(), tolerance, area_tolerance);
         ASSERT_EQ(kept.front(), 0u);
         ASSERT_EQ(kept.back(), 2999u);
         EXPECT_LT(kept.size(), 3000u);
@@ -293,22 +326,193 @@ TEST(Thinning, KeepsPointsNearTheLineAndAreasWithinTheirBounds)
                     const double part = (line.along[i] - line.along[a]) / (line.along[b] - line.along[a]);
                     EXPECT_NEAR(y[i], y[a] + part * (y[b] - y[a]), tolerance * (1 + 1e-9));
                 }
-        }
-        for (const auto& [x, y] : line.areas) {
-            std::vector<double> some_x;
-            std::vector<double> some_y;
-            for (const auto i : kept) {
-                some_x.push_back(line.columns[x][i]);
-                some_y.push_back(line.columns[y][i]);
+            if (k % 16 != 1 && b != 2999) continue;
+            for (const auto& [x, y] : line.areas) { // on beginnings of the line too
+                std::vector<double> some_x;
+                std::vector<double> some_y;
+                for (std::size_t j = 0; j <= k; ++j) {
+                    some_x.push_back(line.columns[x][kept[j]]);
+                    some_y.push_back(line.columns[y][kept[j]]);
+                }
+                const double share = (line.along[b] - line.along[0]) / (line.along.back() - line.along[0]);
+                EXPECT_NEAR(area(some_x, some_y), area(line.part(x, b + 1), line.part(y, b + 1)),
+                            share * area_tolerance * (1 + 1e-9));
             }
-            EXPECT_NEAR(area(some_x, some_y), area(line.columns[x], line.columns[y]), area_tolerance * (1 + 1e-9));
         }
     }
     // A straight line is its ends; one point is itself.
-    DrawnLine straight{.along = {0, 1, 2, 3, 4}, .columns = {{0, 1, 2, 3, 4}, {5, 5, 5, 5, 5}}, .areas = {{0, 1}}};
-    EXPECT_EQ(thinned(straight, 1e-9, 1e-9), (std::vector<std::size_t>{0, 4}));
-    EXPECT_EQ(thinned({.along = {1}, .columns = {{2}}}, 1, 1), (std::vector<std::size_t>{0}));
+    const Polyline straight{.along = {0, 1, 2, 3, 4}, .columns = {{0, 1, 2, 3, 4}, {5, 5, 5, 5, 5}}, .areas = {{0, 1}}};
+    EXPECT_EQ(thinned(straight.line(), 1e-9, 1e-9), (std::vector<std::size_t>{0, 4}));
+    EXPECT_EQ(thinned(Polyline{.along = {1}, .columns = {{2}}}.line(), 1, 1), (std::vector<std::size_t>{0}));
     EXPECT_TRUE(thinned({}, 1, 1).empty());
+}
+
+TEST(Thinning, SeeksNoFurtherThanItMayFind)
+{
+    // A curve that is flat enough for any of its points to be left out, but for its area: the whole rest would be looked through from each point kept.
+    Polyline parabola{.columns = std::vector<std::vector<double>>(2), .areas = {{0, 1}}};
+    constexpr std::size_t n = 40'000;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double x = static_cast<double>(i) / n;
+        parabola.along.push_back(x);
+        parabola.columns[0].push_back(x);
+        parabola.columns[1].push_back(x * (1 - x));
+    }
+    auto line = parabola.line();
+    std::size_t reads = 0;
+    line.read = [&reads, read = line.read](std::size_t i, DrawnPoint& point) {
+        ++reads;
+        read(i, point);
+    };
+    const auto kept = thinned(line, 1.0, 1e-6).size();
+    EXPECT_LT(kept, 500u);
+    EXPECT_LT(reads, 8 * n + 1001 * kept);
+}
+
+/// All cuts of a ranking, and the areas up to each.
+std::vector<CutPoint> every_cut(const Ranking& ranking)
+{
+    std::vector<CutPoint> all(1);
+    for (std::size_t b = 0; b < ranking.size(); ++b) {
+        CutPoint cut = all.back();
+        const CutPoint before = cut;
+        cut.score = ranking[b].score;
+        cut.tp += ranking[b].positives;
+        cut.fp += ranking[b].negatives;
+        if (b > 0) {
+            cut.roc_area += (cut.fp - before.fp) * (cut.tp + before.tp) / 2;
+            cut.pr_area += (cut.tp - before.tp) * (cut.tp / (cut.tp + cut.fp) + before.tp / (before.tp + before.fp)) / 2;
+        }
+        all.push_back(cut);
+    }
+    return all;
+}
+
+/// Rows of weight 1 to 4 with scores of their own.
+Ranking long_ranking(std::size_t n, double share, bool weighted)
+{
+    Stream stream(n, Purpose::generation, 11);
+    std::vector<TieBlock> blocks(n);
+    for (std::size_t b = 0; b < n; ++b) {
+        blocks[b].score = -static_cast<double>(b);
+        const double left = 1.0 - static_cast<double>(b) / static_cast<double>(n);
+        const double weight = weighted ? 0.25 * static_cast<double>(1 + stream.below(8)) : 1.0;
+        (stream.uniform() < 2 * share * left ? blocks[b].positives : blocks[b].negatives) = weight;
+    }
+    return Ranking(blocks);
+}
+
+TEST(CutPoints, AreAllOfFewScores)
+{
+    const auto ranking = long_ranking(65'536, 0.01, true);
+    const auto cuts = cut_points(ranking);
+    EXPECT_TRUE(cuts.all());
+    EXPECT_EQ(cuts.points.size(), 65'537u);
+}
+
+TEST(CutPoints, OfManyScoresStepByASmallPartOfEachCell)
+{
+    for (const bool weighted : {false, true})
+        for (const double share : {0.5, 0.003}) {
+            const auto ranking = long_ranking(150'000, share, weighted);
+            const auto all = every_cut(ranking);
+            const auto cuts = cut_points(ranking);
+            ASSERT_EQ(cuts.of_ranking, all.size());
+            EXPECT_LT(cuts.points.size(), all.size() * 19 / 20);
+            std::size_t at = 0;
+            bool near = true;
+            for (std::size_t k = 0; k < cuts.points.size(); ++k) {
+                const auto& p = cuts.points[k];
+                const auto before = at;
+                while (k > 0 && at < all.size() && (at == before || all[at].score != p.score)) ++at;
+                ASSERT_LT(at, all.size());
+                ASSERT_EQ(p.tp, all[at].tp);
+                ASSERT_EQ(p.fp, all[at].fp);
+                ASSERT_NEAR(p.roc_area, all[at].roc_area, 1e-12 * all[at].roc_area);
+                ASSERT_NEAR(p.pr_area, all[at].pr_area, 1e-12 * all[at].pr_area);
+                if (at - before <= 1) continue;
+                const auto& from = all[before];
+                const double cells[4][2] = {{from.tp, p.tp},
+                                            {from.fp, p.fp},
+                                            {cuts.positives - p.tp, cuts.positives - from.tp},
+                                            {cuts.negatives - p.fp, cuts.negatives - from.fp}};
+                for (const auto& [less, more] : cells) near = near && less >= more * (1 - 0x1p-14) - 1e-9;
+            }
+            EXPECT_TRUE(near);
+            EXPECT_EQ(at + 1, all.size()); // the last one too
+        }
+}
+
+TEST(Curves, OfMoreScoresThanAreLookedAtLieAtEachOfThemNearTheLineAndKeepTheirAreas)
+{
+    for (const double share : {0.5, 0.01}) {
+        const std::size_t n = 100'000;
+        const auto judged = overlapping(n, 6, share);
+        const auto all = every_cut(judged.with_view([](const PredictionView& view) { return ranking_of(view); }));
+        const double positives = all.back().tp;
+        const double negatives = all.back().fp;
+        const auto specs = std::vector<Spec>{Spec("roc"), Spec("pr"), Spec("threshold")};
+        const auto drawn = judged.with_view([&](const PredictionView& view) { return make_curves(specs, view); });
+        const auto& roc = drawn[0].front();
+        const auto& pr = drawn[1].front();
+        const auto& threshold = drawn[2].front();
+        EXPECT_EQ(roc.points_of_rows, all.size());
+        EXPECT_NEAR(area(column(roc, "roc", "fpr"), column(roc, "roc", "tpr")), judged.by(measure("roc_auc")).number(), 1e-6);
+        // Precision, which begins at 1, over recall.
+        const double first = all[1].tp / positives * (1 + all[1].tp / (all[1].tp + all[1].fp)) / 2;
+        EXPECT_NEAR(area(column(pr, "pr", "recall"), column(pr, "pr", "precision")), first + all.back().pr_area / positives,
+                    1e-6);
+        // At every cut: what it is, and what is drawn there.
+        std::size_t to = 1;
+        double farthest = 0.0;
+        for (std::size_t i = 1; i + 1 < all.size(); ++i) {
+            while (threshold.at(to, 0).number() > all[i].score) ++to;
+            if (to < 2) continue; // before the first score precision does not exist
+            const double tp = all[i].tp;
+            const double fp = all[i].fp;
+            const double part = (tp + fp - threshold.at(to - 1, 1).number() - threshold.at(to - 1, 3).number()) /
+                                (threshold.at(to, 1).number() + threshold.at(to, 3).number() - threshold.at(to - 1, 1).number() -
+                                 threshold.at(to - 1, 3).number());
+            const double predicted = tp + fp;
+            const double rows = positives + negatives;
+            const double is[] = {(tp + negatives - fp) / rows,
+                                 tp / predicted,
+                                 tp / positives,
+                                 1 - fp / negatives,
+                                 2 * tp / (predicted + positives),
+                                 (tp * negatives - fp * positives) /
+                                     std::sqrt(positives * negatives * predicted * (rows - predicted))};
+            for (std::size_t k = 0; k < 6; ++k) {
+                if (!threshold.at(to, 5 + k)) continue; // MCC of the last cut
+                const double a = threshold.at(to - 1, 5 + k).number();
+                farthest = std::max(farthest, std::abs(a + part * (threshold.at(to, 5 + k).number() - a) - is[k]));
+            }
+        }
+        EXPECT_LT(farthest, 5e-4 * (1 + 1e-9));
+        EXPECT_GT(farthest, 3e-4);
+    }
+}
+
+TEST(Curves, OfSeveralSpecsAreThoseOfEach)
+{
+    const auto judged = test::random_classes(60, 3, 5);
+    std::vector<Spec> specs;
+    for (const auto& i : curve_infos())
+        specs.push_back(i.spec.name == "reliability" ? Spec::parse("reliability:bins=3") : Spec(i.spec.name));
+    for (const std::size_t threads : {1, 3}) {
+        const auto all = judged.with_view([&](const PredictionView& view) { return make_curves(specs, view, threads); });
+        ASSERT_EQ(all.size(), specs.size());
+        for (std::size_t s = 0; s < specs.size(); ++s) {
+            const auto alone = curves(judged, specs[s].print());
+            ASSERT_EQ(all[s].size(), 3u);
+            for (std::size_t c = 0; c < 3; ++c) {
+                EXPECT_EQ(all[s][c].cells, alone[c].cells);
+                EXPECT_EQ(all[s][c].label, alone[c].label);
+                EXPECT_EQ(all[s][c].columns, alone[c].columns);
+            }
+        }
+    }
+    EXPECT_TRUE(judged.with_view([](const PredictionView& view) { return make_curves(std::span<const Spec>(), view); }).empty());
 }
 
 class CurveLaws : public testing::TestWithParam<std::string> {};

@@ -171,6 +171,17 @@ TEST_F(StoredPlansTest, AreATableOfSplitsRowsAndScores)
         EXPECT_EQ(truth.codes[i], data.class_codes()[r]);
         EXPECT_EQ(score[i], 1.0 / (1.0 + r));
     }
+    // Some of the columns only.
+    const auto some = stored_table(plans, plans.find({}), [](const std::vector<std::string>& names) {
+        EXPECT_EQ(names.size(), 7u);
+        return std::vector<std::string>{"score_a", "split"};
+    });
+    ASSERT_EQ(some.table.columns.size(), 2u);
+    EXPECT_EQ(some.table.columns[0].name, "split");
+    EXPECT_EQ(some.table.columns[0].numeric().values, stored.table.columns[1].numeric().values);
+    EXPECT_EQ(some.table.columns[1].numeric().values, stored.table.columns[6].numeric().values);
+    EXPECT_EQ(some.classes.size(), 2u);
+    EXPECT_EQ(some.failures, 2u);
 }
 
 TEST_F(StoredPlansTest, AreFoundByShortSpecs)

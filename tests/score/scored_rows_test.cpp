@@ -129,6 +129,13 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
     const Table words = table("y,p,w\nno,.125,3\nyes,1,1\n");
     const Table numbers = table("truth,pred,w\n.5,1,1\n2.5,3,2\n7,8,3\n");
     const Table classes = table("truth,a,b,c\na,.5,.5,0\nb,0,.25,.75\nc,0,0,1\n");
+    const Table folds = table("y,pred,p,q,k,r\n1,1,.5,.5,0,x\n0,1,.5,.5,2,x\n1,0,.5,.5,2,y\n1,1,.5,.5,0,y\n0,1,.5,.5,0,y\n");
+    const ScoreRoles in_folds{.truth = "y", .predicted = "pred", .split = "k", .repeat = "r"};
+    const auto with_scores = [&](std::vector<std::string> scores) {
+        ScoreRoles roles = in_folds;
+        roles.scores = std::move(scores);
+        return roles;
+    };
     const struct {
         std::vector<Table> tables;
         ScoreRoles roles{};
@@ -138,7 +145,12 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
                  {{words}},
                  {{numbers}, {.truth = "truth", .weight = "w", .by = "truth"}},
                  {{classes}, {.scores = {"a=a", "b=b", "c=c"}}},
-                 {{classes}}};
+                 {{classes}},
+                 {{folds}, in_folds},
+                 {{folds}, with_scores({"0=p", "1=q"})},
+                 {{folds}, with_scores({"0=p", "1=p"})},
+                 {{folds}, with_scores({"0=y", "1=k"})},
+                 {{folds}, with_scores({"0=k", "1=pred"})}};
     for (const auto& c : cases) {
         const auto kept = make_scored_rows(c.tables, c.roles);
         auto tables = c.tables;
@@ -152,6 +164,7 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
         EXPECT_EQ(given.value, kept.value);
         EXPECT_EQ(given.weight, kept.weight);
         EXPECT_EQ(given.cluster, kept.cluster);
+        EXPECT_EQ(given.fold, kept.fold);
         EXPECT_EQ(given.group, kept.group);
         EXPECT_EQ(given.notes, kept.notes);
         EXPECT_EQ(given.warnings, kept.warnings);

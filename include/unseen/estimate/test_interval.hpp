@@ -69,7 +69,7 @@ struct TestIntervalMethod {
 /// - `bca`, `percentile` of the AUC and the average precision: rows drawn anew, ranked once, the AUC's jackknife in closed form (METHODS C.15);
 ///   asymptotic.
 /// - `order_statistics` of a quantile of errors (METHODS I.18); exact.
-/// - `bins` of calibration errors; asymptotic.
+/// - `bins` of calibration errors, `robust_bins` of `ece` of weighted or clustered rows; asymptotic.
 /// - `robust_logit` of the AUC and the average precision, of several classes too, of weighted or clustered rows: influences summed over clusters, on the logit scale (METHODS
 ///   I.4; Obuchowski 1997); asymptotic.
 /// - `bca`, `percentile` of any measure but calibration errors: rows or clusters drawn anew (METHODS C.15, I.4); asymptotic.
@@ -83,7 +83,7 @@ void require_test_interval(const std::string& method, const Measure& measure, bo
 bool test_interval_valid(const std::string& method, const Measure& measure, bool weighted_or_clustered = false);
 
 /// The interval by `method` (`auto` picks). No interval, with reason: `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`,
-/// `too_many_rows`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `biased`, `zero_division` (0/0 was told to be a number),
+/// `too_many_rows`, `too_many_bins`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`, `biased`, `zero_division` (0/0 was told to be a number),
 /// `infinite`, `needs_rows` (of rows that nobody has any more).
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
