@@ -4,6 +4,7 @@
 #include "estimate/row_bootstrap.hpp"
 #include "estimate/row_influences.hpp"
 #include "estimate/test_interval_entry.hpp"
+#include "estimate/units_of.hpp"
 
 #include "unseen/base/number.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -15,23 +16,6 @@
 namespace unseen {
 
 namespace {
-
-/// What the samples of a test set are made of: given, or made here.
-class UnitsOf {
-public:
-    explicit UnitsOf(const TestIntervalInput& input)
-    {
-        if (input.units == nullptr) own_.emplace(*input.predictions, input.cluster);
-        units_ = own_ ? &*own_ : input.units;
-    }
-    UnitsOf(const UnitsOf&) = delete;
-    UnitsOf& operator=(const UnitsOf&) = delete;
-    const DrawUnits& operator*() const { return *units_; }
-
-private:
-    std::optional<DrawUnits> own_;
-    const DrawUnits* units_;
-};
 
 std::vector<Warning> warnings_of(const TestIntervalInput& input, const DrawUnits& units)
 {

@@ -2,6 +2,7 @@
 #include "estimate/few_clusters.hpp"
 #include "estimate/row_bootstrap.hpp"
 #include "estimate/test_interval_entry.hpp"
+#include "estimate/units_of.hpp"
 #include "measure/calibration.hpp"
 
 #include "unseen/stats/distributions.hpp"
@@ -202,7 +203,8 @@ double largest_variance(const BinSums& sums, const std::vector<bool>& sure)
 
 IntervalResult robust_calibration_mean(const TestIntervalInput& input, Level level)
 {
-    const DrawUnits units(*input.predictions, input.cluster);
+    const UnitsOf given(input);
+    const DrawUnits& units = *given;
     if (units.size() < 2) return {std::nullopt, input.cluster.empty() ? "one_row" : "one_cluster"};
     const auto rows = calibration_rows(*input.measure, *input.predictions);
     const auto place = places(rows, units);
