@@ -48,7 +48,7 @@ double sum_over(std::span<const double> of_units, std::span<const std::uint32_t>
     return sum.value();
 }
 
-/// The rows' weights of each unit, and cells of the confusion matrix that they fall into.
+/// What each unit adds to the cells of the confusion matrix.
 class UnitCells {
 public:
     UnitCells(const PredictionView& view, const DrawUnits& units) : head_(confusion_of(view))
