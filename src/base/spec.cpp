@@ -345,7 +345,8 @@ std::string resembling(std::string_view text, std::span<const std::string> candi
     const auto best = find_nearest(text, candidates);
     // "k" is part of "knob" as of anything, but may stand for "knn".
     const bool part = best.part && (best.name.size() > 2 || best.name.size() + 1 >= text.size());
-    return part || (best.steps < text.size() && 2 * best.steps <= text.size()) ? best.name : "";
+    const auto steps = edit_distance(text, best.name);
+    return part || (steps < text.size() && 2 * steps <= text.size()) ? best.name : "";
 }
 
 std::string suggestion(std::string_view text, std::span<const std::string> names, const std::string& otherwise)

@@ -265,7 +265,7 @@ TEST(Resolve, NamesTheNearestKeyForAnUnknownOne)
     EXPECT_NE(resolve_error("example:Folds=3").find("did you mean 'folds'?"), std::string::npos);
     // What resembles none gets the list.
     EXPECT_NE(resolve_error("example:xyzzy=3").find("unknown key 'xyzzy'; its keys are: folds, "), std::string::npos);
-    const SpecInfo short_names{.name = "knn", .help = "", .keys = {{.name = "k", .help = ""}}};
+    const SpecInfo short_names{.name = "knn", .help = "", .keys = {{.name = "k", .fallback = "", .help = ""}}};
     EXPECT_NE(message_of([&] { resolve(Spec::parse("knn:knob=1"), short_names); }).find("its keys are: k"), std::string::npos);
     EXPECT_NE(message_of([&] { resolve(Spec::parse("knn:kk=1"), short_names); }).find("did you mean 'k'?"), std::string::npos);
     const SpecInfo bare{.name = "loo", .help = ""};
