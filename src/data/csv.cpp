@@ -318,6 +318,9 @@ Table parse_csv(std::string_view text, const CsvSource& source, const ReadOption
 {
     auto table = parse_csv_rows(text, source, csv_layout(text, source.name, options), options);
     if (table.rows() == 0) Problems(text, source.name).fail("has a header but no rows; expected at least one row of data");
+    // A row that is cut in its last cell looks like any other.
+    if (text.back() != '\n' && text.back() != '\r')
+        table.notes.emplace_back("the last line has no line end; if the file was cut short, the last cell is too");
     return table;
 }
 

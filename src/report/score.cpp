@@ -32,7 +32,12 @@ std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 
 /// The confusion matrix in lines of equal width.
 void add_confusion(std::vector<std::string>& notes, const ScoreReport& report)
 {
-    if (!report.confusion || report.classes.size() > most_classes_shown) return;
+    if (!report.confusion) return;
+    if (report.classes.size() > most_classes_shown) {
+        notes.push_back("Confusion matrix: not shown for more than " + std::to_string(most_classes_shown) +
+                        " classes; --format json has it");
+        return;
+    }
     ResultTable table{.columns = {{"  true \\ predicted"}}, .rows = {}};
     for (const auto& name : report.classes.names()) table.columns.push_back({name, true});
     for (std::size_t t = 0; t < report.classes.size(); ++t) {
