@@ -254,10 +254,10 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
         if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
             return {std::nullopt, "infinite"};
         if (result.interval && !row.simulated.empty())
-            result.warnings.push_back(
-                {"may_undercover", row.name + " covered what it is about in " + row.simulated +
-                                       " of simulations at a nominal 95 %, with 50 to 1000 rows and all sizes of "
-                                       "error: it may be too short"});
+            result.warnings.push_back({"may_undercover", row.name + " covered what it is about in " + row.simulated +
+                                                             " of simulations at a nominal 95 %, with 50 to 1000 " +
+                                                             (input.design.groups > 0 ? "rows that were in no groups" : "rows") +
+                                                             " and all sizes of error: it may be too short"});
         if (result.interval && input.design.groups > 0)
             for (auto& warning : few_clusters_warning(input.design.groups)) result.warnings.push_back(std::move(warning));
         return result;

@@ -1,175 +1,16 @@
 #include "run/packed_columns.hpp"
 
+#include "run/column_bytes.hpp"
+#include "run/packed_scores.hpp"
+
 #include "unseen/base/digest.hpp"
-#include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cstring>
 
 namespace unseen {
 
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "columns are written as they lie in memory, lowest byte first");
-
-enum class NumberForm : char { plain = 0, dictionary = 1 };
-constexpr std::size_t largest_dictionary = 256;
-
-[[noreturn]] void damaged() { throw StoreError("stored predictions are damaged"); }
-
-/// Seven bits a byte, lowest first; the highest bit says that more follow.
-void add_varint(std::string& out, std::uint64_t number)
-{
-    while (number >= 128) {
-        out += static_cast<char>(static_cast<unsigned char>(number | 128));
-        number >>= 7;
-    }
-    out += static_cast<char>(number);
-}
-
-std::uint64_t take_varint(std::string_view& in)
-{
-    std::uint64_t number = 0;
-    for (int shift = 0; shift < 64; shift += 7) {
-        if (in.empty()) damaged();
-        const auto byte = static_cast<unsigned char>(in.front());
-        in.remove_prefix(1);
-        number |= static_cast<std::uint64_t>(byte & 127) << shift;
-        if (byte < 128) return number;
-    }
-    damaged();
-}
-
-/// Codes of `width` bits each, one after the other from the lowest bit of the first byte.
-void add_codes(std::string& out, std::span<const std::uint32_t> codes, unsigned width)
-{
-    const auto begin = out.size();
-    out.resize(begin + (codes.size() * width + 7) / 8);
-    char* to = out.data() + begin;
-    std::uint64_t bits = 0;
-    unsigned filled = 0;
-    for (const auto code : codes) {
-        bits |= static_cast<std::uint64_t>(code) << filled;
-        for (filled += width; filled >= 8; filled -= 8) {
-            *to++ = static_cast<char>(static_cast<unsigned char>(bits));
-            bits >>= 8;
-        }
-    }
-    if (filled > 0) *to = static_cast<char>(static_cast<unsigned char>(bits));
-}
-
-std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsigned width)
-{
-    if (width > 32 || in.size() != (n * width + 7) / 8) damaged();
-    std::vector<std::uint32_t> codes(n);
-    const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
-    std::uint64_t bits = 0;
-    unsigned filled = 0;
-    std::size_t at = 0;
-    for (auto& code : codes) {
-        while (filled < width) {
-            bits |= static_cast<std::uint64_t>(static_cast<unsigned char>(in[at++])) << filled;
-            filled += 8;
-        }
-        code = static_cast<std::uint32_t>(bits & mask);
-        bits >>= width;
-        filled -= width;
-    }
-    return codes;
-}
-
-/// The distinct numbers among the first ones, up to largest_dictionary, and the code of each number.
-class Dictionary {
-public:
-    /// False if there are too many distinct ones for it to pay.
-    bool build(std::span<const double> numbers)
-    {
-        slots_.fill(0);
-        codes_.resize(numbers.size());
-        const auto most = std::min(largest_dictionary, numbers.size() * 7 / 8);
-        for (std::size_t i = 0; i < numbers.size(); ++i) {
-            const auto bits = std::bit_cast<std::uint64_t>(numbers[i]);
-            if (i > 0 && bits == std::bit_cast<std::uint64_t>(numbers[i - 1])) {
-                codes_[i] = codes_[i - 1];
-                continue;
-            }
-            std::size_t slot = (bits * 0x9E3779B97F4A7C15u) >> 54;
-            while (slots_[slot] != 0 && std::bit_cast<std::uint64_t>(values_[slots_[slot] - 1]) != bits)
-                slot = (slot + 1) % slots_.size();
-            if (slots_[slot] == 0) {
-                if (values_.size() == most) return false;
-                values_.push_back(numbers[i]);
-                slots_[slot] = static_cast<std::uint16_t>(values_.size());
-            }
-            codes_[i] = slots_[slot] - 1u;
-        }
-        return true;
-    }
-    std::span<const double> values() const { return values_; }
-    std::span<const std::uint32_t> codes() const { return codes_; }
-
-private:
-    std::array<std::uint16_t, 1024> slots_{}; ///< 1 + the position in values_; 0: free
-    std::vector<double> values_;
-    std::vector<std::uint32_t> codes_;
-};
-
-void add_plain(std::string& out, std::span<const double> numbers)
-{
-    out.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
-}
-
-std::vector<double> take_plain(std::string_view& in, std::size_t n)
-{
-    if (n > in.size() / sizeof(double)) damaged();
-    std::vector<double> numbers(n);
-    if (n > 0) std::memcpy(numbers.data(), in.data(), n * sizeof(double));
-    in.remove_prefix(n * sizeof(double));
-    return numbers;
-}
-
-void add_numbers(std::string& out, std::span<const double> numbers)
-{
-    Dictionary dictionary;
-    if (!numbers.empty() && dictionary.build(numbers)) {
-        out += static_cast<char>(NumberForm::dictionary);
-        add_varint(out, numbers.size());
-        add_varint(out, dictionary.values().size());
-        add_plain(out, dictionary.values());
-        add_codes(out, dictionary.codes(), static_cast<unsigned>(std::bit_width(dictionary.values().size() - 1)));
-        return;
-    }
-    out += static_cast<char>(NumberForm::plain);
-    add_varint(out, numbers.size());
-    add_plain(out, numbers);
-}
-
-std::vector<double> take_numbers(std::string_view in)
-{
-    if (in.empty()) damaged();
-    const auto form = static_cast<NumberForm>(in.front());
-    in.remove_prefix(1);
-    const auto n = take_varint(in);
-    if (form == NumberForm::plain) {
-        auto numbers = take_plain(in, n);
-        if (!in.empty()) damaged();
-        return numbers;
-    }
-    if (form != NumberForm::dictionary) damaged();
-    const auto values = take_plain(in, take_varint(in));
-    if (values.empty() || n > (std::uint64_t{1} << 40)) damaged();
-    const auto codes = take_codes(in, n, static_cast<unsigned>(std::bit_width(values.size() - 1)));
-    std::vector<double> numbers;
-    numbers.reserve(n);
-    for (const auto code : codes) {
-        if (code >= values.size()) damaged();
-        numbers.push_back(values[code]);
-    }
-    return numbers;
-}
 
 /// The same as packed_rows() where all numbers take one byte; else nothing. Without branches, which would be guessed wrongly: where one of the short
 /// runs of a random part of the rows ends, nobody knows.
@@ -223,72 +64,10 @@ std::vector<Row> unpacked_rows(std::string_view in)
     while (!in.empty()) {
         next += take_varint(in);
         const auto run = take_varint(in);
-        if (run == 0 || next + run > 0xffffffffu) damaged();
+        if (run == 0 || next + run > 0xffffffffu) damaged_columns();
         for (std::uint64_t i = 0; i < run; ++i) rows.push_back(static_cast<Row>(next++));
     }
     return rows;
-}
-
-/// The first class of largest score, for each row.
-std::vector<std::uint32_t> likeliest(std::span<const double> scores, std::size_t rows)
-{
-    const auto n = rows == 0 ? 0 : scores.size() / rows;
-    std::vector<std::uint32_t> labels(rows);
-    for (std::size_t i = 0; i < rows; ++i) {
-        const auto* row = &scores[i * n];
-        labels[i] = static_cast<std::uint32_t>(std::max_element(row, row + n) - row);
-    }
-    return labels;
-}
-
-/// Whether the labels are those of likeliest().
-bool are_likeliest(std::span<const std::uint32_t> labels, std::span<const double> scores)
-{
-    const auto n = scores.size() / labels.size();
-    std::uint32_t differ = 0; // looked at last: which class it is, nobody can guess
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        const auto* row = &scores[i * n];
-        std::uint32_t best = 0;
-        double largest = row[0];
-        for (std::uint32_t c = 1; c < n; ++c) {
-            best = largest < row[c] ? c : best;
-            largest = std::max(largest, row[c]);
-        }
-        differ |= labels[i] ^ best;
-    }
-    return differ == 0;
-}
-
-/// The first byte says whether the second of two scores is 1 minus the first and left out.
-std::string packed_scores(std::span<const double> scores, std::size_t rows)
-{
-    bool complements = scores.size() == 2 * rows;
-    for (std::size_t i = 0; complements && i < rows; ++i)
-        complements = std::bit_cast<std::uint64_t>(scores[2 * i + 1]) == std::bit_cast<std::uint64_t>(1.0 - scores[2 * i]);
-    std::string out(1, complements ? '\1' : '\0');
-    if (!complements) {
-        add_numbers(out, scores);
-        return out;
-    }
-    std::vector<double> first(rows);
-    for (std::size_t i = 0; i < rows; ++i) first[i] = scores[2 * i];
-    add_numbers(out, first);
-    return out;
-}
-
-std::vector<double> unpacked_scores(std::string_view in)
-{
-    if (in.empty() || in.front() < 0 || in.front() > 1) damaged();
-    const bool complements = in.front() == 1;
-    auto numbers = take_numbers(in.substr(1));
-    if (!complements) return numbers;
-    std::vector<double> scores;
-    scores.reserve(2 * numbers.size());
-    for (const double p : numbers) {
-        scores.push_back(p);
-        scores.push_back(1.0 - p);
-    }
-    return scores;
 }
 
 std::vector<std::pair<std::string, double>> unpacked_complexity(std::string_view text)
@@ -299,7 +78,7 @@ std::vector<std::pair<std::string, double>> unpacked_complexity(std::string_view
         text.remove_prefix(std::min(text.size(), line.size() + 1));
         const auto equals = line.rfind('=');
         const auto number = equals == std::string_view::npos ? std::nullopt : parse_number(line.substr(equals + 1));
-        if (!number) damaged();
+        if (!number) damaged_columns();
         sizes.emplace_back(line.substr(0, equals), *number);
     }
     return sizes;
@@ -326,7 +105,7 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
     PackedPredictions packed{.rows = packed_rows(rows)};
     if (!p.scores.empty()) packed.scores = packed_scores(p.scores, rows.size());
     if (!p.label.empty() && (p.scores.empty() || !are_likeliest(p.label, p.scores))) packed.label = pack_labels(p.label);
-    if (!p.value.empty()) packed.value = pack_numbers(p.value);
+    if (!p.value.empty()) add_numbers(packed.value.emplace(), p.value);
     for (const auto& [name, size] : p.complexity)
         packed.complexity += (packed.complexity.empty() ? "" : "\n") + name + '=' + shortest(size);
     packed.check = packed.digest();
@@ -335,14 +114,14 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
 
 RowPredictions unpack(const PackedPredictions& packed)
 {
-    if (packed.digest() != packed.check) damaged();
+    if (packed.digest() != packed.check) damaged_columns();
     RowPredictions all{.rows = unpacked_rows(packed.rows), .predictions = {}};
     auto& p = all.predictions;
     const auto n = all.rows.size();
     if (packed.scores) p.scores = unpacked_scores(*packed.scores);
-    if (packed.value) p.value = unpack_numbers(*packed.value);
-    if (n == 0 ? !p.scores.empty() : p.scores.size() % n != 0) damaged();
-    if (packed.value && p.value.size() != n) damaged();
+    if (packed.value) p.value = take_numbers(*packed.value);
+    if (n == 0 ? !p.scores.empty() : p.scores.size() % n != 0) damaged_columns();
+    if (packed.value && p.value.size() != n) damaged_columns();
     if (packed.label)
         p.label = unpack_labels(*packed.label, n);
     else if (packed.scores)
@@ -350,29 +129,5 @@ RowPredictions unpack(const PackedPredictions& packed)
     p.complexity = unpacked_complexity(packed.complexity);
     return all;
 }
-
-std::string pack_labels(std::span<const std::uint32_t> labels)
-{
-    const auto most = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());
-    const auto width = static_cast<unsigned>(std::bit_width(most));
-    std::string out(1, static_cast<char>(width));
-    add_codes(out, labels, width);
-    return out;
-}
-
-std::string pack_numbers(std::span<const double> numbers)
-{
-    std::string out;
-    add_numbers(out, numbers);
-    return out;
-}
-
-std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::size_t n)
-{
-    if (bytes.empty()) damaged();
-    return take_codes(bytes.substr(1), n, static_cast<unsigned char>(bytes.front()));
-}
-
-std::vector<double> unpack_numbers(std::string_view bytes) { return take_numbers(bytes); }
 
 } // namespace unseen

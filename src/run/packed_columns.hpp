@@ -1,4 +1,4 @@
-// Private: predictions as compact columns of bytes. The form is documented in docs/STORE.md; every change of it is a new version of the store.
+// Private: predictions as compact columns of bytes (docs/STORE.md).
 #pragma once
 
 #include "run/unite.hpp"
@@ -30,11 +30,5 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& predictions
 
 /// The inverse. Throws StoreError if the bytes are no predictions.
 RowPredictions unpack(const PackedPredictions& packed);
-
-/// A column of labels or numbers alone, for the truth of a dataset.
-std::string pack_labels(std::span<const std::uint32_t> labels);
-std::string pack_numbers(std::span<const double> numbers);
-std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::size_t n);
-std::vector<double> unpack_numbers(std::string_view bytes);
 
 } // namespace unseen

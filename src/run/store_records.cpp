@@ -1,5 +1,7 @@
 #include "run/store_records.hpp"
 
+#include "run/column_bytes.hpp"
+
 #include "unseen/base/error.hpp"
 
 #include <limits>
@@ -14,7 +16,11 @@ std::int64_t as_stored(std::uint64_t number) { return static_cast<std::int64_t>(
 /// The responses of `rows` rows from `first` on, packed.
 std::string packed_truth(const Dataset& data, Row first, Row rows)
 {
-    if (data.response_type() == ResponseType::numbers) return pack_numbers(data.responses().subspan(first, rows));
+    if (data.response_type() == ResponseType::numbers) {
+        std::string numbers;
+        add_numbers(numbers, data.responses().subspan(first, rows));
+        return numbers;
+    }
     std::vector<std::uint32_t> codes;
     for (Row r = first; r < first + rows; ++r) codes.push_back(static_cast<std::uint32_t>(data.class_codes()[r]));
     return pack_labels(codes);
@@ -24,7 +30,7 @@ std::string packed_truth(const Dataset& data, Row first, Row rows)
 Column response_column(const DataRecord& data, const std::string& truth, std::uint64_t rows, std::uint64_t missing)
 {
     if (data.classes.empty()) {
-        NumericColumn column{unpack_numbers(truth)};
+        NumericColumn column{take_numbers(truth)};
         column.values.resize(rows + missing, std::numeric_limits<double>::quiet_NaN());
         return {data.response, std::move(column)};
     }

@@ -1,14 +1,18 @@
 // Packed predictions come back bit for bit, small ones are small, and damage is seen.
 #include "run/packed_columns.hpp"
 
+#include "run/column_bytes.hpp"
+
 #include "support/messages.hpp"
 #include "support/small_learners.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace unseen {
 namespace {
@@ -55,6 +59,61 @@ TEST(PackedColumns, ComeBackBitForBit)
                 }
 }
 
+/// Probabilities that were divided by their sum, as most learners' are: what they leave to 1 is not exactly the missing one.
+Predictions normalised_predictions(Stream& stream, std::size_t n_rows, std::size_t classes)
+{
+    Predictions p;
+    for (std::size_t i = 0; i < n_rows; ++i) {
+        std::vector<double> odds;
+        for (std::size_t c = 0; c < classes; ++c) odds.push_back(std::exp(40.0 * (stream.uniform() - 0.5)));
+        const double sum = std::accumulate(odds.begin(), odds.end(), 0.0);
+        for (const double o : odds) p.scores.push_back(o / sum);
+        p.label.push_back(static_cast<std::uint32_t>(std::max_element(odds.begin(), odds.end()) - odds.begin()));
+    }
+    return p;
+}
+
+std::vector<Row> first_rows(std::size_t n)
+{
+    std::vector<Row> rows(n);
+    std::iota(rows.begin(), rows.end(), Row{0});
+    return rows;
+}
+
+TEST(PackedColumns, LeaveOutWhatProbabilitiesLeaveToOne)
+{
+    Stream stream(2, Purpose::generation, 0, 0);
+    for (const std::size_t n : {3u, 64u, 1000u})
+        for (const std::size_t classes : {2u, 3u, 7u, 26u}) {
+            SCOPED_TRACE(std::to_string(n) + " x " + std::to_string(classes));
+            const RowPredictions all{first_rows(n), normalised_predictions(stream, n, classes)};
+            const auto packed = pack(all.rows, all.predictions);
+            EXPECT_EQ(unpack(packed), all);
+            EXPECT_LE(packed.bytes(), n * (8 * (classes - 1) + 2) + 12);
+        }
+}
+
+/// Rows that the form without the largest score must not take, or must take exactly: among normalised ones, so that it is tried.
+TEST(PackedColumns, KeepScoresThatAreNoProbabilities)
+{
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    const double below_one = std::nextafter(1.0, 0.0);
+    const std::vector<std::vector<double>> unusual = {
+        {0.5, 0.5},   {1.0, 0.0},   {-0.0, 1.0},  {1e-300, 1.0},    {below_one, 1e-17}, {0.0, 0.0}, {-3.0, 4.0}, {2.5, 7.25},
+        {-1.0, -2.0}, {0.25, 0.25}, {1e300, 0.5}, {infinite, 0.25}, {-infinite, 0.5},   {0.1, 0.9}, {0.3, 0.7}};
+    Stream stream(3, Purpose::generation, 0, 0);
+    for (const auto& row : unusual)
+        for (const std::size_t at : {0u, 150u, 299u}) {
+            RowPredictions all{first_rows(300), normalised_predictions(stream, 300, 2)};
+            std::copy(row.begin(), row.end(), all.predictions.scores.begin() + static_cast<std::ptrdiff_t>(2 * at));
+            all.predictions.label[at] = row[1] > row[0] ? 1 : 0;
+            const auto back = unpack(pack(all.rows, all.predictions));
+            EXPECT_EQ(back, all) << row[0] << ' ' << row[1];
+            for (std::size_t c = 0; c < 2; ++c)
+                EXPECT_EQ(std::signbit(back.predictions.scores[2 * at + c]), std::signbit(row[c]));
+        }
+}
+
 /// The packed rows of a constant prediction.
 std::string packed_rows_of(const std::vector<Row>& rows)
 {
@@ -90,7 +149,9 @@ TEST(PackedColumns, KeepEveryBitOfUnusualNumbers)
     for (const auto repeats : {1, 40}) {
         std::vector<double> many;
         for (int i = 0; i < repeats; ++i) many.insert(many.end(), numbers.begin(), numbers.end());
-        const auto back = unpack_numbers(pack_numbers(many));
+        std::string bytes;
+        add_numbers(bytes, many);
+        const auto back = take_numbers(bytes);
         ASSERT_EQ(back.size(), many.size());
         for (std::size_t i = 0; i < many.size(); ++i) {
             EXPECT_EQ(back[i], many[i]);
@@ -113,11 +174,8 @@ TEST(PackedColumns, AreSmall)
     EXPECT_LE(pack(rows, smooth).bytes(), 8000u + 12); // the second of two scores follows from the first
 }
 
-TEST(PackedColumns, TellDamage)
+void expect_damage_told(const PackedPredictions& packed)
 {
-    Stream stream(1, Purpose::generation, 0, 0);
-    const auto all = random_predictions(stream, 20, 3, 5, true);
-    const auto packed = pack(all.rows, all.predictions);
     for (std::size_t i = 0; i < packed.scores->size(); ++i) {
         auto damaged = packed;
         (*damaged.scores)[i] = static_cast<char>((*damaged.scores)[i] ^ 4);
@@ -135,6 +193,14 @@ TEST(PackedColumns, TellDamage)
         cut.check = cut.digest();
         EXPECT_THROW(unpack(cut), StoreError) << n;
     }
+}
+
+TEST(PackedColumns, TellDamage)
+{
+    Stream stream(1, Purpose::generation, 0, 0);
+    const auto few = random_predictions(stream, 20, 3, 5, true);
+    expect_damage_told(pack(few.rows, few.predictions));
+    expect_damage_told(pack(first_rows(40), normalised_predictions(stream, 40, 3)));
 }
 
 } // namespace

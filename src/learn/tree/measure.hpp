@@ -39,6 +39,35 @@ struct Margin {
     explicit Margin(bool exact) : low(exact ? 1.0 : 1.0 - 1e-9), high(exact ? 1.0 : 1.0 + 1e-9) {}
 };
 
+/// The quotient top / bottom of the best split so far.
+class BestQuotient {
+public:
+    void start(Margin margin, double top, double bottom)
+    {
+        margin_ = margin;
+        set(top, bottom);
+    }
+    void set(double top, double bottom)
+    {
+        lowest_top_ = top * margin_.low;
+        highest_top_ = top * margin_.high;
+        bottom_ = bottom;
+    }
+    /// Whether top / bottom is larger; where doubles cannot tell, what `exactly` says.
+    template <class Exactly>
+    [[gnu::always_inline]] bool below(double top, double bottom, Exactly exactly) const
+    {
+        if (!(top * bottom_ > lowest_top_ * bottom)) return false;
+        return top * bottom_ > highest_top_ * bottom || exactly();
+    }
+
+private:
+    Margin margin_{true};
+    double lowest_top_ = 0.0; ///< less and more the margin
+    double highest_top_ = 0.0;
+    double bottom_ = 1.0;
+};
+
 /// Gini's index for two classes. With n rows, n1 of class 1, l of them left and l1 of these of class 1, the decrease
 /// sum_side (sum_c n_c^2)/n_side - (sum_c n_c^2)/n equals 2 d^2 / (n l (n - l)), d = n l1 - l n1.
 class TwoClassGini {
@@ -56,9 +85,8 @@ public:
         rows_ = known.rows;
         ones_ = known.counts[1];
         // d^2 and l (n - l) are at most n^4/16 and n^2/4: their products are below 2^53 up to n = 900.
-        margin_ = Margin(rows_ <= 900);
         best_ = {};
-        set_best(0.0, 1.0);
+        best_quotient_.start(Margin(rows_ <= 900), 0.0, 1.0);
     }
     Left nothing() { return {}; }
     void add(Left& left, Entry entry, std::int64_t weight) const
@@ -81,10 +109,9 @@ public:
         const auto d = static_cast<double>(left.d);
         const double top = d * d;
         const double bottom = static_cast<double>(left.rows) * static_cast<double>(right_rows);
-        if (!(top * bottom_ > lowest_top_ * bottom)) return false;
-        if (!(top * bottom_ > highest_top_ * bottom) && !greater(exact(left), exact(best_))) return false;
+        if (!best_quotient_.below(top, bottom, [&] { return greater(exact(left), exact(best_)); })) return false;
         best_ = left;
-        set_best(top, bottom);
+        best_quotient_.set(top, bottom);
         return true;
     }
     /// n/2 times the decrease is d^2 / (l (n - l)); comparable between features after division by n.
@@ -98,12 +125,6 @@ public:
     std::int64_t best_left_rows() const { return best_.rows; }
 
 private:
-    void set_best(double top, double bottom)
-    {
-        lowest_top_ = top * margin_.low;
-        highest_top_ = top * margin_.high;
-        bottom_ = bottom;
-    }
     Fraction exact(Left left) const
     {
         if (left.rows == 0) return {}; // no split yet
@@ -114,11 +135,8 @@ private:
     std::int64_t min_rows_;
     std::int64_t rows_ = 0;
     std::int64_t ones_ = 0;
-    Margin margin_{true};
     Left best_;
-    double lowest_top_ = 0.0; ///< of the best split, less and more the margin
-    double highest_top_ = 0.0;
-    double bottom_ = 1.0;
+    BestQuotient best_quotient_;
 };
 
 /// Gini's index for any number of classes: maximises (L r + R l) / (l r), where l and r are the rows of the sides, and L and R the
@@ -147,9 +165,8 @@ public:
         squares_ = 0;
         for (const auto count : known.counts) squares_ += count * count;
         // (L r + R l) is at most n^3/4 and l r at most n^2/4: exact up to n = 2000.
-        margin_ = Margin(rows_ <= 2000);
         best_ = {};
-        set_best(static_cast<double>(squares_), static_cast<double>(rows_));
+        best_quotient_.start(Margin(rows_ <= 2000), static_cast<double>(squares_), static_cast<double>(rows_));
     }
     Left nothing()
     {
@@ -174,10 +191,9 @@ public:
         const auto r = static_cast<double>(right_rows);
         const double top = static_cast<double>(left.squares) * r + static_cast<double>(right_squares(left)) * l;
         const double bottom = l * r;
-        if (!(top * bottom_ > lowest_top_ * bottom)) return false;
-        if (!(top * bottom_ > highest_top_ * bottom) && !greater(exact(left), exact(best_))) return false;
+        if (!best_quotient_.below(top, bottom, [&] { return greater(exact(left), exact(best_)); })) return false;
         best_ = left;
-        set_best(top, bottom);
+        best_quotient_.set(top, bottom);
         return true;
     }
     /// (L r + R l) / (l r) - N / n.
@@ -197,12 +213,6 @@ private:
         left.cross += weight * totals_[c];
         left_[c] += weight;
     }
-    void set_best(double top, double bottom)
-    {
-        lowest_top_ = top * margin_.low;
-        highest_top_ = top * margin_.high;
-        bottom_ = bottom;
-    }
     std::int64_t right_squares(Left left) const { return squares_ - 2 * left.cross + left.squares; }
     Fraction exact(Left left) const
     {
@@ -218,11 +228,8 @@ private:
     const std::int64_t* totals_ = nullptr;
     std::int64_t rows_ = 0;
     std::int64_t squares_ = 0;
-    Margin margin_{true};
     Left best_;
-    double lowest_top_ = 0.0; ///< of the best split, less and more the margin
-    double highest_top_ = 0.0;
-    double bottom_ = 1.0;
+    BestQuotient best_quotient_;
 };
 
 /// Squared error: with n rows and sum s of responses, l rows and sum t left, the decrease is d^2 / (n l (n - l)), d = n t - l s.
