@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "measure/confusion_counts.hpp"
+#include "measure/missing_need.hpp"
 #include "predictions/gathered_rows.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -15,6 +16,17 @@
 #include <mutex>
 
 namespace unseen {
+
+std::string missing_need(const Measure& measure, const PredictionView& predictions)
+{
+    if (measure.needs_labels && !predictions.has_labels()) return "no_labels";
+    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
+    if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
+    if (measure.needs_order && !predictions.ordered) return "not_ordered";
+    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1) return "several_targets";
+    if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
+    return "";
+}
 
 namespace {
 
@@ -48,18 +60,6 @@ private:
     GatheredRows rows_;
     std::vector<double> weight_;
 };
-
-/// Why the measure cannot be had of such predictions; empty if it can.
-std::string missing_need(const Measure& measure, const PredictionView& predictions)
-{
-    if (measure.needs_labels && !predictions.has_labels()) return "no_labels";
-    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
-    if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
-    if (measure.needs_order && !predictions.ordered) return "not_ordered";
-    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1) return "several_targets";
-    if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
-    return "";
-}
 
 /// Sums over rows of a measure's row values. Exact: parts may be merged in any order.
 class RowSums {
