@@ -27,8 +27,9 @@ namespace {
 
 constexpr std::size_t most_classes = 4096; // a confusion matrix of all holds 128 MB
 constexpr std::size_t most_listed = 5;
-constexpr double sum_tolerance = 0.005;      // numbers printed with three digits
-constexpr double exact_sum_tolerance = 1e-6; // numbers computed in single precision
+constexpr std::size_t most_only_predicted = 20; // more never look like classes
+constexpr double sum_tolerance = 0.005;         // numbers printed with three digits
+constexpr double exact_sum_tolerance = 1e-6;    // numbers computed in single precision
 
 /// A class for the rows that are not of the only class there is.
 std::string counterpart(const std::string& label)
@@ -246,11 +247,22 @@ private:
         if (!few_truths_ || !look_like_classes(few_truths_->distinct)) return true;
         if (found_.score != nullptr) return false;
         if (found_.predicted == nullptr || !found_.predicted->is_numeric()) return false;
+        return !predicts_classes();
+    }
+
+    /// Whether the predicted numbers are classes of the truth, or with these whole numbers that look like classes: a class may be predicted that is never true.
+    bool predicts_classes() const
+    {
         auto known = few_truths_->distinct;
         std::sort(known.begin(), known.end());
-        const auto& predicted = found_.predicted->numeric().values;
-        return !std::all_of(predicted.begin(), predicted.end(),
-                            [&](double v) { return std::isnan(v) || std::binary_search(known.begin(), known.end(), v); });
+        const auto n_true = known.size();
+        for (const double v : found_.predicted->numeric().values) {
+            const auto at = std::lower_bound(known.begin(), known.end(), v);
+            if (std::isnan(v) || (at != known.end() && *at == v)) continue;
+            if (v != std::floor(v) || known.size() > n_true + most_only_predicted) return false;
+            known.insert(at, v);
+        }
+        return known.size() == n_true || look_like_classes(known);
     }
 
     /// The columns' numbers, row by row.

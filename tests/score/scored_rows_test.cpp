@@ -31,8 +31,12 @@ TEST(ScoredRows, TellTheTaskByTheTruth)
     EXPECT_EQ(rows_of("truth,pred\na,b\nb,a\n").task, ScoreTask::binary);
     EXPECT_EQ(rows_of("truth,pred\na,b\nb,c\n").task, ScoreTask::multiclass);
     EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n").task, ScoreTask::binary);
-    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").task, ScoreTask::regression); // predicted what no class is
-    EXPECT_EQ(rows_of("truth,p\n0,0.5\n1,1\n").task, ScoreTask::binary);        // a score
+    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").task, ScoreTask::regression);    // predicted what no class is
+    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,3\n").task, ScoreTask::multiclass); // a class that is only predicted
+    EXPECT_EQ(rows_of("truth,pred\n1,0\n1,1\n").task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,-7\n").task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,pred\n1,0.25\n1,0.25\n").task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,p\n0,0.5\n1,1\n").task, ScoreTask::binary); // a score
     EXPECT_EQ(rows_of("truth,pred\n0.25,0.5\n1.5,1\n2.5,1\n").task, ScoreTask::regression);
     EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n", {.task = "regression"}).task, ScoreTask::regression);
     EXPECT_EQ(rows_of("truth,pred\n7,8\n8,8\n9,9\n", {.task = "multiclass"}).classes.names(),
