@@ -491,6 +491,8 @@ private:
         if (found_.score != nullptr && n_classes != 2) {
             require(found_.score_guessed, "--score is for two classes, and there are " + std::to_string(n_classes) +
                                               "; --scores names a column for each");
+            score_left_out_ = " ('" + found_.score->name + "' may be the score of one of two classes, and there are " +
+                              std::to_string(n_classes) + ": " + listed_in_quotes(rows_.classes.names(), most_listed) + ')';
             found_.score = nullptr;
             std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
         }
@@ -593,7 +595,7 @@ private:
         require(!rows_.scores.empty(), source() +
                                            ": what was predicted? --predicted names a column of labels, --score or --scores of "
                                            "scores" +
-                                           stray_truth() +
+                                           score_left_out_ + stray_truth() +
                                            "; there are: " + listed(column_names(joined_.table()), most_columns_listed));
         if (found_.score == nullptr) {
             const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
@@ -637,6 +639,7 @@ private:
     KeptRows kept_;
     std::optional<FewNumbers> few_truths_; ///< of the truth, if it is few numbers
     std::optional<CellCodes> predicted_;
+    std::string score_left_out_; ///< why a column that is called like a score is none
     std::vector<ClassScores> class_scores_;
     ScoredRows rows_;
 };

@@ -217,6 +217,9 @@ TEST(ScoredRows, NameWhatIsWrong)
     EXPECT_NE(refusal("truth,pred\na,1\nb,2\n").find("holds numbers, and the truth labels"), std::string::npos);
     EXPECT_NE(refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"}).find("--score is for two classes, and there are 3"),
               std::string::npos);
+    EXPECT_NE(refusal("truth,p\na,1\nb,.2\nc,.2\n")
+                  .find("('p' may be the score of one of two classes, and there are 3: 'a', 'b', 'c')"),
+              std::string::npos);
     EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u"}}).find("class 'b' has no column"), std::string::npos);
     EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u", "a=v"}}).find("class 'a' has two columns"),
               std::string::npos);
