@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace unseen {
 
@@ -90,7 +91,10 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
 {
     const auto& figure = report.measures[m];
     Cell value(figure.value);
-    if (!figure.value) value = Cell("none: " + figure.value.reason(), "");
+    if (!figure.value) {
+        value = Cell("none: " + figure.value.reason(), "");
+        if (figure.value.reason() != "infinite") legend.reasons.insert(figure.value.reason());
+    }
     Cell interval("-", "");
     Cell how("-", "");
     legend.targets.insert(figure.target);
@@ -203,8 +207,13 @@ ResultTable score_table(const ScoreReport& report)
         if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
         notes.push_back(std::move(text));
     }
-    for (const auto& reason : legend.reasons)
-        if (const auto text = explained(reason); !text.empty()) notes.push_back("  -  " + text + " [" + reason + ']');
+    bool headed = false;
+    for (const auto& reason : legend.reasons) {
+        const auto text = explained(reason);
+        if (text.empty()) continue;
+        if (!std::exchange(headed, true)) notes.emplace_back("Why there is none:");
+        notes.push_back("  " + reason + ": " + text);
+    }
     const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
     if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
         notes.emplace_back("  -  not pooled: that would rank scores of different models among each other");

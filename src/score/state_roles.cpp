@@ -59,9 +59,8 @@ std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& 
     const auto scores = named_scores(table, roles.scores, Labels());
     for (const auto& column : table.columns) {
         const bool scored = std::any_of(scores.begin(), scores.end(), [&](const ClassScores& s) { return s.column == &column; });
-        // Numbers of rows would keep equal rows apart.
-        const bool role = found.taken(column) && &column != found.row_number;
-        if (all || scored || role || suggests_folds(column.name)) names.push_back(column.name);
+        if (&column == found.row_number) continue; // would keep equal rows apart; each part may count from 1
+        if (all || scored || found.taken(column) || suggests_folds(column.name)) names.push_back(column.name);
     }
     return names;
 }
@@ -73,8 +72,7 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
     try {
         auto wanted = columns_in_roles(header, roles);
         const auto* const row_number = find_roles(header, roles).row_number;
-        const bool has = row_number == nullptr || std::find(wanted.begin(), wanted.end(), row_number->name) != wanted.end();
-        if (!roles.split.empty() && !has) wanted.push_back(row_number->name);
+        if (row_number != nullptr) wanted.push_back(row_number->name);
         return wanted;
     } catch (const InputError&) {
         return names; // make_scored_rows() tells what is wrong, and what columns there are
