@@ -9,6 +9,7 @@
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace unseen {
@@ -43,8 +44,18 @@ Robust robust(const TestIntervalInput& input, const DrawUnits& units, Level leve
     return {std::sqrt(g / (g - 1.0) * squares.value()), student_t_quantile(1.0 - level.outside() / 2, g - 1.0)};
 }
 
+/// Whether sums of cubes of the errors surely are numbers; those of squares are for larger ones, too.
+bool has_cubes(const PredictionView& rows)
+{
+    constexpr double largest = 1e100;
+    const auto fits = [](double x) { return std::abs(x) <= largest; };
+    return std::all_of(rows.true_value.begin(), rows.true_value.end(), fits) &&
+           std::all_of(rows.value.begin(), rows.value.end(), fits);
+}
+
 IntervalResult robust_t(const TestIntervalInput& input, Level level)
 {
+    if (!has_cubes(*input.predictions)) return {std::nullopt, "infinite"};
     const DrawUnits units(*input.predictions, input.cluster);
     if (units.size() < 2) return {std::nullopt, too_few(input)};
     const auto [error, t] = robust(input, units, level);
@@ -87,6 +98,7 @@ IntervalResult robust_logit(const TestIntervalInput& input, Level level)
 /// Percentile limits, or BCa ones where the acceleration is known.
 IntervalResult drawn(const TestIntervalInput& input, Level level, bool bca)
 {
+    if (!has_cubes(*input.predictions)) return {std::nullopt, "infinite"};
     const std::string name = bca ? "bca" : "percentile";
     const DrawUnits units(*input.predictions, input.cluster);
     if (units.size() < 2) return {std::nullopt, too_few(input)};
