@@ -17,17 +17,6 @@
 
 namespace unseen {
 
-std::string missing_need(const Measure& measure, const PredictionView& predictions)
-{
-    if (measure.needs_labels && !predictions.has_labels()) return "no_labels";
-    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
-    if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
-    if (measure.needs_order && !predictions.ordered) return "not_ordered";
-    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1) return "several_targets";
-    if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
-    return "";
-}
-
 namespace {
 
 /// The rows that count, with weights of at most 1 and more than 0, or none if they are all equal. Weights are scaled by a power of two,
@@ -142,14 +131,17 @@ Pass pass_over(const PredictionView& view, int power, std::span<const Measure* c
     const std::size_t part = std::max<std::size_t>(2048, n_classes * n_classes);
     const std::size_t parts = (n + part - 1) / part;
     threads = n < 16 * part ? 1 : thread_count(threads);
-    Pass empty{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
-    if (count) empty.counts.emplace(n_classes);
-    Pass all = empty;
+    const auto nothing = [&] {
+        Pass pass{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
+        if (count) pass.counts.emplace(n_classes);
+        return pass;
+    };
+    Pass all = nothing();
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     run_workers(threads, [&](std::size_t) {
         constexpr std::size_t claim = 32;
-        Pass own = empty;
+        Pass own = nothing();
         std::vector<double> values;
         std::vector<double> weights;
         std::vector<std::uint32_t> labels;
