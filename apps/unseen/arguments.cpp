@@ -117,7 +117,10 @@ int dispatch(int argc, char** argv, const std::vector<Command>& commands, const 
     } catch (const CLI::ParseError& e) {
         const auto subs = app.get_subcommands();
         const std::string name = subs.empty() ? "unseen --help" : "unseen " + subs.front()->get_name() + " --help";
-        print("unseen: error: " + std::string(e.what()) + "; see " + name + "\n", stderr);
+        std::string text = e.what();
+        if (const auto twice = text.find(": At Most 1 required"); twice != std::string::npos)
+            text = text.substr(0, twice) + ": is there more than once; expected once";
+        print("unseen: error: " + text + "; see " + name + "\n", stderr);
         return 2;
     }
     for (const auto& command : commands)

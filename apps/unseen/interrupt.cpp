@@ -31,7 +31,10 @@ Interrupt::Interrupt()
             int signal = 0;
             if (sigwait(&set, &signal) != 0) continue;
             if (done.stop_requested()) return;
-            if (source_.stop_requested()) _exit(130);
+            if (source_.stop_requested()) {
+                remove_unfinished();
+                _exit(130);
+            }
             tell("interrupted: finishing the fits under way; once more to end at once");
             source_.request_stop();
         }

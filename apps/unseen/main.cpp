@@ -40,6 +40,7 @@ int main(int argc, char** argv)
     keep_freed_memory();
     std::signal(SIGBUS, tell_of_a_cut_file);
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a failed write, which says so
+    cli::remove_unfinished_when_interrupted();
     try {
         return cli::dispatch(argc, argv,
                              {cli::estimate_command(), cli::score_command(), cli::compare_command(), cli::bound_command(),

@@ -1,11 +1,60 @@
 #include "output.hpp"
 
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace unseen::cli {
+
+namespace {
+
+/// Names of the unfinished files, for a handler of signals, which may not do more than read and unlink.
+std::array<std::atomic<const char*>, 64> unfinished;
+
+void remember(const char* path)
+{
+    for (auto& slot : unfinished) {
+        const char* none = nullptr;
+        if (slot.compare_exchange_strong(none, path)) return;
+    }
+}
+
+void forget(const char* path)
+{
+    for (auto& slot : unfinished)
+        if (slot.load() == path) slot = nullptr;
+}
+
+extern "C" void end_at_once(int)
+{
+    remove_unfinished();
+    constexpr std::string_view text = "unseen: error: interrupted\n";
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+    _exit(130);
+}
+
+} // namespace
+
+void remove_unfinished()
+{
+    for (const auto& slot : unfinished)
+        if (const char* path = slot.load()) unlink(path);
+}
+
+void remove_unfinished_when_interrupted()
+{
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction action {};
+        // What runs in the background or under nohup is told to ignore some of them.
+        if (sigaction(number, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
+        action.sa_handler = end_at_once;
+        sigaction(number, &action, nullptr);
+    }
+}
 
 Output::Output(std::string path) : path_(std::move(path))
 {
@@ -23,12 +72,15 @@ Output::Output(std::string path) : path_(std::move(path))
         temporary_.clear();
         throw IoError(why(error));
     }
+    if (!temporary_.empty()) remember(temporary_.c_str());
 }
 
 Output::~Output()
 {
     if (file_ != nullptr && file_ != stdout) std::fclose(file_);
-    if (!temporary_.empty()) std::remove(temporary_.c_str());
+    if (temporary_.empty()) return;
+    std::remove(temporary_.c_str());
+    forget(temporary_.c_str());
 }
 
 void Output::write(std::string_view text)
@@ -46,6 +98,7 @@ void Output::finish()
     if (!closed) throw WriteError(why(errno));
     if (temporary_.empty()) return;
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) throw WriteError(why(errno));
+    forget(temporary_.c_str());
     temporary_.clear();
 }
 

@@ -36,6 +36,11 @@ private:
     std::FILE* file_ = nullptr;
 };
 
+/// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files and end the program with code 130, unless they are ignored or somebody waits for them.
+void remove_unfinished_when_interrupted();
+/// Removes the files of all Outputs that are not finished; may be called by a handler of signals.
+void remove_unfinished();
+
 /// A line to standard error, "unseen: warning: ..." and the like.
 void tell(const std::string& line);
 

@@ -56,7 +56,7 @@ ZeroDivision zero_division_of(const std::string& text)
 
 std::string heading(const Options& options, const ScoreReport& report)
 {
-    std::string text = options.files.front();
+    std::string text = options.files.front() == "-" ? "standard input" : options.files.front();
     if (options.files.size() > 1) text += " and " + std::to_string(options.files.size() - 1) + " more";
     text += ": " + std::to_string(report.rows) + " rows, " + name_of(report.task);
     if (report.prevalence)

@@ -4,11 +4,12 @@
 
 namespace unseen {
 
-std::string listed(std::span<const std::string> names)
+std::string listed(std::span<const std::string> names, std::size_t most)
 {
-    std::string all;
-    for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-    return all;
+    std::string text;
+    for (const auto& name : names.first(std::min(most, names.size()))) text += (text.empty() ? "" : ", ") + name;
+    if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
+    return text;
 }
 
 std::string listed_in_quotes(std::span<const std::string> names, std::size_t most)

@@ -7,8 +7,8 @@
 
 namespace unseen {
 
-/// "a, b, c".
-std::string listed(std::span<const std::string> names);
+/// "a, b, c", or "a, b and 3 more": the first `most` of them.
+std::string listed(std::span<const std::string> names, std::size_t most = static_cast<std::size_t>(-1));
 
 /// "'a', 'b' and 3 more": the first `most` of them.
 std::string listed_in_quotes(std::span<const std::string> names, std::size_t most = static_cast<std::size_t>(-1));

@@ -1,5 +1,8 @@
 #include "unseen/base/spec.hpp"
 
+#include "base/listed.hpp"
+#include "base/suggestion.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/base/quantity.hpp"
@@ -281,9 +284,8 @@ Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
     for (const auto& key : info.keys) names.push_back(key.name);
     for (const auto& [name, value] : spec.values()) {
         if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-        const auto close = nearest(name, names);
         throw InputError(where + ": unknown key '" + name + "'; " +
-                         (close.empty() ? "it has no keys" : "did you mean '" + close + "'?"));
+                         (names.empty() ? "it has no keys" : suggestion(name, names, "its keys are: ")));
     }
     Spec resolved(info.name, spec.bases());
     for (const auto& key : info.keys) {
@@ -300,26 +302,58 @@ std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, 
         if (info.name == name) return names.size();
         names.push_back(info.name);
     }
-    for (std::size_t i = 0; i < infos.size(); ++i)
+    auto all = names;
+    for (std::size_t i = 0; i < infos.size(); ++i) {
         if (std::find(infos[i].aliases.begin(), infos[i].aliases.end(), name) != infos[i].aliases.end()) return i;
-    throw InputError("unknown " + what + " '" + name + "'; did you mean '" + nearest(name, names) + "'?");
+        all.insert(all.end(), infos[i].aliases.begin(), infos[i].aliases.end());
+    }
+    const auto close = resembling(name, all);
+    throw InputError("unknown " + what + " '" + name + "'; " +
+                     (close.empty() ? "there are: " + listed(names) : "did you mean '" + close + "'?"));
 }
 
-std::string nearest(std::string_view text, std::span<const std::string> candidates)
+namespace {
+
+struct Nearest {
+    std::string name;
+    std::size_t steps = 0;
+    bool part = false;
+};
+
+Nearest find_nearest(std::string_view text, std::span<const std::string> candidates)
 {
-    std::string best;
-    std::size_t least = 0;
+    Nearest best;
     for (const auto& candidate : candidates) {
         // "depth" is nearer to "max_depth" than to "cp": a part of a name counts as one step.
         const bool part =
             !text.empty() && (candidate.find(text) != std::string::npos || text.find(candidate) != std::string_view::npos);
         const auto distance = part ? std::min<std::size_t>(1, edit_distance(text, candidate)) : edit_distance(text, candidate);
-        if (best.empty() || distance < least) {
-            best = candidate;
-            least = distance;
-        }
+        if (best.name.empty() || distance < best.steps) best = {candidate, distance, part};
     }
     return best;
+}
+
+} // namespace
+
+std::string nearest(std::string_view text, std::span<const std::string> candidates)
+{
+    return find_nearest(text, candidates).name;
+}
+
+std::string resembling(std::string_view text, std::span<const std::string> candidates)
+{
+    const auto best = find_nearest(text, candidates);
+    // "k" is part of "knob" as of anything, but may stand for "knn".
+    const bool part = best.part && (best.name.size() > 2 || best.name.size() + 1 >= text.size());
+    const auto steps = edit_distance(text, best.name);
+    return part || (steps < text.size() && 2 * steps <= text.size()) ? best.name : "";
+}
+
+std::string suggestion(std::string_view text, std::span<const std::string> names, const std::string& otherwise)
+{
+    constexpr std::size_t most_listed = 30;
+    const auto close = resembling(text, names);
+    return close.empty() ? otherwise + listed(names, most_listed) : "did you mean '" + close + "'?";
 }
 
 } // namespace unseen

@@ -1,10 +1,10 @@
 #include "data/column_tools.hpp"
 
+#include "base/suggestion.hpp"
 #include "data/cell_codes.hpp"
 #include "data/few_numbers.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/base/spec.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -48,9 +48,14 @@ const Column* find_column(const std::vector<Column>& columns, std::string_view n
 const Column& named_column(const Table& table, const std::string& name)
 {
     if (const auto* column = find_column(table.columns, name)) return *column;
+    throw InputError(table.source + ": no column '" + name + "'; " + suggestion(name, column_names(table), "there are: "));
+}
+
+std::vector<std::string> column_names(const Table& table)
+{
     std::vector<std::string> names;
     for (const auto& column : table.columns) names.push_back(column.name);
-    throw InputError(table.source + ": no column '" + name + "'; did you mean '" + nearest(name, names) + "'?");
+    return names;
 }
 
 CodedColumn coded_from_numbers(const Column& column)

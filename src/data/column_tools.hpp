@@ -14,8 +14,9 @@ namespace unseen {
 
 /// The column of that name, or null.
 const Column* find_column(const std::vector<Column>& columns, std::string_view name);
-/// The column of that name; throws InputError naming the nearest one.
+/// The column of that name; throws InputError with one that resembles it, else with all there are.
 const Column& named_column(const Table& table, const std::string& name);
+std::vector<std::string> column_names(const Table& table);
 
 /// A numeric column as categories: those of CellCodes.
 CodedColumn coded_from_numbers(const Column& column);

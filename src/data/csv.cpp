@@ -13,6 +13,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <unordered_set>
 
 namespace unseen {
@@ -164,8 +165,9 @@ private:
         form_.plans.resize(names_.size());
         unwanted_.assign(names_.size(), false);
         if (options_.wanted) {
-            const auto wanted = options_.wanted(names_);
-            for (std::size_t j = 0; j < names_.size(); ++j) unwanted_[j] = !contains_name(wanted, names_[j]);
+            const auto list = options_.wanted(names_);
+            const std::unordered_set<std::string_view> wanted(list.begin(), list.end());
+            for (std::size_t j = 0; j < names_.size(); ++j) unwanted_[j] = wanted.count(names_[j]) == 0;
         }
         for (std::size_t j = 0; j < names_.size(); ++j) {
             auto& p = form_.plans[j];
@@ -268,21 +270,26 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     CsvCursor cursor(text, layout.dialect.separator);
     if (!cursor.begin_row()) problems.fail("is empty; expected a header and rows");
     std::unordered_set<std::string> seen;
+    std::vector<std::size_t> nameless;
     std::string scratch;
     do {
         const auto cell = cursor.cell();
         if (const char* wrong = cell.wrong()) problems.fail(cell.begin, wrong);
-        const auto number = std::to_string(layout.names.size() + 1);
         std::string name = layout.dialect.header ? std::string(cell.text(scratch)) : std::string();
-        if (name.empty()) {
-            name = 'V' + number;
-            if (layout.dialect.header) layout.dialect.notes.push_back("column " + number + " has no name: it is called " + name);
-        }
-        if (!seen.insert(name).second)
+        if (name.empty())
+            nameless.push_back(layout.names.size());
+        else if (!seen.insert(name).second)
             problems.add(cell.begin, "a second column of the name " + quoted(name) + "; expected distinct names");
         layout.names.push_back(std::move(name));
     } while (cursor.next_cell());
     problems.throw_if_any();
+    // R's write.csv leaves the column of row names without one, and calls columns of a matrix V1, V2 ...
+    for (const auto j : nameless) {
+        const auto number = std::to_string(j + 1);
+        auto& name = layout.names[j] = 'V' + number;
+        while (!seen.insert(name).second) name += '_';
+        if (layout.dialect.header) layout.dialect.notes.push_back("column " + number + " has no name: it is called " + name);
+    }
     if (layout.dialect.header) layout.body = static_cast<std::size_t>(cursor.at() - text.data());
     return layout;
 }
@@ -311,6 +318,9 @@ Table parse_csv(std::string_view text, const CsvSource& source, const ReadOption
 {
     auto table = parse_csv_rows(text, source, csv_layout(text, source.name, options), options);
     if (table.rows() == 0) Problems(text, source.name).fail("has a header but no rows; expected at least one row of data");
+    // A row that is cut in its last cell looks like any other.
+    if (text.back() != '\n' && text.back() != '\r')
+        table.notes.emplace_back("the last line has no line end; if the file was cut short, the last cell is too");
     return table;
 }
 

@@ -89,7 +89,8 @@ CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
     }
     dialect.header = options.header.value_or(!first_row_has_number(text, dialect.separator));
     if (!dialect.header && !options.header)
-        dialect.notes.emplace_back("no header (the first row holds a number): columns are V1, V2, ...");
+        dialect.notes.emplace_back(
+            "no header (the first row holds a number; --header yes if it is one): columns are V1, V2, ...");
     return dialect;
 }
 

@@ -1,8 +1,9 @@
 #include "data/read_options.hpp"
 
+#include "base/suggestion.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/base/spec.hpp"
 
 #include <algorithm>
 
@@ -35,8 +36,7 @@ void check_forced_columns(const ReadOptions& options, const std::vector<std::str
 {
     for (const auto* list : {&options.categorical, &options.numeric})
         for (const auto& name : *list)
-            require(contains_name(names, name),
-                    source + ": no column '" + name + "'; did you mean '" + nearest(name, names) + "'?");
+            require(contains_name(names, name), source + ": no column '" + name + "'; " + suggestion(name, names, "there are: "));
     for (const auto& name : options.numeric)
         require(!contains_name(options.categorical, name),
                 source + ": column '" + name + "' is declared categorical and numeric; expected one of them");

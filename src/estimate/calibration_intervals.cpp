@@ -80,7 +80,7 @@ IntervalResult calibration_max(const TestIntervalInput& input, Level level)
     const auto bins = input.measure->calibration_bins(*input.predictions);
     const double outside = level.outside() / static_cast<double>(bins.size());
     double lower = 0.0;
-    double upper = 0.0;
+    double upper = input.value; // which the limits hold but for rounding
     for (const auto& bin : bins) {
         const auto limits =
             clopper_pearson(static_cast<std::uint64_t>(bin.happened), static_cast<std::uint64_t>(bin.rows), outside);
@@ -88,7 +88,7 @@ IntervalResult calibration_max(const TestIntervalInput& input, Level level)
         lower = std::max({lower, limits.lower - probability, probability - limits.upper});
         upper = std::max({upper, limits.upper - probability, probability - limits.lower});
     }
-    return {model_interval(input, level, lower, upper, "bins", Guarantee::asymptotic,
+    return {model_interval(input, level, std::min(lower, input.value), upper, "bins", Guarantee::asymptotic,
                            {"rows of a bin come true with nearly one probability"}),
             ""};
 }

@@ -70,6 +70,7 @@ IntervalResult bca(const TestIntervalInput& input, Level level)
     const Replicates& replicates = input.replicates != nullptr ? *input.replicates : own.front();
     if (20 * replicates.undefined > input.samples) return {std::nullopt, "undefined_in_resamples"};
     const auto limits = bca_limits(replicates.sorted, input.value, skew.number(), level.outside());
+    if (!(limits.lower <= input.value && input.value <= limits.upper)) return {std::nullopt, "biased_in_resamples"};
     return {model_interval(input, level, limits.lower, limits.upper, "bca", Guarantee::asymptotic,
                            {"enough rows in every cell of the confusion matrix that matters"}),
             ""};

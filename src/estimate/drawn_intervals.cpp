@@ -48,6 +48,7 @@ Robust robust(const TestIntervalInput& input, const DrawUnits& units, Level leve
 
 IntervalResult robust_t(const TestIntervalInput& input, Level level)
 {
+    if (!has_cubes(*input.predictions)) return {std::nullopt, "infinite"};
     const UnitsOf given(input);
     const DrawUnits& units = *given;
     if (units.size() < 2) return {std::nullopt, too_few(input)};
@@ -109,7 +110,8 @@ IntervalResult drawn(const TestIntervalInput& input, Level level, bool bca)
     const UnitsOf given(input);
     const DrawUnits& units = *given;
     if (units.size() < 2) return {std::nullopt, too_few(input)};
-    if (!can_be_drawn(*input.measure, units, input.samples)) return {std::nullopt, "too_many_rows"};
+    if (const auto why = why_not_drawn(*input.measure, *input.predictions, units, input.samples); !why.empty())
+        return {std::nullopt, why};
     std::optional<RowBootstrap> own;
     if (input.bootstrap == nullptr)
         own = bootstrap_rows(std::span(&input.measure, 1), *input.predictions, units,

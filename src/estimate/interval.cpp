@@ -3,6 +3,7 @@
 #include "estimate/few_clusters.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 
 #include <algorithm>
@@ -224,7 +225,8 @@ void require_interval(const std::string& method, const Design& design, const Mea
 {
     if (method == "auto") return;
     std::string valid;
-    bool known = false;
+    const auto of_test_sets = test_interval_methods();
+    bool known = std::any_of(of_test_sets.begin(), of_test_sets.end(), [&](const auto& m) { return m.name == method; });
     for (const auto& row : table()) {
         known = known || row.name == method;
         if (!row.valid(design, measure)) continue;

@@ -4,6 +4,7 @@
 #include "estimate/ranking_bootstrap.hpp"
 #include "estimate/test_interval_entry.hpp"
 #include "measure/roc.hpp"
+#include "unseen/base/number.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,9 +32,9 @@ std::vector<Warning> auc_warnings(const TestIntervalInput& input, const Ranking&
                                           "': all pairs are ordered alike, so that ranks show no spread; the interval is "
                                           "the distribution-free one, unless another was asked for"}};
     if (errors < 5.0)
-        return {{"auc_few_errors", "'" + input.measure->name() +
-                                       "': the scores hardly ever put a pair into the wrong order; an interval from ranks "
-                                       "may be too short, 'kl' is not"}};
+        return {{"auc_few_errors", "'" + input.measure->name() + "': only " + shortest(std::round(errors * 10.0) / 10.0) +
+                                       " rows of the smaller class, counted by their pairs, are out of order: an interval from "
+                                       "ranks may be too short below 5, 'kl' is not"}};
     return {};
 }
 

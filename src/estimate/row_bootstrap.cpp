@@ -361,10 +361,19 @@ std::vector<std::uint32_t> DrawUnits::of_rows() const
     return units;
 }
 
-bool can_be_drawn(const Measure& measure, const DrawUnits& units, std::uint64_t samples)
+bool has_cubes(const PredictionView& view)
 {
+    constexpr double largest = 1e100;
+    const auto fits = [](double x) { return std::abs(x) <= largest; };
+    return std::all_of(view.true_value.begin(), view.true_value.end(), fits) &&
+           std::all_of(view.value.begin(), view.value.end(), fits);
+}
+
+std::string why_not_drawn(const Measure& measure, const PredictionView& view, const DrawUnits& units, std::uint64_t samples)
+{
+    if (!has_cubes(view)) return "infinite";
     const bool of_sums = !measure.whole || measure.cells;
-    return of_sums || units.rows() / units.size() <= most_drawn_rows / fewest_units / samples;
+    return of_sums || units.rows() / units.size() <= most_drawn_rows / fewest_units / samples ? "" : "too_many_rows";
 }
 
 bool costs_too_much_to_draw(const PredictionView& view) { return scores_of(view, view.size()) > most_scores; }

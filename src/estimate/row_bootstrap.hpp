@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace unseen {
@@ -46,8 +47,12 @@ struct RowBootstrap {
     std::size_t drawn = 0;           ///< units a sample; fewer than there are where all would cost too much
 };
 
-/// Whether a sample, which holds 2000 units or more, is not too large for the measure: few clusters of very many rows make no small ones.
-bool can_be_drawn(const Measure& measure, const DrawUnits& units, std::uint64_t samples);
+/// Whether sums of cubes of the errors surely are numbers; those of squares are for larger ones, too.
+bool has_cubes(const PredictionView& view);
+
+/// Why bootstrap_rows() cannot be had, empty if it can: `infinite` without has_cubes(); `too_many_rows` where a sample, which holds 2000 units or more, is
+/// too large for the measure: few clusters of very many rows make no small ones.
+std::string why_not_drawn(const Measure& measure, const PredictionView& view, const DrawUnits& units, std::uint64_t samples);
 
 /// Whether samples of all rows hold more scores than bootstrap_rows() spends on a measure that is evaluated on them.
 bool costs_too_much_to_draw(const PredictionView& view);

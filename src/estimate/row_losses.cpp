@@ -1,5 +1,7 @@
 #include "estimate/row_losses.hpp"
 
+#include "measure/missing_need.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,7 +9,8 @@ namespace unseen {
 
 std::string row_losses(const Measure& measure, const PredictionView& predictions, std::vector<double>& values)
 {
-    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
+    auto missing = missing_need(measure, predictions);
+    if (!missing.empty()) return missing;
     values.resize(predictions.size());
     measure.row_values(predictions, values);
     // The square of a huge error is no longer a number that sums can hold.

@@ -10,7 +10,7 @@
 
 namespace unseen {
 
-/// The measure's row values into `values`; empty, or the reason why there are none (`no_scores`, `infinite`).
+/// The measure's row values into `values`; empty, or the reason why there are none (those of missing_need(), `infinite`).
 std::string row_losses(const Measure& measure, const PredictionView& predictions, std::vector<double>& values);
 
 /// Fits asked for, those of them that failed, and what they took.

@@ -102,7 +102,7 @@ std::vector<Replicates> replicates_of(std::span<const TestIntervalRequest> reque
     return draw_replicates(measures, input.confusion != nullptr ? *input.confusion : confusion_of(*input.predictions), draws);
 }
 
-/// Of those of the requests that are about drawn units, which have the rows, seed and samples in common; of units too large none.
+/// Of those of the requests that are about drawn units, which have the rows, seed and samples in common; none of those that cannot be had.
 std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestIntervalRequest> requests,
                                                        std::span<const std::size_t> at, const DrawUnits& units,
                                                        std::size_t threads)
@@ -110,13 +110,14 @@ std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestInter
     std::vector<std::optional<RowBootstrap>> bootstraps(at.size());
     std::vector<const Measure*> measures;
     std::vector<std::size_t> of_measure;
+    if (units.size() < 2) return bootstraps;
     for (std::size_t k = 0; k < at.size(); ++k) {
         const auto& input = requests[at[k]].input;
-        if (!can_be_drawn(*input.measure, units, input.samples)) continue;
+        if (!why_not_drawn(*input.measure, *input.predictions, units, input.samples).empty()) continue;
         measures.push_back(input.measure);
         of_measure.push_back(k);
     }
-    if (measures.empty() || units.size() < 2) return bootstraps;
+    if (measures.empty()) return bootstraps;
     const auto& input = requests[at.front()].input;
     auto results =
         bootstrap_rows(measures, *input.predictions, units, {.seed = input.seed, .samples = input.samples, .threads = threads});

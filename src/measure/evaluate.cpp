@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "measure/confusion_counts.hpp"
+#include "measure/missing_need.hpp"
 #include "predictions/gathered_rows.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -48,18 +49,6 @@ private:
     GatheredRows rows_;
     std::vector<double> weight_;
 };
-
-/// Why the measure cannot be had of such predictions; empty if it can.
-std::string missing_need(const Measure& measure, const PredictionView& predictions)
-{
-    if (measure.needs_labels && !predictions.has_labels()) return "no_labels";
-    if (measure.needs_scores && predictions.scores.empty()) return "no_scores";
-    if (measure.needs_probabilities && !predictions.probabilities) return "not_probabilities";
-    if (measure.needs_order && !predictions.ordered) return "not_ordered";
-    if (!measure.for_classes && !measure.several_targets && predictions.targets > 1) return "several_targets";
-    if (measure.class_count == ClassCount::two && predictions.classes->size() != 2) return "not_binary";
-    return "";
-}
 
 /// Sums over rows of a measure's row values. Exact: parts may be merged in any order.
 class RowSums {
@@ -142,14 +131,17 @@ Pass pass_over(const PredictionView& view, int power, std::span<const Measure* c
     const std::size_t part = std::max<std::size_t>(2048, n_classes * n_classes);
     const std::size_t parts = (n + part - 1) / part;
     threads = n < 16 * part ? 1 : thread_count(threads);
-    Pass empty{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
-    if (count) empty.counts.emplace(n_classes);
-    Pass all = empty;
+    const auto nothing = [&] {
+        Pass pass{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
+        if (count) pass.counts.emplace(n_classes);
+        return pass;
+    };
+    Pass all = nothing();
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     run_workers(threads, [&](std::size_t) {
         constexpr std::size_t claim = 32;
-        Pass own = empty;
+        Pass own = nothing();
         std::vector<double> values;
         std::vector<double> weights;
         std::vector<std::uint32_t> labels;

@@ -127,7 +127,8 @@ std::string print_markdown(const ResultTable& table)
         out += '\n';
     }
     if (!table.notes.empty()) out += '\n';
-    for (const auto& note : table.notes) out += note + "  \n";
+    // Several lines at once are a drawing in letters of equal width.
+    for (const auto& note : table.notes) out += note.find('\n') == note.npos ? note + "  \n" : "```text\n" + note + "\n```\n";
     return out;
 }
 

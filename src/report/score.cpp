@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace unseen {
 
@@ -38,7 +39,12 @@ std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 
 /// The confusion matrix in lines of equal width.
 void add_confusion(std::vector<std::string>& notes, const ScoreReport& report)
 {
-    if (!report.confusion || report.classes.size() > most_classes_shown) return;
+    if (!report.confusion) return;
+    if (report.classes.size() > most_classes_shown) {
+        notes.push_back("Confusion matrix: not shown for more than " + std::to_string(most_classes_shown) +
+                        " classes; --format json has it");
+        return;
+    }
     ResultTable table{.columns = {{"  true \\ predicted"}}, .rows = {}};
     for (const auto& name : report.classes.names()) table.columns.push_back({name, true});
     for (std::size_t t = 0; t < report.classes.size(); ++t) {
@@ -91,7 +97,10 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
 {
     const auto& figure = report.measures[m];
     Cell value(figure.value);
-    if (!figure.value) value = Cell("none: " + figure.value.reason(), "");
+    if (!figure.value) {
+        value = Cell("none: " + figure.value.reason(), "");
+        if (figure.value.reason() != "infinite") legend.reasons.insert(figure.value.reason());
+    }
     Cell interval("-", "");
     Cell how("-", "");
     legend.targets.insert(figure.target);
@@ -204,8 +213,13 @@ ResultTable score_table(const ScoreReport& report)
         if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
         notes.push_back(std::move(text));
     }
-    for (const auto& reason : legend.reasons)
-        if (const auto text = explained(reason); !text.empty()) notes.push_back("  -  " + text + " [" + reason + ']');
+    bool headed = false;
+    for (const auto& reason : legend.reasons) {
+        const auto text = explained(reason);
+        if (text.empty()) continue;
+        if (!std::exchange(headed, true)) notes.emplace_back("Why there is none:");
+        notes.push_back("  " + reason + ": " + text);
+    }
     const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
     if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
         notes.emplace_back("  -  not pooled: that would rank scores of different models among each other");

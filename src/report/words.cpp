@@ -33,7 +33,7 @@ std::string explained(Guarantee guarantee)
     return "";
 }
 
-/// Why there is no interval; empty where the value's own reason says it.
+/// Why there is no interval, or no value; empty where the reason's name says it.
 std::string explained(const std::string& reason)
 {
     if (reason == "no_fold_information") return "out-of-fold predictions whose folds are not known; --split names their column";
@@ -56,7 +56,12 @@ std::string explained(const std::string& reason)
     if (reason == "one_row") return "one test row shows no spread, so no interval";
     if (reason == "score_cells") return "a state of fixed size knows limits of the value, not the order of rows inside its cells";
     if (reason == "needs_exact_state") return "a state of fixed size does not hold what this measure needs; an exact state does";
-    if (reason == "infinite") return "too few rows for this level: an end would be infinite";
+    if (reason == "infinite") return "an end would be infinite: too few rows for this level, or numbers too large to be squared";
+    if (reason == "no_labels") return "nothing says which rows are predicted positive; --threshold makes labels of scores";
+    if (reason == "not_probabilities") return "the scores are no probabilities";
+    if (reason == "one_class") return "the truth lacks a class that the figure compares or divides by";
+    if (reason == "nothing_predicted")
+        return "no row is predicted as a class that the figure divides by; --zero-division says what 0/0 is";
     return "";
 }
 

@@ -14,7 +14,7 @@ std::string percent(Level level);
 std::string explained(Target target);
 /// What is promised of an interval.
 std::string explained(Guarantee guarantee);
-/// Why there is no interval; empty where the value's own reason says it.
+/// Why there is no interval, or no value; empty where the reason's name says it.
 std::string explained(const std::string& reason);
 /// The object of DESIGN's contract.
 Json interval_json(const Interval& interval);

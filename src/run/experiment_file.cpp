@@ -1,5 +1,7 @@
 #include "unseen/run/experiment.hpp"
 
+#include "base/suggestion.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/base/words.hpp"
@@ -124,7 +126,7 @@ void read_table_keys(const File& file, const toml::table& table, const std::vect
         const std::string text(name.str());
         const auto found = std::find(names.begin(), names.end(), text);
         if (found == names.end())
-            file.fail(name.source(), "unknown key '" + text + "' " + where + "; did you mean '" + nearest(text, names) + "'?");
+            file.fail(name.source(), "unknown key '" + text + "' " + where + "; " + suggestion(text, names, "there are: "));
         keys[static_cast<std::size_t>(found - names.begin())].read(file, node, text, out);
     }
 }
@@ -247,8 +249,8 @@ void read_learner(const File& file, const toml::table& table, Experiment& out)
     for (const auto& [key, node] : table) {
         const std::string text(key.str());
         if (std::find(known.begin(), known.end(), text) == known.end())
-            file.fail(key.source(), "unknown key '" + text + "' of the learner '" + spec.name() + "'; did you mean '" +
-                                        nearest(text, known) + "'?");
+            file.fail(key.source(), "unknown key '" + text + "' of the learner '" + spec.name() + "'; " +
+                                        suggestion(text, known, "its keys are: "));
     }
     for (const auto& key : info.keys) {
         const auto* node = table.get(key.name);

@@ -1,11 +1,14 @@
 #include "score/columns.hpp"
 
+#include "base/listed.hpp"
 #include "data/column_tools.hpp"
 
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
+#include <unordered_map>
 
 namespace unseen {
 
@@ -18,12 +21,7 @@ std::string lower(std::string text)
     return text;
 }
 
-std::string names_of(const Table& table)
-{
-    std::string all;
-    for (const auto& column : table.columns) all += (all.empty() ? "" : ", ") + column.name;
-    return all;
-}
+std::string names_of(const Table& table) { return listed(column_names(table), most_columns_listed); }
 
 /// The first of the usual names that a column bears that is not taken.
 const Column* guess(const Table& table, std::span<const char* const> usual, const FoundRoles& found)
@@ -61,9 +59,17 @@ void refuse_two_roles(const Table& table, const FoundRoles& found)
             require(all[i] != all[j], table.source + ": column '" + all[i]->name + "' cannot have two roles");
 }
 
-constexpr const char* truth_names[] = {"truth", "y_true", "true", "target", "obs", "observed", "actual", "label", "class", "y"};
-constexpr const char* predicted_names[] = {"predicted", "y_pred", "pred", "prediction", "yhat", "y_hat", "estimate"};
-constexpr const char* score_names[] = {"score", "y_score", "prob", "probability", "proba", "y_prob", "p"};
+// The best known first. mlr3 calls predictions "response", tidymodels ".pred" and ".pred_class".
+constexpr const char* truth_names[] = {"truth", "y_true",   "true",   "ground_truth", "y_test", "target",
+                                       "obs",   "observed", "actual", "label",        "class",  "y"};
+constexpr const char* predicted_names[] = {"predicted",       "y_pred",          "pred",     "prediction", "yhat",
+                                           "y_hat",           ".pred_class",     ".pred",    "pred_class", "pred_label",
+                                           "predicted_class", "predicted_label", "estimate", "response"};
+constexpr const char* score_names[] = {"score",  "y_score", "prob",         "probability", "proba",
+                                       "y_prob", "y_proba", "y_pred_proba", "pred_proba",  "p"};
+
+// Of caret, tidymodels and mlr3: the number of the row in the data that a model was fitted on.
+constexpr const char* row_number_names[] = {"rowindex", ".row", "row_ids", "row_id"};
 
 bool ends_in(const std::string& name, const std::string& label)
 {
@@ -99,8 +105,8 @@ void JoinedTables::add(const Table& part)
     require(part.rows() > 0, part.source + ": has no rows");
     begins_.push_back(begins_.back() + part.rows());
     if (first) return;
-    require(names_of(part) == names_of(joined_), part.source + ": its columns are " + names_of(part) + "; expected those of " +
-                                                     joined_.source + ": " + names_of(joined_));
+    require(column_names(part) == column_names(joined_), part.source + ": its columns are " + names_of(part) +
+                                                             "; expected those of " + joined_.source + ": " + names_of(joined_));
     std::vector<Row> rows(part.rows());
     std::iota(rows.begin(), rows.end(), Row{0});
     for (std::size_t c = 0; c < part.columns.size(); ++c) {
@@ -137,7 +143,7 @@ bool FoundRoles::taken(const Column& column) const
     const auto among = [&](const std::vector<const Column*>& list) {
         return std::find(list.begin(), list.end(), &column) != list.end();
     };
-    for (const auto* role : {truth, predicted, score, weight, cluster, by, split, repeat, id})
+    for (const auto* role : {truth, predicted, score, weight, cluster, by, split, repeat, id, row_number})
         if (role == &column) return true;
     return among(truths) || among(predictions);
 }
@@ -173,13 +179,32 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
         found.score_guessed = found.score != nullptr;
     }
     refuse_two_roles(table, found);
+    if (found.id == nullptr) found.row_number = guess(table, row_number_names, found);
     return found;
 }
 
 bool suggests_folds(const std::string& name)
 {
     const auto small = lower(name);
-    return small == "fold" || small == "split" || small == "resample";
+    if (small == "split") return true;
+    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+    for (auto begin = small.begin(); begin != small.end();) { // word by word: "cv_fold", not "portfolio"
+        begin = std::find_if(begin, small.end(), is_letter);
+        const auto end = std::find_if_not(begin, small.end(), is_letter);
+        const std::string word(begin, end);
+        if (word == "fold" || word == "folds" || word == "kfold" || word == "resample") return true;
+        begin = end;
+    }
+    return false;
+}
+
+bool holds_folds(const Column& column)
+{
+    if (column.is_numeric() || column.coded().labels.size() < 2) return false;
+    const auto& names = column.coded().labels.names();
+    return std::all_of(names.begin(), names.end(), [](const std::string& name) {
+        return name.size() > 4 && name.compare(0, 4, "Fold") == 0 && name[4] >= '0' && name[4] <= '9';
+    });
 }
 
 std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels)
@@ -201,28 +226,28 @@ std::vector<ClassScores> named_scores(const Table& table, const std::vector<std:
     return scores;
 }
 
-std::vector<ClassScores> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found)
+std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found)
 {
-    std::vector<ClassScores> scores;
-    for (const auto& label : labels.names()) {
-        const Column* chosen = nullptr;
-        std::size_t candidates = 0;
-        for (const auto& column : table.columns) {
-            if (found.taken(column) || !column.is_numeric() || !ends_in(column.name, label)) continue;
-            if (column.name == label) {
-                chosen = &column;
-                candidates = 1;
-                break;
-            }
-            chosen = &column;
-            ++candidates;
+    std::unordered_map<std::string_view, const Column*> unused;
+    for (const auto& column : table.columns)
+        if (column.is_numeric() && !found.taken(column)) unused.emplace(column.name, &column);
+    // Names differ in the label alone: what stands before it is the same for all.
+    std::vector<std::string> stems;
+    for (const auto& column : table.columns)
+        if (unused.count(column.name) != 0 && ends_in(column.name, labels.name(0)))
+            stems.push_back(column.name.substr(0, column.name.size() - labels.name(0).size()));
+    std::stable_sort(stems.begin(), stems.end(), [](const auto& a, const auto& b) { return a.empty() && !b.empty(); });
+    std::vector<std::vector<ClassScores>> families;
+    for (const auto& stem : stems) {
+        std::vector<ClassScores> scores;
+        for (const auto& label : labels.names()) {
+            const auto column = unused.find(stem + label);
+            if (column == unused.end()) break;
+            scores.push_back({label, column->second});
         }
-        if (candidates != 1) return {};
-        for (const auto& other : scores)
-            if (other.column == chosen) return {};
-        scores.push_back({label, chosen});
+        if (scores.size() == labels.size()) families.push_back(std::move(scores));
     }
-    return scores;
+    return families;
 }
 
 } // namespace unseen

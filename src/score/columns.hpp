@@ -9,6 +9,8 @@
 
 namespace unseen {
 
+constexpr std::size_t most_columns_listed = 30; ///< in a message
+
 /// Tables one below the other, and where each row came from.
 class JoinedTables {
 public:
@@ -70,6 +72,7 @@ struct FoundRoles {
     const Column* split = nullptr;
     const Column* repeat = nullptr;
     const Column* id = nullptr;
+    const Column* row_number = nullptr; ///< by its name alone, and only if `id` is not there: looked at for rows that come twice
     bool score_guessed = false;
     std::vector<std::string> notes;
 
@@ -82,6 +85,9 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles);
 /// Whether a column is called as folds usually are.
 bool suggests_folds(const std::string& name);
 
+/// Whether a column holds the names that R's caret and tidymodels give to folds: Fold1, Fold02 ...
+bool holds_folds(const Column& column);
+
 /// A column of scores for a class.
 struct ClassScores {
     std::string label;
@@ -91,7 +97,8 @@ struct ClassScores {
 /// The columns that `--scores` lists. `labels`: the classes that are known; a name without LABEL= is the longest of them that it ends in, else itself.
 std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels);
 
-/// One unused numeric column a class: called as the label, else the only one that ends in it. Empty unless all classes have one.
-std::vector<ClassScores> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found);
+/// Unused numeric columns, one a class, called as the labels with the same text before each ("", "prob.", ".pred_"): those called as the labels alone
+/// first, the others in the order of the table.
+std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found);
 
 } // namespace unseen

@@ -1,5 +1,6 @@
 #include "score/fixed_state.hpp"
 
+#include "measure/missing_need.hpp"
 #include "score/judge.hpp"
 
 #include "unseen/base/error.hpp"
@@ -16,17 +17,6 @@ namespace {
 
 /// Whether the rows' numbers are all that the measure needs to be the mean, or the quantile, of something of each row.
 bool of_single_rows(const Measure& m) { return m.row_values != nullptr || m.errors != nullptr; }
-
-std::string missing_need(const Measure& m, const ScoredRows& rows)
-{
-    if (m.needs_labels && rows.label.empty()) return "no_labels";
-    if (m.needs_scores && rows.scores.empty()) return "no_scores";
-    if (m.needs_probabilities && !rows.probabilities) return "not_probabilities";
-    if (m.needs_order && !rows.ordered) return "not_ordered";
-    if (!m.for_classes && !m.several_targets && rows.targets > 1) return "several_targets";
-    if (m.class_count == ClassCount::two && rows.classes.size() != 2) return "not_binary";
-    return "";
-}
 
 ValueLimits mirrored(const ValueLimits& limits)
 {
@@ -104,7 +94,7 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
             scores_->add(view.score(i, rows.positive), rows.true_label[i] == rows.positive);
     std::vector<double> values(rows.size());
     for (auto& figure : figures_) {
-        if (!missing_need(figure.measure, rows).empty()) continue;
+        if (!missing_need(figure.measure, rows.view()).empty()) continue;
         if (figure.errors)
             figure.measure.errors(view, values);
         else
@@ -211,7 +201,7 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
         figure.value = Value::none(reason);
         return figure;
     };
-    if (const auto missing = missing_need(measure, rows); !missing.empty()) return none(missing);
+    if (const auto missing = missing_need(measure, rows.view()); !missing.empty()) return none(missing);
     const std::string method = test_interval_valid(options.interval, measure) ? options.interval : "auto";
     const auto with_interval = [&](IntervalResult result) {
         figure.interval = std::move(result.interval);

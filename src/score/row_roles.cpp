@@ -4,6 +4,7 @@
 #include "data/column_tools.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 
 #include <algorithm>
 #include <array>
@@ -138,6 +139,42 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
                                     std::to_string(*std::max_element(rows_of.begin(), rows_of.end())) + "): are rows missing?"});
 }
 
+/// Rows that come again, by the numbers that caret and others give them: of several tuning values, or of bootstrap samples.
+void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
+{
+    const Column& column = *found.row_number;
+    // Parts of one file may each count from 1.
+    if (!column.is_numeric() || joined.begins().size() > 2) return;
+    const auto& numbers = column.numeric().values;
+    const auto less = [&](std::size_t a, std::size_t b) { return numbers[kept[a]] < numbers[kept[b]]; };
+    std::vector<std::size_t> order;
+    for (std::size_t k = 0; k < kept.size(); ++k)
+        if (!column.missing(kept[k])) order.push_back(k);
+    const auto repeat_of = [&](std::size_t i) { return rows.fold.empty() ? 0 : rows.folds[rows.fold[i]].repeat_number; };
+    const auto before = [&](std::size_t a, std::size_t b) {
+        return repeat_of(a) != repeat_of(b) ? repeat_of(a) < repeat_of(b) : less(a, b);
+    };
+    if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
+    std::size_t again = 0;
+    std::size_t example = 0;
+    for (std::size_t k = 1; k < order.size(); ++k) {
+        if (before(order[k - 1], order[k])) continue;
+        if (again++ == 0) example = order[k];
+    }
+    if (again == 0) return;
+    const auto name = shortest(numbers[kept[example]]);
+    if (!rows.fold.empty())
+        throw InputError(joined.where(column.name, kept[example]) + ": row " + name +
+                         " was tested before in the same repeat; expected each row once: of several tuning values one, no "
+                         "bootstrap samples, and --repeat for the column of repeats");
+    if (rows.cluster.empty())
+        rows.warnings.push_back({"repeated_ids", std::to_string(again) + " rows have a '" + column.name + "' that came before (" +
+                                                     name +
+                                                     " is one): rows of several tuning values, repeats or samples are no "
+                                                     "independent draws; keep one of them, or --cluster " +
+                                                     column.name + " keeps them together"});
+}
+
 /// A row is tested once a repeat; without folds an id that comes again is a row that depends on another.
 void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
@@ -232,6 +269,7 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
         rows.group = std::move(codes.codes);
     }
     if (found.id != nullptr) check_ids(rows, joined, found, kept);
+    if (found.row_number != nullptr) check_row_numbers(rows, joined, found, kept);
 }
 
 std::uint64_t clusters_that_occur(const ScoredRows& rows)

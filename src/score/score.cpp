@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace unseen {
 
@@ -36,8 +37,13 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         return usual;
     }
     std::vector<Measure> chosen;
-    for (const auto& spec : options.measures)
+    std::set<std::string> names;
+    for (const auto& spec : options.measures) {
         chosen.push_back(of_classes(make_measure(spec, classes, options.zero_division), rows.classes.size()));
+        const auto name = name_asked_for(spec, chosen.back());
+        require(names.insert(name).second,
+                "--measure: '" + name + "' is there twice" + (spec.print() == name ? "" : ", once as '" + spec.print() + '\''));
+    }
     return chosen;
 }
 

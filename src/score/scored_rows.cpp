@@ -27,7 +27,9 @@ namespace {
 
 constexpr std::size_t most_classes = 4096; // a confusion matrix of all holds 128 MB
 constexpr std::size_t most_listed = 5;
-constexpr double sum_tolerance = 1e-8;
+constexpr std::size_t most_only_predicted = 20; // more never look like classes
+constexpr double sum_tolerance = 0.005;         // numbers printed with three digits
+constexpr double exact_sum_tolerance = 1e-6;    // numbers computed in single precision
 
 /// A class for the rows that are not of the only class there is.
 std::string counterpart(const std::string& label)
@@ -38,6 +40,22 @@ std::string counterpart(const std::string& label)
         if (label == positive) return negative;
     }
     return "(other)";
+}
+
+/// A cell that is not missing, of a column of categories.
+const std::string& text_of(const Column& column, std::size_t row)
+{
+    return column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[row]));
+}
+
+/// "-1,25": digits with one comma between them.
+bool has_decimal_comma(const std::string& text)
+{
+    const auto comma = text.find(',');
+    if (comma == std::string::npos || comma + 1 == text.size()) return false;
+    auto changed = text;
+    changed[comma] = '.';
+    return text.find('.') == std::string::npos && parse_number(changed).has_value();
 }
 
 /// Which of the classes occur; looks no further than where all have.
@@ -107,7 +125,7 @@ private:
     {
         if (rows_.out_of_fold) return;
         for (const auto& column : joined_.table().columns) {
-            if (suggests_folds(column.name) && !found_.taken(column))
+            if ((suggests_folds(column.name) || holds_folds(column)) && !found_.taken(column))
                 rows_.warnings.push_back(
                     {"looks_out_of_fold",
                      "column '" + column.name +
@@ -165,11 +183,42 @@ private:
 
     double number_of_cell(const Column& column, std::size_t i, const std::string& what) const
     {
-        const auto& cell = column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[i]));
+        const auto& cell = text_of(column, i);
         const auto number = parse_number(cell);
         require(number.has_value() && std::isfinite(*number),
-                joined_.where(column.name, i) + ": '" + cell + "' is no finite number; expected " + what);
+                joined_.where(column.name, i) + ": '" + cell + "' is no finite number; expected " + what +
+                    (has_decimal_comma(cell) ? ", with a decimal point instead of the comma" : ""));
         return *number;
+    }
+
+    /// Numbers with commas would be taken for as many classes.
+    void refuse_decimal_commas(const Column* column) const
+    {
+        if (column == nullptr || column->is_numeric() || joined_.table().declared_types || !roles_.task.empty()) return;
+        const auto& names = column->coded().labels.names();
+        const bool any = std::any_of(names.begin(), names.end(), has_decimal_comma);
+        if (!any ||
+            !std::all_of(names.begin(), names.end(), [](const auto& n) { return has_decimal_comma(n) || parse_number(n); }))
+            return;
+        for (std::size_t k = 0; k < kept_.size(); ++k)
+            if (!column->missing(kept_[k]) && has_decimal_comma(text_of(*column, kept_[k])))
+                throw InputError(joined_.where(column->name, kept_[k]) + ": '" + text_of(*column, kept_[k]) +
+                                 "' is a number with a comma; expected a decimal point (--task multiclass if it is a label)");
+    }
+
+    /// Where some cells of the truth are numbers and some are not: the first of these.
+    std::string stray_truth() const
+    {
+        const Column& truth = *found_.truth;
+        if (truth.is_numeric()) return "";
+        const auto& names = truth.coded().labels.names();
+        const auto is_number = [](const auto& name) { return parse_number(name).has_value(); };
+        if (std::none_of(names.begin(), names.end(), is_number)) return "";
+        for (std::size_t k = 0; k < kept_.size(); ++k)
+            if (const auto& cell = text_of(truth, kept_[k]); !is_number(cell))
+                return " (" + joined_.where(truth.name, kept_[k]) + ": '" + cell +
+                       "' is no number; is it a missing one? --missing names such cells)";
+        return "";
     }
 
     bool is_regression() const
@@ -191,14 +240,29 @@ private:
         }
         if (!task.empty() || !found_.truth->is_numeric() || joined_.table().declared_types || scores)
             return task.empty() && found_.truth->is_numeric() && !scores;
+        if (!roles_.positive.empty() || roles_.threshold) return false;
+        // One number with a score to it is one class: its rows are all that this file has.
+        if (few_truths_ && few_truths_->distinct.size() == 1 && found_.predicted == nullptr && found_.score != nullptr)
+            return false;
         if (!few_truths_ || !look_like_classes(few_truths_->distinct)) return true;
         if (found_.score != nullptr) return false;
         if (found_.predicted == nullptr || !found_.predicted->is_numeric()) return false;
+        return !predicts_classes();
+    }
+
+    /// Whether the predicted numbers are classes of the truth, or with these whole numbers that look like classes: a class may be predicted that is never true.
+    bool predicts_classes() const
+    {
         auto known = few_truths_->distinct;
         std::sort(known.begin(), known.end());
-        const auto& predicted = found_.predicted->numeric().values;
-        return !std::all_of(predicted.begin(), predicted.end(),
-                            [&](double v) { return std::isnan(v) || std::binary_search(known.begin(), known.end(), v); });
+        const auto n_true = known.size();
+        for (const double v : found_.predicted->numeric().values) {
+            const auto at = std::lower_bound(known.begin(), known.end(), v);
+            if (std::isnan(v) || (at != known.end() && *at == v)) continue;
+            if (v != std::floor(v) || known.size() > n_true + most_only_predicted) return false;
+            known.insert(at, v);
+        }
+        return known.size() == n_true || look_like_classes(known);
     }
 
     /// The columns' numbers, row by row.
@@ -217,17 +281,25 @@ private:
     {
         rows_.task = ScoreTask::regression;
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
-        require(found_.predicted != nullptr, source() + ": which column is the prediction? --predicted names it");
+        require(found_.predicted != nullptr, source() + ": which column is the prediction? --predicted names it; there are: " +
+                                                 listed(column_names(joined_.table()), most_columns_listed));
         require(found_.predictions.size() == found_.truths.size(),
                 source() + ": there are " + std::to_string(found_.truths.size()) + " columns of truths and " +
                     std::to_string(found_.predictions.size()) + " of predictions; expected as many");
         rows_.targets = found_.truths.size();
         rows_.true_value = interleaved(found_.truths, "a number");
         rows_.value = interleaved(found_.predictions, "a predicted number");
+        if (roles_.task.empty() && rows_.targets == 1 && few_truths_ && few_truths_->distinct.size() == 2)
+            rows_.warnings.push_back(
+                {"looks_like_scores", "the truth has two values, and the predictions are other numbers: they are "
+                                      "judged as numbers; if they are scores, --score " +
+                                          found_.predicted->name + " says so"});
     }
 
     void take_classes()
     {
+        refuse_decimal_commas(found_.truth);
+        if (!roles_.threshold) refuse_decimal_commas(found_.predicted);
         const CellCodes truth(*found_.truth, few_truths_);
         if (roles_.task == "ordinal")
             settle_order(truth.labels());
@@ -254,8 +326,26 @@ private:
         });
         for (const auto& fault : faults)
             if (fault) std::rethrow_exception(fault);
+        warn_of_scores_of_predicted();
         const auto warnings = class_warnings(rows_);
         rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
+    }
+
+    /// A score that is never below one half, whatever was predicted, is how sure the model was of what it predicted.
+    void warn_of_scores_of_predicted()
+    {
+        if (found_.predicted == nullptr || roles_.threshold || !rows_.one_score || !rows_.probabilities) return;
+        if (std::any_of(rows_.scores.begin(), rows_.scores.end(), [](double p) { return p < 0.5; })) return;
+        bool of_negative = false;
+        bool of_positive = false;
+        for (std::size_t i = 0; i < rows_.label.size(); ++i)
+            if (rows_.scores[i] > 0.5) (rows_.label[i] == rows_.positive ? of_positive : of_negative) = true;
+        if (of_negative && of_positive)
+            rows_.warnings.push_back(
+                {"scores_of_predicted", "no score in column '" + found_.score->name +
+                                            "' is below 0.5, though both classes are predicted: it looks like the probability of "
+                                            "the predicted class; expected that of '" +
+                                            rows_.classes.name(rows_.positive) + "', else all that is made of scores is wrong"});
     }
 
     /// The classes of the kept cells. `expected`: instead of a missing one.
@@ -359,9 +449,8 @@ private:
         for (const auto& s : class_scores_) all.add(s.label);
         if (found_.predicted != nullptr && !roles_.threshold) {
             require(found_.truth->is_numeric() || !found_.predicted->is_numeric(),
-                    source() + ": column '" + found_.predicted->name +
-                        "', the prediction, holds numbers, and the truth labels; if it is a "
-                        "score, name it with --score");
+                    source() + ": column '" + found_.predicted->name + "', the prediction, holds numbers, and the truth labels" +
+                        stray_truth() + "; if it is a score, name it with --score");
             predicted_.emplace(*found_.predicted);
             for (const auto& name : predicted_->labels().names()) all.add(name);
         }
@@ -402,25 +491,40 @@ private:
         if (found_.score != nullptr && n_classes != 2) {
             require(found_.score_guessed, "--score is for two classes, and there are " + std::to_string(n_classes) +
                                               "; --scores names a column for each");
+            score_left_out_ = " ('" + found_.score->name + "' may be the score of one of two classes, and there are " +
+                              std::to_string(n_classes) + ": " + listed_in_quotes(rows_.classes.names(), most_listed) + ')';
             found_.score = nullptr;
             std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
         }
         require(found_.score == nullptr || class_scores_.empty(), "--score and --scores exclude each other");
         if (found_.score != nullptr) return take_one_score();
-        const bool guessed = class_scores_.empty();
-        if (guessed) class_scores_ = guessed_scores(joined_.table(), rows_.classes, found_);
-        if (class_scores_.empty()) return;
-        try {
-            take_class_scores();
-        } catch (const InputError&) {
-            if (!guessed) throw;
-            rows_.scores.clear(); // columns that only sound like scores
-            return;
+        if (class_scores_.empty()) return guess_class_scores();
+        take_class_scores();
+    }
+
+    /// Columns that are called like the classes, if they are probabilities; features may be called so too.
+    void guess_class_scores()
+    {
+        for (auto& family : guessed_scores(joined_.table(), rows_.classes, found_)) {
+            class_scores_ = std::move(family);
+            std::vector<std::string> columns;
+            for (const auto& s : class_scores_) columns.push_back(s.column->name);
+            const auto names = listed_in_quotes(columns, most_listed);
+            std::string wrong;
+            try {
+                take_class_scores();
+                if (rows_.probabilities) {
+                    rows_.notes.push_back("scores: columns " + names + ", by their names");
+                    return;
+                }
+                wrong = "they are no probabilities (--scores takes them all the same)";
+            } catch (const InputError& error) {
+                wrong = error.what();
+            }
+            rows_.scores.clear();
+            rows_.notes.push_back("scores: not columns " + names + ", though they are called like the classes: " + wrong);
         }
-        if (!guessed) return;
-        std::string names;
-        for (const auto& s : class_scores_) names += (names.empty() ? "'" : ", '") + s.column->name + '\'';
-        rows_.notes.push_back("scores: columns " + names + ", by their names");
+        class_scores_.clear();
     }
 
     void take_one_score()
@@ -463,14 +567,29 @@ private:
                                    "' has no column; expected LABEL=COLUMN for each of " +
                                    listed_in_quotes(rows_.classes.names(), most_listed));
         rows_.probabilities = are_probabilities(rows_.scores);
-        if (!rows_.probabilities) return;
+        if (rows_.probabilities) check_sums();
+    }
+
+    void check_sums()
+    {
+        const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
+        std::size_t rounded = 0;
+        std::string example;
         for (std::size_t i = 0; i < kept_.size(); ++i) {
-            const auto begin = rows_.scores.begin() + static_cast<std::ptrdiff_t>(i * n_classes);
-            const double sum = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(n_classes), 0.0);
-            if (!(std::abs(sum - 1.0) <= sum_tolerance))
-                throw InputError(joined_.where(class_scores_.front().column->name, kept_[i]) +
-                                 ": the row's probabilities sum to " + shortest(sum) + "; expected 1 to within 1e-8");
+            const auto begin = rows_.scores.begin() + static_cast<std::ptrdiff_t>(i) * n_classes;
+            const double sum = std::accumulate(begin, begin + n_classes, 0.0);
+            const double off = std::abs(sum - 1.0);
+            if (off <= exact_sum_tolerance) continue;
+            const auto where = [&] { return joined_.where(class_scores_.front().column->name, kept_[i]); };
+            if (!(off <= sum_tolerance))
+                throw InputError(where() + ": the row's probabilities sum to " + shortest(sum) + "; expected 1 to within " +
+                                 shortest(sum_tolerance));
+            if (rounded++ == 0) example = where() + ": " + shortest(sum);
         }
+        if (rounded > 0)
+            rows_.warnings.push_back({"rounded_probabilities", "the probabilities of " + std::to_string(rounded) +
+                                                                   (rounded == 1 ? " row do" : " rows do") + " not sum to 1 (" +
+                                                                   example + "); they are taken as they are"});
     }
 
     void take_labels()
@@ -484,7 +603,9 @@ private:
         }
         require(!rows_.scores.empty(), source() +
                                            ": what was predicted? --predicted names a column of labels, --score or --scores of "
-                                           "scores");
+                                           "scores" +
+                                           score_left_out_ + stray_truth() +
+                                           "; there are: " + listed(column_names(joined_.table()), most_columns_listed));
         if (found_.score == nullptr) {
             const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
             for (auto row = rows_.scores.begin(); row != rows_.scores.end(); row += n_classes)
@@ -527,6 +648,7 @@ private:
     KeptRows kept_;
     std::optional<FewNumbers> few_truths_; ///< of the truth, if it is few numbers
     std::optional<CellCodes> predicted_;
+    std::string score_left_out_; ///< why a column that is called like a score is none
     std::vector<ClassScores> class_scores_;
     ScoredRows rows_;
 };

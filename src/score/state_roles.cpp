@@ -59,6 +59,7 @@ std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& 
     const auto scores = named_scores(table, roles.scores, Labels());
     for (const auto& column : table.columns) {
         const bool scored = std::any_of(scores.begin(), scores.end(), [&](const ClassScores& s) { return s.column == &column; });
+        if (&column == found.row_number) continue; // would keep equal rows apart; each part may count from 1
         if (all || scored || found.taken(column) || suggests_folds(column.name)) names.push_back(column.name);
     }
     return names;
@@ -69,7 +70,10 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
     Table header{"", {}};
     for (const auto& name : names) header.columns.push_back({name, NumericColumn{}});
     try {
-        return columns_in_roles(header, roles);
+        auto wanted = columns_in_roles(header, roles);
+        const auto* const row_number = find_roles(header, roles).row_number;
+        if (row_number != nullptr) wanted.push_back(row_number->name);
+        return wanted;
     } catch (const InputError&) {
         return names; // make_scored_rows() tells what is wrong, and what columns there are
     }

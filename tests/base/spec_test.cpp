@@ -263,6 +263,11 @@ TEST(Resolve, NamesTheNearestKeyForAnUnknownOne)
     EXPECT_NE(resolve_error("example:fold=3").find("unknown key 'fold'; did you mean 'folds'?"), std::string::npos);
     EXPECT_NE(resolve_error("example:startify=no").find("did you mean 'stratify'?"), std::string::npos);
     EXPECT_NE(resolve_error("example:Folds=3").find("did you mean 'folds'?"), std::string::npos);
+    // What resembles none gets the list.
+    EXPECT_NE(resolve_error("example:xyzzy=3").find("unknown key 'xyzzy'; its keys are: folds, "), std::string::npos);
+    const SpecInfo short_names{.name = "knn", .help = "", .keys = {{.name = "k", .fallback = "", .help = ""}}};
+    EXPECT_NE(message_of([&] { resolve(Spec::parse("knn:knob=1"), short_names); }).find("its keys are: k"), std::string::npos);
+    EXPECT_NE(message_of([&] { resolve(Spec::parse("knn:kk=1"), short_names); }).find("did you mean 'k'?"), std::string::npos);
     const SpecInfo bare{.name = "loo", .help = ""};
     EXPECT_NE(message_of([&] { resolve(Spec::parse("loo:k=1"), bare); }).find("unknown key 'k'; it has no keys"),
               std::string::npos);

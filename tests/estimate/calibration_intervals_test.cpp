@@ -62,6 +62,22 @@ TEST(CalibrationMax, IsThatOfTheExactLimitsOfTheBins)
     EXPECT_NEAR(result.interval->upper, std::max(0.75 - second.lower, clopper_pearson(6, 10, 0.025).upper - 0.25), 1e-15);
 }
 
+TEST(CalibrationMax, HoldsItsValueToTheLastBit)
+{
+    // Bins that all come true, the limit of whose frequency is 1: the value is its distance from the mean probability, summed in another order.
+    for (std::size_t rows = 1; rows < 8; ++rows)
+        for (int k = 1; k < 300; ++k) {
+            std::vector<double> p;
+            for (std::size_t i = 0; i < rows; ++i) p.push_back(0.001 * k / 3 + 0.0001 * static_cast<double>(i));
+            const auto judged = of_probabilities(p, std::vector<std::uint32_t>(rows, 1));
+            const auto m = measure("mce");
+            const double value = judged.with_view([&](const PredictionView& view) { return evaluate(m, view).number(); });
+            const auto limits = *interval(judged, "mce").interval;
+            EXPECT_LE(limits.lower, value);
+            EXPECT_GE(limits.upper, value);
+        }
+}
+
 TEST(CalibrationIntervals, AreNotDrawnFromRows)
 {
     const auto judged = test::random_classes(50, 3, 1);

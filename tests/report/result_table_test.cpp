@@ -84,6 +84,12 @@ TEST(ResultTable, PrintsItsHeadingAboveButNotInCsv)
     EXPECT_EQ(print_csv(table), "a\n1\n");
 }
 
+TEST(PrintMarkdown, FencesDrawings)
+{
+    const ResultTable table{.columns = {{"a"}}, .rows = {{"1"}}, .heading = {}, .notes = {"Matrix:", "x  y\n-  -"}};
+    EXPECT_EQ(print_markdown(table), "| a |\n| --- |\n| 1 |\n\nMatrix:  \n```text\nx  y\n-  -\n```\n");
+}
+
 TEST(ResultTable, PrintsWithoutRows)
 {
     const ResultTable table{.columns = {{"a"}, {"b", true}}, .rows = {}};

@@ -31,8 +31,12 @@ TEST(ScoredRows, TellTheTaskByTheTruth)
     EXPECT_EQ(rows_of("truth,pred\na,b\nb,a\n").task, ScoreTask::binary);
     EXPECT_EQ(rows_of("truth,pred\na,b\nb,c\n").task, ScoreTask::multiclass);
     EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n").task, ScoreTask::binary);
-    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").task, ScoreTask::regression); // predicted what no class is
-    EXPECT_EQ(rows_of("truth,p\n0,0.5\n1,1\n").task, ScoreTask::binary);        // a score
+    EXPECT_EQ(rows_of("truth,pred\n0,0.5\n1,1\n").task, ScoreTask::regression);    // predicted what no class is
+    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,3\n").task, ScoreTask::multiclass); // a class that is only predicted
+    EXPECT_EQ(rows_of("truth,pred\n1,0\n1,1\n").task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,pred\n0,0\n1,1\n2,-7\n").task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,pred\n1,0.25\n1,0.25\n").task, ScoreTask::regression);
+    EXPECT_EQ(rows_of("truth,p\n0,0.5\n1,1\n").task, ScoreTask::binary); // a score
     EXPECT_EQ(rows_of("truth,pred\n0.25,0.5\n1.5,1\n2.5,1\n").task, ScoreTask::regression);
     EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n", {.task = "regression"}).task, ScoreTask::regression);
     EXPECT_EQ(rows_of("truth,pred\n7,8\n8,8\n9,9\n", {.task = "multiclass"}).classes.names(),
@@ -94,6 +98,110 @@ TEST(ScoredRows, FindTheColumnOfEachClassByTheEndOfItsName)
     EXPECT_EQ(named.scores, (std::vector<double>{.5, .5, 0, 1}));
 }
 
+std::vector<std::string> notes_of(const std::string& csv, const ScoreRoles& roles = {}) { return rows_of(csv, roles).notes; }
+
+bool noted(const std::string& csv, const std::string& text)
+{
+    const auto notes = notes_of(csv);
+    return std::any_of(notes.begin(), notes.end(), [&](const auto& note) { return note.find(text) != note.npos; });
+}
+
+TEST(ScoredRows, TellColumnsOfScoresByWhatStandsBeforeTheLabelInAll)
+{
+    // Another column that ends in a label is none of them: row numbers that were called V1, features.
+    EXPECT_TRUE(noted("V1,truth,pred,p_0,p_1\n0,1,1,.25,.75\n1,0,0,.5,.5\n", "scores: columns 'p_0', 'p_1', by their names"));
+    EXPECT_TRUE(noted("x_0,x_1,truth,p_0,p_1\n2,3,1,.25,.75\n1,4,0,.5,.5\n", "scores: columns 'p_0', 'p_1', by their names"));
+    // Features are no probabilities, and are not taken for scores unless they are named.
+    const std::string features = "x_0,x_1,truth,pred\n2,3,1,1\n1,4,0,0\n";
+    EXPECT_TRUE(rows_of(features).scores.empty());
+    EXPECT_TRUE(
+        noted(features, "scores: not columns 'x_0', 'x_1', though they are called like the classes: they are no probabilities"));
+    EXPECT_EQ(rows_of(features, {.scores = {"x_0", "x_1"}}).scores.size(), 4u);
+    EXPECT_TRUE(
+        noted("truth,pred,a,b\na,a,.5,.25\nb,b,0,1\n", "the row's probabilities sum to 0.75; expected 1 to within 0.005"));
+}
+
+TEST(ScoredRows, TakeRoundedProbabilitiesAsTheyAreAndSaySo)
+{
+    const auto rounded = rows_of("truth,a,b,c\na,.333,.333,.333\nb,0,1,0\nc,0,0,1\n");
+    EXPECT_TRUE(rounded.probabilities);
+    EXPECT_EQ(rounded.scores[0], .333);
+    EXPECT_TRUE(warns(rounded.warnings, "rounded_probabilities"));
+    // Numbers of single precision add up to 1 so closely.
+    EXPECT_FALSE(warns(rows_of("truth,a,b\na,.70000005,.3\nb,0,1\n").warnings, "rounded_probabilities"));
+}
+
+TEST(ScoredRows, KnowTheNamesThatOtherProgramsGive)
+{
+    EXPECT_TRUE(
+        noted("row_ids,truth,response,prob.yes,prob.no\n1,yes,no,.6,.4\n2,no,no,.25,.75\n", "predicted: column 'response'"));
+    EXPECT_TRUE(noted("truth,.pred_class,.pred_a,.pred_b\na,b,.6,.4\nb,b,.25,.75\n", "predicted: column '.pred_class'"));
+    EXPECT_TRUE(noted("y_test,y_pred_proba\n1,.6\n0,.25\n", "score: column 'y_pred_proba'"));
+}
+
+TEST(ScoredRows, WarnOfNumbersThatMayBeScores)
+{
+    EXPECT_TRUE(warns(rows_of("truth,pred\n0,0.5\n1,1\n").warnings, "looks_like_scores"));
+    EXPECT_FALSE(warns(rows_of("truth,pred\n0,0.5\n1,1\n", {.task = "regression"}).warnings, "looks_like_scores"));
+    EXPECT_FALSE(warns(rows_of("truth,pred\n0.25,0.5\n1,1\n2,1\n").warnings, "looks_like_scores"));
+}
+
+TEST(ScoredRows, OfOneNumberWithScoresAreOneClass)
+{
+    EXPECT_EQ(rows_of("truth,score\n-1,.5\n-1,.25\n").task, ScoreTask::binary);
+    EXPECT_EQ(rows_of("truth,score\n2,.5\n2,.25\n", {.positive = "2"}).positive, 1u);
+    EXPECT_EQ(rows_of("truth,score\n-1,-3\n-1,.25\n", {.positive = "1", .threshold = 0.0}).classes.names(),
+              (std::vector<std::string>{"-1", "1"}));
+}
+
+TEST(ScoredRows, RefuseNumbersWithCommas)
+{
+    EXPECT_EQ(refusal("y;yhat\n1,5;1,7\n2;2,5\n"), "t.csv: column 'y', row 1: '1,5' is a number with a comma; expected a decimal "
+                                                   "point (--task multiclass if it is a label)");
+    EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n", {.task = "multiclass"}).classes.size(), 4u);
+    EXPECT_EQ(rows_of("y;yhat\n1,5;a\na;2,5\n").task, ScoreTask::multiclass); // words among them
+    EXPECT_EQ(refusal("y;p\n1;0,5\n0;0,25\n"),
+              "t.csv: column 'p', row 1: '0,5' is no finite number; expected a score, with a decimal point instead of the comma");
+}
+
+TEST(ScoredRows, NameTheCellThatMakesLabelsOfNumbers)
+{
+    EXPECT_NE(refusal("y,yhat\n1.5,1\nnull,2\n").find("(t.csv: column 'y', row 2: 'null' is no number; is it a missing one?"),
+              std::string::npos);
+    EXPECT_NE(refusal("y,p\n1,.5\n-,.25\n0,1\n").find("row 2: '-' is no number"), std::string::npos);
+}
+
+TEST(ScoredRows, LookForRowsThatComeTwice)
+{
+    const std::string tuned = "pred,obs,rowIndex,mtry\na,a,1,2\nb,b,2,2\na,a,1,4\nb,a,2,4\n";
+    EXPECT_TRUE(warns(rows_of(tuned).warnings, "repeated_ids"));
+    EXPECT_FALSE(warns(rows_of(tuned, {.cluster = "rowIndex"}).warnings, "repeated_ids"));
+    const std::string drawn = "pred,obs,rowIndex,Resample\na,a,1,Resample1\nb,b,2,Resample1\na,a,1,Resample2\nb,a,3,Resample2\n";
+    EXPECT_NE(refusal(drawn, {.split = "Resample"}).find("row 1 was tested before in the same repeat"), std::string::npos);
+    const std::string repeated =
+        "pred,obs,rowIndex,Resample\na,a,1,Fold1.Rep1\nb,b,2,Fold2.Rep1\na,a,2,Fold1.Rep2\nb,a,1,Fold2.Rep2\n";
+    EXPECT_EQ(rows_of(repeated, {.split = "Resample"}).folds.size(), 4u);
+}
+
+TEST(ScoredRows, WarnOfColumnsThatHoldFolds)
+{
+    const auto folds = [](const std::string& name, const std::string& a, const std::string& b) {
+        return warns(rows_of("truth,pred," + name + "\na,a," + a + "\nb,b," + b + "\n").warnings, "looks_out_of_fold");
+    };
+    EXPECT_TRUE(folds("cv_fold", "1", "2"));
+    EXPECT_TRUE(folds("Folds", "1", "2"));
+    EXPECT_TRUE(folds("id", "Fold1", "Fold2"));
+    EXPECT_FALSE(folds("portfolio", "1", "2"));
+    EXPECT_FALSE(folds("id", "Fold1", "x"));
+}
+
+TEST(ScoredRows, WarnOfScoresOfWhateverWasPredicted)
+{
+    EXPECT_TRUE(warns(rows_of("truth,pred,prob\na,a,.75\nb,b,.5\nb,b,1\n").warnings, "scores_of_predicted"));
+    EXPECT_FALSE(warns(rows_of("truth,pred,prob\na,a,.25\nb,b,.75\n").warnings, "scores_of_predicted"));
+    EXPECT_FALSE(warns(rows_of("truth,pred,prob\na,b,.75\nb,b,.75\n").warnings, "scores_of_predicted"));
+}
+
 TEST(ScoredRows, LeaveOutRowsWithoutTruthAndSaySo)
 {
     const auto rows = rows_of("truth,pred\na,a\n?,b\nb,a\n");
@@ -108,6 +216,9 @@ TEST(ScoredRows, NameWhatIsWrong)
     EXPECT_EQ(refusal("truth,score\na,1\nb,x\n"), "t.csv: column 'score', row 2: 'x' is no finite number; expected a score");
     EXPECT_NE(refusal("truth,pred\na,1\nb,2\n").find("holds numbers, and the truth labels"), std::string::npos);
     EXPECT_NE(refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"}).find("--score is for two classes, and there are 3"),
+              std::string::npos);
+    EXPECT_NE(refusal("truth,p\na,1\nb,.2\nc,.2\n")
+                  .find("('p' may be the score of one of two classes, and there are 3: 'a', 'b', 'c')"),
               std::string::npos);
     EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u"}}).find("class 'b' has no column"), std::string::npos);
     EXPECT_NE(refusal("truth,u,v\na,1,0\nb,0,1\n", {.scores = {"a=u", "a=v"}}).find("class 'a' has two columns"),
@@ -172,7 +283,7 @@ TEST(ScoredRows, AreTheSameOfTablesThatAreGivenAway)
     EXPECT_EQ(test::message_of([&] {
                   make_scored_rows(std::vector<Table>{classes}, {.scores = {"a=a", "b=a", "c=c"}});
               }),
-              "t.csv: column 'a', row 2: the row's probabilities sum to 0.75; expected 1 to within 1e-8");
+              "t.csv: column 'a', row 2: the row's probabilities sum to 0.75; expected 1 to within 0.005");
 }
 
 TEST(ScoredRows, AreTheSameOnSeveralThreads)

@@ -72,7 +72,7 @@ struct ScoredRows {
     std::vector<std::uint32_t> group{};   ///< the row's group
     std::vector<std::string> notes{};     ///< what was guessed or settled, to be printed
     std::vector<Warning>
-        warnings{}; ///< of the rows: `missing_target`, `looks_out_of_fold`, `repeated_ids`, `unequal_repeats` and those of class_warnings()
+        warnings{}; ///< of the rows: `missing_target`, `looks_out_of_fold`, `looks_like_scores`, `repeated_ids`, `rounded_probabilities`, `scores_of_predicted`, `unequal_repeats` and those of class_warnings()
 
     /// Views these rows, which must stay where they are.
     PredictionView view() const;
@@ -94,10 +94,10 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
 
 /// The rows of the tables, one below the other; they must have the same columns. Rows without a truth are left out with a warning.
 ///
-/// ScoreTask: numbers are classes if scores are given, or if they look like classes (two values, or at most 20 whole numbers from 0 or 1 up)
+/// ScoreTask: numbers are classes if scores, a positive class or a threshold are given, or if they look like classes (two values, or at most 20 whole numbers from 0 or 1 up)
 /// and so does what was predicted; two classes are binary. Classes: the labels of truth, predictions and score columns, in the file's
 /// declared order, else numeric, else bytewise. Scores: if all lie in [0, 1] they are probabilities, and those of a row must sum to 1
-/// (to 1e-8). Label, if no column has it: the largest score, the first of equal ones; of a single score, positive if it is at least the
+/// (to 0.005). Label, if no column has it: the largest score, the first of equal ones; of a single score, positive if it is at least the
 /// threshold, which is 0.5 for probabilities and has no default otherwise. Ordinal: numbers predicted of classes that are numbers are rounded to
 /// the nearest class, halves up.
 ///
