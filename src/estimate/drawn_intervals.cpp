@@ -11,11 +11,19 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace unseen {
 
 namespace {
+
+// Of rows of a class: figures that are biased by few have no interval below the first, others a warning below the second (docs/VALIDITY.md has the
+// simulations).
+constexpr std::uint64_t fewest_class_rows = 5;
+constexpr std::uint64_t few_class_rows = 10;
 
 std::vector<Warning> warnings_of(const TestIntervalInput& input, const DrawUnits& units)
 {
@@ -76,6 +84,17 @@ IntervalResult robust_t(const TestIntervalInput& input, Level level)
             "", warnings_of(input, units)};
 }
 
+/// The class, of those that occur, of which there are the fewest rows, and how many.
+std::pair<std::uint32_t, std::uint64_t> smallest_class(const PredictionView& view)
+{
+    std::vector<std::uint64_t> rows(view.classes->size(), 0);
+    for (const auto c : view.true_label) ++rows[c];
+    std::uint32_t smallest = view.true_label.front();
+    for (std::uint32_t c = 0; c < rows.size(); ++c)
+        if (rows[c] > 0 && rows[c] < rows[smallest]) smallest = c;
+    return {smallest, rows[smallest]};
+}
+
 /// On the logit scale, for figures of ranks between 0 and 1, about the figure less its bias.
 IntervalResult robust_on_logit_scale(const TestIntervalInput& input, Level level, const char* name, double bias)
 {
@@ -84,13 +103,22 @@ IntervalResult robust_on_logit_scale(const TestIntervalInput& input, Level level
     if (units.size() < 2) return {std::nullopt, too_few(input)};
     const auto [error, t] = robust(input, units, level);
     if (!(error > 0.0) || !(input.value > 0.0 && input.value < 1.0)) return {std::nullopt, "zero_variance"};
+    auto warnings = warnings_of(input, units);
+    if (input.measure->class_count == ClassCount::several) {
+        const auto [c, rows] = smallest_class(*input.predictions);
+        if (input.measure->bias && rows < fewest_class_rows) return {std::nullopt, "too_few_rows"};
+        if (rows < few_class_rows)
+            warnings.push_back({"few_class_rows", "class '" + input.predictions->classes->name(c) + "' has only " +
+                                                      std::to_string(rows) + (rows == 1 ? " row" : " rows") +
+                                                      ": intervals of averages over classes may be too short with so few"});
+    }
     const double centre = input.value - bias;
     if (!(centre > 0.0 && centre < 1.0)) return {std::nullopt, "biased"};
     const auto limits = on_logit_scale(centre, t * error / (centre * (1.0 - centre)));
     if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper)) return {std::nullopt, "biased"};
     return {model_interval(input, level, limits.lower, limits.upper, name, Guarantee::asymptotic,
                            {"many of them, none of which carries most of the figure"}),
-            "", warnings_of(input, units)};
+            "", std::move(warnings)};
 }
 
 IntervalResult robust_logit(const TestIntervalInput& input, Level level)

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -248,11 +249,11 @@ double numeric_error(const Measure& m, const Judged& judged)
 TEST(InfluenceInterval, LiesOnTheLogitScaleAboutTheFigureLessItsBias)
 {
     const auto logit = [](double p) { return std::log(p / (1.0 - p)); };
-    const double t = 2.045229642132703; // of 29 degrees of freedom
+    const double t = 2.00099537704821; // of 59 degrees of freedom
     for (const auto& m : measures_of_table()) {
         if (!m.influences || m.class_count != ClassCount::several) continue;
         SCOPED_TRACE(m.name());
-        const auto judged = test::random_for(m, 30, 2);
+        const auto judged = test::random_for(m, 60, 2);
         const double centre = judged.by(m).number() - (m.bias ? judged.with_view(m.bias) : 0.0);
         const double half = t * numeric_error(m, judged) / (centre * (1.0 - centre));
         const auto result = interval(judged, {}, m.name(), "influence");
@@ -262,7 +263,7 @@ TEST(InfluenceInterval, LiesOnTheLogitScaleAboutTheFigureLessItsBias)
         EXPECT_NEAR(logit(result.interval->lower), logit(centre) - half, 1e-7);
         EXPECT_NEAR(logit(result.interval->upper), logit(centre) + half, 1e-7);
         // Rows of weight 1 in clusters of their own, about the figure itself.
-        Clusters each(30);
+        Clusters each(60);
         std::iota(each.begin(), each.end(), 0u);
         const auto robust = interval(judged, each, m.name());
         ASSERT_TRUE(robust.interval) << robust.reason;
@@ -284,10 +285,28 @@ TEST(InfluenceInterval, IsChosenWhereSamplesOfAllRowsWouldCostTooMuch)
     EXPECT_EQ(interval(test::random_classes(2501, 4, 1), {}, "kappa", "auto", 0.95, 40).interval->method, "bca");
 }
 
+TEST(InfluenceInterval, WarnsOfClassesOfFewRows)
+{
+    Judged judged = test::random_classes(300, 3, 2);
+    std::size_t left = 9;
+    for (std::size_t i = 0; i < 300; ++i)
+        if (judged.true_label[i] == 1 && left-- == 0) left = 0, judged.true_label[i] = 2;
+    const auto codes = [&](const char* name) {
+        std::vector<std::string> all;
+        for (const auto& warning : interval(judged, {}, name, "influence").warnings) all.push_back(warning.code);
+        return all;
+    };
+    for (const char* name : {"roc_auc_ovr", "average_precision_macro"})
+        EXPECT_EQ(codes(name), std::vector<std::string>{"few_class_rows"}) << name;
+    *std::find(judged.true_label.begin(), judged.true_label.end(), 2u) = 1; // the tenth
+    EXPECT_EQ(codes("roc_auc_ovr"), std::vector<std::string>{});
+}
+
 TEST(InfluenceInterval, SaysWhyThereIsNone)
 {
     const auto judged = test::random_classes(60, 30, 1);
-    EXPECT_EQ(interval(judged, {}, "average_precision_macro", "influence", 0.5).reason, "biased");
+    EXPECT_EQ(interval(judged, {}, "average_precision_macro", "influence").reason, "too_few_rows");
+    EXPECT_EQ(interval(test::random_classes(450, 30, 1), {}, "average_precision_macro", "influence", 0.01).reason, "biased");
     EXPECT_EQ(interval(test::perfect(judged), {}, "average_precision_macro", "influence").reason, "zero_variance");
     EXPECT_EQ(interval(judged.rows({7}), Clusters{0}, "average_precision_micro", "robust_logit").reason, "one_cluster");
 }
