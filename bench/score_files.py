@@ -1,6 +1,6 @@
 """`unseen score` of a CSV of 10^7 rows (y,score; 212 MB), the whole command, beside pandas and scikit-learn; reading alone; how ours grows.
 
-    PYTHON bench/score_files.py [--rounds 3] [--rows 10000000] [--parts 20]
+    PYTHON bench/score_files.py [--rounds 5] [--rows 10000000] [--parts 20]
 
 Five figures: area under the ROC curve, average precision, log loss, Brier score, confusion matrix at 1/2. Ours makes the intervals of the first four
 besides; the confusion matrix is part of every answer. --parts N: N files of half as many rows each by a state of fixed size, the memory it takes, and whether
@@ -90,7 +90,7 @@ def in_parts(n, rows):
 
 
 def main():
-    parser = arguments(__doc__, rounds=3)
+    parser = arguments(__doc__, rounds=5)
     parser.add_argument("--rows", type=int, default=10_000_000)
     parser.add_argument("--parts", type=int, default=20)
     args = parser.parse_args()
