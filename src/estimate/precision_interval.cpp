@@ -17,16 +17,10 @@ void each_influence(const Ranking& ranking, double value, Visit visit)
 {
     double found = ranking.positives();
     double others = ranking.negatives();
-    double from_positive = 0.0; // sums over the blocks from the last one up
-    double from_negative = 0.0;
+    PrecisionInfluences from_below(value);
     for (std::size_t b = ranking.size(); b-- > 0;) {
         const TieBlock block = ranking[b];
-        const double by_rows = 1.0 / (found + others); // the only division a block
-        const double precision = found * by_rows;
-        const double step = block.positives * by_rows;
-        from_positive += step * (others * by_rows);
-        from_negative += step * precision;
-        visit(b, block, Influence{precision - value + from_positive, -from_negative});
+        visit(b, block, from_below.next(block.positives, found, others));
         found -= block.positives;
         others -= block.negatives;
     }
@@ -34,12 +28,12 @@ void each_influence(const Ranking& ranking, double value, Visit visit)
 
 } // namespace
 
-std::vector<Influence> precision_influences(const Ranking& ranking)
+std::vector<BlockInfluence> precision_influences(const Ranking& ranking)
 {
-    std::vector<Influence> influences(ranking.size());
+    std::vector<BlockInfluence> influences(ranking.size());
     const double value = average_precision(ranking).number();
     const double all = ranking.positives();
-    each_influence(ranking, value, [&](std::size_t b, const TieBlock&, const Influence& influence) {
+    each_influence(ranking, value, [&](std::size_t b, const TieBlock&, const BlockInfluence& influence) {
         influences[b] = {influence.positive / all, influence.negative / all};
     });
     return influences;
@@ -50,7 +44,7 @@ double precision_variance(const Ranking& ranking, double value)
     ExactSum sum;
     std::array<double, 1024> squares;
     std::size_t filled = 0;
-    each_influence(ranking, value, [&](std::size_t, const TieBlock& block, const Influence& influence) {
+    each_influence(ranking, value, [&](std::size_t, const TieBlock& block, const BlockInfluence& influence) {
         squares[filled++] = block.positives * influence.positive * influence.positive;
         squares[filled++] = block.negatives * influence.negative * influence.negative;
         if (filled < squares.size()) return;

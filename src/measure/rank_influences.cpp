@@ -178,15 +178,11 @@ std::vector<BlockInfluence> precision_block_influences(std::span<const BlockWeig
         influences.push_back({met.positives, met.negatives});
         gained.add(block.positives * (met.positives / (met.positives + met.negatives)));
     }
-    const double value = gained.value() / positives;
-    double from_positive = 0.0; // sums over the blocks from the last one up
-    double from_negative = 0.0;
+    PrecisionInfluences from_below(gained.value() / positives);
     for (std::size_t b = blocks.size(); b-- > 0;) {
         const auto [found, others] = influences[b];
-        const double rows = found + others;
-        from_positive += blocks[b].positives * others / (rows * rows);
-        from_negative += blocks[b].positives * found / (rows * rows);
-        influences[b] = {(found / rows - value + from_positive) / positives, -from_negative / positives};
+        const auto [positive, negative] = from_below.next(blocks[b].positives, found, others);
+        influences[b] = {positive / positives, negative / positives};
     }
     return influences;
 }

@@ -27,7 +27,31 @@ using BlockInfluences = std::vector<BlockInfluence> (*)(std::span<const BlockWei
 /// Clarke-Pearson 1988). Where all V of a group are equal they are exactly 0.
 std::vector<BlockInfluence> auc_block_influences(std::span<const BlockWeights> blocks);
 
-/// Of the average precision (METHODS I.2).
+/// The influences on the average precision, block by block from the last one up (METHODS I.2). With T_b, F_b the positives and negatives down to block b,
+/// a_b the positives in it and P all of them: positive in b (T_b/(T_b+F_b) - AP)/P + (1/P) sum_{c>=b} a_c F_c/(T_c+F_c)^2; negative in b
+/// -(1/P) sum_{c>=b} a_c T_c/(T_c+F_c)^2. Their sum over rows is 0.
+class PrecisionInfluences {
+public:
+    /// `value`: the average precision.
+    explicit PrecisionInfluences(double value) : value_(value) {}
+    /// Those of the next block, times P. `found` and `others`: T_b and F_b.
+    BlockInfluence next(double positives, double found, double others)
+    {
+        const double by_rows = 1.0 / (found + others); // the only division a block
+        const double precision = found * by_rows;
+        const double step = positives * by_rows;
+        from_positive_ += step * (others * by_rows);
+        from_negative_ += step * precision;
+        return {precision - value_ + from_positive_, -from_negative_};
+    }
+
+private:
+    double value_;
+    double from_positive_ = 0.0; ///< sums over the blocks from the last one up
+    double from_negative_ = 0.0;
+};
+
+/// Of the average precision.
 std::vector<BlockInfluence> precision_block_influences(std::span<const BlockWeights> blocks);
 
 /// Of a figure of one class against the others. Each function gives one influence a row, whatever the order of the rows; O(rows log rows) a class.
