@@ -107,6 +107,11 @@ public:
             else if (!cells_)
                 cells_.emplace(view, units);
         }
+        for (std::size_t m = 0; m < size(); ++m) {
+            if (of_losses(m) || of_cells(m) || ranks_once(m)) continue;
+            of_rows_.push_back(m);
+            measures_of_rows_.push_back(*measures_[m]);
+        }
     }
 
     /// What a thread works with.
@@ -139,7 +144,7 @@ public:
         std::optional<Ranking> ranking;
         bool cells = false;
         bool times = false;
-        std::vector<std::size_t> others;
+        bool others = false;
         for (const auto m : wanted) {
             const auto& measure = *measures_[m];
             const auto drawn = units.first(std::min(units.size(), units_to_draw(m)));
@@ -154,17 +159,18 @@ public:
                 if (!of_repeats_[m] && !ranking) ranking = repeated_->ranking(scratch.times);
                 take(m, of_repeats_[m] ? of_repeats_[m](scratch.row_times) : measure.of_ranking(*ranking));
             } else {
-                others.push_back(m);
+                others = true;
             }
         }
-        if (others.empty()) return;
+        if (!others) return; // else they are all wanted: they draw equally many units
         scratch.rows.clear();
-        for (const auto u : units.first(std::min(units.size(), units_to_draw(others.front())))) {
+        for (const auto u : units.first(std::min(units.size(), units_to_draw(of_rows_.front())))) {
             const auto rows = units_.rows_of(u);
             scratch.rows.insert(scratch.rows.end(), rows.begin(), rows.end());
         }
         scratch.gathered.gather(view_, scratch.rows);
-        for (const auto m : others) take(m, unseen::evaluate(*measures_[m], scratch.gathered.view()));
+        const auto values = evaluate_all(measures_of_rows_, scratch.gathered.view()).values;
+        for (std::size_t k = 0; k < of_rows_.size(); ++k) take(of_rows_[k], values[k]);
     }
 
     /// All units but one, of losses: in constant time.
@@ -244,6 +250,8 @@ private:
     std::optional<UnitCells> cells_;          ///< if some measure goes by cells
     std::vector<OfRepeats> of_repeats_;       ///< by measure
     std::optional<RepeatedRows> repeated_;    ///< if some measure goes by the ranking
+    std::vector<std::size_t> of_rows_;        ///< the measures that are evaluated on the drawn rows, side by side
+    std::vector<Measure> measures_of_rows_;   ///< the same
 };
 
 /// Each measure without each of so many groups of units; group u mod groups of the units dealt at random. Nothing of those that draw fewer units than there are.
