@@ -84,12 +84,13 @@ IntervalResult robust_t(const TestIntervalInput& input, Level level)
             "", warnings_of(input, units)};
 }
 
-/// The class, of those that occur, of which there are the fewest rows, and how many.
-std::pair<std::uint32_t, std::uint64_t> smallest_class(const PredictionView& view)
+/// The class, of those that rows of the units are of, of which there are the fewest, and how many.
+std::pair<std::uint32_t, std::uint64_t> smallest_class(const PredictionView& view, const DrawUnits& units)
 {
     std::vector<std::uint64_t> rows(view.classes->size(), 0);
-    for (const auto c : view.true_label) ++rows[c];
-    std::uint32_t smallest = view.true_label.front();
+    for (std::size_t u = 0; u < units.size(); ++u)
+        for (const auto i : units.rows_of(u)) ++rows[view.true_label[i]];
+    std::uint32_t smallest = view.true_label[units.rows_of(0).front()];
     for (std::uint32_t c = 0; c < rows.size(); ++c)
         if (rows[c] > 0 && rows[c] < rows[smallest]) smallest = c;
     return {smallest, rows[smallest]};
@@ -105,7 +106,7 @@ IntervalResult robust_on_logit_scale(const TestIntervalInput& input, Level level
     if (!(error > 0.0) || !(input.value > 0.0 && input.value < 1.0)) return {std::nullopt, "zero_variance"};
     auto warnings = warnings_of(input, units);
     if (input.measure->class_count == ClassCount::several) {
-        const auto [c, rows] = smallest_class(*input.predictions);
+        const auto [c, rows] = smallest_class(*input.predictions, units);
         if (input.measure->bias && rows < fewest_class_rows) return {std::nullopt, "too_few_rows"};
         if (rows < few_class_rows)
             warnings.push_back({"few_class_rows", "class '" + input.predictions->classes->name(c) + "' has only " +

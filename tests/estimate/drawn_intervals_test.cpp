@@ -249,7 +249,7 @@ double numeric_error(const Measure& m, const Judged& judged)
 TEST(InfluenceInterval, LiesOnTheLogitScaleAboutTheFigureLessItsBias)
 {
     const auto logit = [](double p) { return std::log(p / (1.0 - p)); };
-    const double t = 2.00099537704821; // of 59 degrees of freedom
+    const double t = 2.000995378088267; // of 59 degrees of freedom
     for (const auto& m : measures_of_table()) {
         if (!m.influences || m.class_count != ClassCount::several) continue;
         SCOPED_TRACE(m.name());
@@ -300,6 +300,17 @@ TEST(InfluenceInterval, WarnsOfClassesOfFewRows)
         EXPECT_EQ(codes(name), std::vector<std::string>{"few_class_rows"}) << name;
     *std::find(judged.true_label.begin(), judged.true_label.end(), 2u) = 1; // the tenth
     EXPECT_EQ(codes("roc_auc_ovr"), std::vector<std::string>{});
+
+    judged.weight.assign(300, 1.0); // rows of weight 0 are none
+    *std::find(judged.true_label.begin(), judged.true_label.end(), 1u) = 0;
+    for (std::size_t i = 0; i < 300; ++i)
+        if (judged.true_label[i] != 0) judged.weight[i] = 0.0;
+    const auto last =
+        static_cast<std::size_t>(std::find(judged.true_label.begin(), judged.true_label.end(), 2u) - judged.true_label.begin());
+    judged.weight[last] = 1.0;
+    const auto warnings = interval(judged, {}, "roc_auc_ovr", "robust_logit").warnings;
+    ASSERT_EQ(warnings.size(), 1u);
+    EXPECT_NE(warnings[0].text.find("has only 1 row:"), std::string::npos) << warnings[0].text;
 }
 
 TEST(InfluenceInterval, SaysWhyThereIsNone)
