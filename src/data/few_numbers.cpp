@@ -16,7 +16,7 @@ constexpr std::size_t block = 512;
 /// Fewer are not worth a thread.
 constexpr std::size_t least_share = std::size_t{1} << 17;
 
-/// The numbers of a block, an even count: the last one stands for what is missing.
+/// Where the last, shorter block is filled up with its first number.
 using Block = std::array<double, block>;
 
 std::span<const double> filled(std::span<const double> part, Block& numbers)

@@ -274,9 +274,9 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
 
 std::uint64_t clusters_that_occur(const ScoredRows& rows)
 {
-    auto clusters = rows.cluster;
-    std::sort(clusters.begin(), clusters.end());
-    return static_cast<std::uint64_t>(std::unique(clusters.begin(), clusters.end()) - clusters.begin());
+    std::vector<char> occurs(rows.clusters.size(), 0);
+    for (const auto c : rows.cluster) occurs[c] = 1;
+    return static_cast<std::uint64_t>(std::count(occurs.begin(), occurs.end(), 1));
 }
 
 } // namespace unseen
