@@ -1,6 +1,8 @@
 // How often the intervals of measures of ranks of several classes cover the figure of new rows. Prints the table of docs/VALIDITY.md.
 //
 //   class_ranking_coverage [repetitions [METHOD [ROWS]]]   METHOD: influence, bca ...; 400 samples, where it draws; up to so many rows
+#include "for_each.hpp"
+
 #include "unseen/estimate/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
@@ -11,7 +13,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace unseen {
@@ -58,19 +59,6 @@ PredictionView view_of(const Rows& rows, const Labels& classes)
     view.true_label = rows.truth;
     view.scores = rows.scores;
     return view;
-}
-
-/// Calls f(i) for i < n on all processors.
-template <class F>
-void for_each(std::size_t n, F f)
-{
-    std::atomic<std::size_t> next{0};
-    std::vector<std::thread> threads;
-    for (unsigned t = 0; t < std::max(1u, std::thread::hardware_concurrency()); ++t)
-        threads.emplace_back([&] {
-            for (auto i = next++; i < n; i = next++) f(i);
-        });
-    for (auto& thread : threads) thread.join();
 }
 
 void simulate(const World& world, std::size_t n, std::size_t repetitions, const std::string& method)
