@@ -1,11 +1,14 @@
 # The commands of the project; each installs the Debian packages that it needs and lacks. The work is done by tools/ and CMake.
-.PHONY: help demo test build format bench clean
+.PHONY: help demo test build install package format bench clean
+PREFIX ?= /usr/local
 MAKEFLAGS += --no-print-directory
 
 help:
 	@echo "make demo     build the command line tool and see it at work on real data"
 	@echo "make test     everything that must pass: checks, sanitizers, install, README, tests"
 	@echo "make build    the release build with its tests, in build/release"
+	@echo "make install  install the tool and the library below PREFIX (/usr/local)"
+	@echo "make package  a package for Debian and an archive, in build/packages"
 	@echo "make format   bring all sources into the project's format"
 	@echo "make bench    benchmarks, beside the tools one would otherwise use"
 	@echo "make clean    remove build/"
@@ -15,12 +18,23 @@ demo:
 	@tools/demo
 
 test:
-	@tools/install-packages build test
+	@tools/install-packages build test package
 	@tools/test
 
 build:
 	@tools/install-packages build test
 	@tools/build release
+
+install:
+	@tools/install-packages build
+	@tools/build shipped
+	@cmake --install build/release --prefix "$(PREFIX)"
+
+package:
+	@tools/install-packages build package
+	@tools/build shipped
+	@cpack --config build/release/CPackConfig.cmake -B build/packages
+	@rm -rf build/packages/_CPack_Packages
 
 format:
 	@tools/install-packages test

@@ -1,7 +1,7 @@
 // Seconds in which the library reads a file into columns, the least of five.
 //
 //   read_table FILE THREADS
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <algorithm>
 #include <chrono>

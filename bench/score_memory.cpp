@@ -1,7 +1,7 @@
 // Five measures of scores in memory: score_memory SCORES LABELS [--threads N] [--runs N] [--interval METHOD]. Raw float64 scores of the
 // positive class, raw uint32 labels. Prints the values, the least seconds of the runs and the memory beyond the input, as JSON; with
 // --interval those of the AUC's interval, ranking included.
-#include "unseen/estimate/test_interval.hpp"
+#include "unseen/interval/test_interval.hpp"
 #include "unseen/measure/measure.hpp"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 // simple_learner() makes a learner from a function that trains; it returns a model, which predicts. Everything else (splits, cores,
 // failures, figures, intervals) is the library's.
 #include <unseen/base/error.hpp>
-#include <unseen/data/reader.hpp>
 #include <unseen/learn/learner.hpp>
+#include <unseen/read/reader.hpp>
 #include <unseen/report/estimates.hpp>
 #include <unseen/run/estimate.hpp>
 
@@ -71,9 +71,8 @@ int main(int argc, char** argv)
         const Learner* learners[] = {own.get(), majority.get()};
         const auto report = estimate(data, learners, {.estimators = {Spec::parse("cv:folds=10,repeats=10")}});
 
-        const std::vector<std::string> learner_names = {"nearest-mean", "majority"};
-        const std::vector<std::string> estimator_names = {"cv:folds=10,repeats=10"};
-        std::cout << print_text(estimates_table(report, learner_names, estimator_names));
+        const EstimateNames names{.learners = {"nearest-mean", "majority"}, .estimators = {"cv:folds=10,repeats=10"}};
+        std::cout << format_named("text").print(answer_of(report, names));
         return report.run.failures == 0 ? 0 : 1;
     } catch (const Error& error) {
         std::cerr << "own_learner: error: " << error.what() << '\n';

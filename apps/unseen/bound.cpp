@@ -5,12 +5,11 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/bound/kinds.hpp"
+#include "unseen/experiment/stored_plans.hpp"
 #include "unseen/report/bounds.hpp"
 #include "unseen/report/estimates.hpp"
-#include "unseen/run/stored_plans.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace unseen::cli {
 
@@ -18,24 +17,57 @@ namespace {
 
 using bound::InputType;
 
-struct Options {
-    std::string kind;
-    std::map<std::string, std::string> inputs; ///< text by the name of the input; empty: not given
-    std::string form;
-    std::string delta;
-    std::string level;
-    std::vector<std::string> bounds; ///< of a store
-    StoreOptions store;
-    AnswerOptions answer;
+/// The probability with which a side may fail.
+struct DeltaOptions {
+    std::optional<double> delta;
+    std::optional<double> level;
+
+    void declare(Arguments& arguments)
+    {
+        arguments.option("--delta", &delta, "the probability with which each side of a bound may fail (0.05)");
+        arguments.option("--level", &level, "1 - delta");
+    }
+
+    std::optional<Delta> value() const
+    {
+        require(!delta || !level, "expected either --delta or --level, which is 1 - delta");
+        if (delta) return Delta(*delta);
+        return level ? std::optional(Delta::beside(Level(*level))) : std::nullopt;
+    }
 };
 
-std::optional<Delta> delta_of(const Options& options)
-{
-    require(options.delta.empty() || options.level.empty(), "expected either --delta or --level, which is 1 - delta");
-    if (!options.delta.empty()) return Delta(number("--delta", options.delta));
-    if (!options.level.empty()) return Delta::beside(Level(number("--level", options.level)));
-    return std::nullopt;
-}
+/// A bound from counts typed in.
+struct CountsCommand {
+    const bound::Kind& kind;
+    std::vector<std::string> inputs; ///< empty: not given
+    std::string form;
+    DeltaOptions delta;
+    AnswerOptions answer;
+
+    explicit CountsCommand(const bound::Kind& of) : kind(of), inputs(of.inputs.size()) {}
+
+    void declare(Arguments& arguments)
+    {
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            arguments.option("--" + kind.inputs[i].name, &inputs[i], kind.inputs[i].help);
+        arguments.option("--form", &form, "the inequality, chosen before looking at the counts: " + joined(kind.forms));
+        delta.declare(arguments);
+        answer.declare(arguments);
+    }
+
+    int run() const
+    {
+        Output out(answer.output);
+        bound::Inputs given;
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const auto& info = kind.inputs[i];
+            if (inputs[i].empty()) continue;
+            given.set(info, info.type == InputType::values ? read_numbers(inputs[i]) : listed("--" + info.name, inputs[i]));
+        }
+        answer.print(out, answer_of(kind, given, bound::compute(kind, given, form, delta.value())));
+        return 0;
+    }
+};
 
 /// The bounds from data that need no unlabelled rows.
 std::vector<SpecInfo> bounds_of_stores()
@@ -46,96 +78,67 @@ std::vector<SpecInfo> bounds_of_stores()
     return infos;
 }
 
-int of_store(const Options& options)
-{
-    for (const auto& [name, text] : options.inputs)
-        require(text.empty(), "--" + name + " is counted from the store; give either a store or figures");
-    require(options.form.empty(), "--form: a bound of a store has it in its spec, NAME:form=...");
-    std::string all;
-    for (const auto& info : bounds_of_stores()) all += (all.empty() ? "" : ", ") + info.name;
-    require(!options.bounds.empty(), "no bound is named; expected --bound NAME, one of " + all);
-    std::vector<Spec> specs;
-    for (const auto& text : options.bounds) specs.push_back(Spec::parse(text));
-    const auto delta = delta_of(options).value_or(Delta::beside(Level(options.answer.level)));
+/// Bounds of the fits of a store.
+struct BoundCommand {
+    std::string file;
+    std::vector<Spec> bounds;
+    StoreOptions store;
+    DeltaOptions delta;
+    AnswerOptions answer;
 
-    Output out(options.answer.output);
-    const StoredPlans store(options.kind);
-    const auto choice = options.store.choice(options.answer.seed);
-    const auto learners = store.learners(choice);
-    EstimateReport report;
-    report.estimates = stored_bounds(store, choice, specs, delta, Level(options.answer.level));
-    auto table = estimates_table(report, learners, {}, options.bounds);
-    const auto data = store.data_name(choice);
-    table.heading.push_back(options.kind + ": " + data);
-    options.answer.print(
-        out, table, [&] { return estimates_long_table(report); },
-        [&] { return answer("bound").add("data", data).add("delta", delta.value()).add("estimates", estimates_json(report)); });
-    return std::all_of(report.estimates.begin(), report.estimates.end(), [](const auto& e) { return e.failures == 0; }) ? 0 : 1;
-}
+    void declare(Arguments& arguments)
+    {
+        arguments.positional("STORE", file, "the store that holds the fits, where no kind of bound is named", false);
+        arguments.specs("--bound", bounds, bounds_of_stores(), "a bound from the store's fits; repeat for several");
+        store.declare(arguments, false);
+        delta.declare(arguments);
+        answer.declare(arguments);
+    }
 
-int run(const Options& options)
-{
-    if (is_store(options.kind)) return of_store(options);
-    require(options.bounds.empty() && !options.store.given(),
-            "--bound, --data and --learner are of a store; '" + options.kind + "' is none");
-    Output out(options.answer.output);
-    const auto& kind = bound::kind_named(options.kind);
-    bound::Inputs inputs;
-    std::string taken;
-    for (const auto& info : kind.inputs) {
-        taken += " --" + info.name;
-        const std::string& text = options.inputs.at(info.name);
-        if (text.empty()) continue;
-        inputs.set(info, info.type == InputType::values ? read_numbers(text) : listed("--" + info.name, text));
-    }
-    for (const auto& [name, text] : options.inputs) {
-        const bool known =
-            std::any_of(kind.inputs.begin(), kind.inputs.end(), [&](const auto& info) { return info.name == name; });
-        require(text.empty() || known, "bound " + kind.name + " takes no --" + name + "; it takes" + taken);
-    }
-    const auto result = bound::compute(kind, inputs, options.form, delta_of(options));
-    const auto table = bound_table(kind.name, result);
-    options.answer.print(
-        out, table, [&] { return table; }, [&] { return bound_json(kind, inputs, result); });
-    return 0;
-}
+    int run() const
+    {
+        require(!file.empty(), "expected a kind of bound, or a store; see unseen bound --help");
+        const bool is_path = file.find_first_of("./") != file.npos;
+        if (is_path) require_file(file);
+        if (!is_path && !is_store(file)) (void)bound::kind_named(file); // says which kinds there are
+        std::vector<std::string> all;
+        for (const auto& info : bounds_of_stores()) all.push_back(info.name);
+        require(!bounds.empty(), "no bound is named; expected --bound NAME, one of " + joined(all));
 
-std::string footer()
-{
-    std::string text = "Kinds:\n";
-    for (const auto& kind : bound::kinds()) {
-        text += "  " + kind.name + ": " + kind.help + "\n      unseen bound " + kind.name + ' ' + kind.example + '\n';
-        if (kind.forms.size() > 1) {
-            text += "      forms:";
-            for (const auto& form : kind.forms) text += ' ' + form;
-            text += '\n';
-        }
+        Output out(answer.output);
+        const StoredPlans plans(file);
+        const auto choice = store.choice(answer.seed);
+        const auto fails = delta.value().value_or(Delta::beside(Level(answer.level)));
+        EstimateNames names{.learners = plans.learners(choice)};
+        for (const auto& spec : bounds) names.bounds.push_back(spec.print());
+        EstimateReport report;
+        report.estimates = stored_bounds(plans, choice, bounds, fails, Level(answer.level));
+        const auto data = plans.data_name(choice);
+        auto printed = answer_of(report, names);
+        printed.heading.push_back(file + ": " + data);
+        printed.json =
+            answer_object("bound").add("data", data).add("delta", fails.value()).add("estimates", std::move(printed.json));
+        answer.print(out, std::move(printed));
+        return std::all_of(report.estimates.begin(), report.estimates.end(), [](const auto& e) { return e.failures == 0; }) ? 0
+                                                                                                                            : 1;
     }
-    text += "Bounds of a store, where it holds the fits that they need: unseen bound S.db --learner tree --bound r-cv\n";
-    for (const auto& info : bounds_of_stores()) text += "  " + info.name + ": " + info.help + '\n';
-    return text;
-}
+};
 
 } // namespace
 
 Command bound_command()
 {
-    const auto options = std::make_shared<Options>();
-    return {"bound", "what is certain about an error, from counts or a store's fits: finite-sample bounds", footer(),
-            [options](Arguments& arguments) {
-                arguments.positional("KIND", options->kind, "the kind of bound, see below; or a store");
-                arguments.repeated("--bound", options->bounds, "of a store: a bound from its fits; repeat for several");
-                options->store.declare(arguments, false);
-                for (const auto& kind : bound::kinds())
-                    for (const auto& info : kind.inputs)
-                        if (options->inputs.emplace(info.name, "").second)
-                            arguments.option("--" + info.name, options->inputs.at(info.name), info.help);
-                arguments.option("--form", options->form, "the inequality, chosen before looking at the counts");
-                arguments.option("--delta", options->delta, "the probability with which each side may fail (0.05)");
-                arguments.option("--level", options->level, "1 - delta");
-                options->answer.declare(arguments);
-            },
-            [options] { return run(*options); }};
+    std::vector<Command> kinds;
+    std::string footer = "Examples:\n";
+    for (const auto& kind : bound::kinds()) {
+        const auto example = "unseen bound " + kind.name + ' ' + kind.example;
+        footer += "  " + example + '\n';
+        kinds.push_back(command(kind.name, kind.help, "Example: " + example, std::make_shared<CountsCommand>(kind)));
+    }
+    footer += "  unseen bound S.db --learner tree --bound r-cv\nBounds of a store, where it holds the fits that they need:\n";
+    for (const auto& info : bounds_of_stores()) footer += spec_help(info.name, info.help, {});
+    return command("bound", "what is certain about an error, from counts or a store's fits: finite-sample bounds", footer,
+                   std::make_shared<BoundCommand>(), std::move(kinds));
 }
 
 } // namespace unseen::cli

@@ -2,9 +2,12 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace unseen::cli {
@@ -12,27 +15,25 @@ namespace unseen::cli {
 void DataOptions::declare(Arguments& arguments, bool with_test)
 {
     arguments.positional("DATA", file, "the data: CSV, ARFF or .npy, plain or gzip");
-    arguments.option("--target", roles.target, "the column to predict; a name, @last (the default) or @first");
+    arguments.option("--target", &roles.target, "the column to predict; a name, @last (the default) or @first");
     arguments.names("--ignore", roles.ignore, "columns that are no features");
     arguments.names("--categorical", roles.categorical, "columns that hold categories, though they look like numbers");
     arguments.names("--numeric", roles.numeric, "columns that must be numbers");
-    arguments.option("--id", roles.id, "the column that names the rows; no feature");
-    arguments.option("--group", roles.group, "the column of groups of rows that belong together: no split tears one apart");
-    arguments.option("--weight", roles.weight, "the column of weights: how much each row counts");
-    arguments.option("--time", roles.time, "the column of times, for the plans that train on the past");
-    arguments.option("--stratum", roles.stratum, "the column to stratify by instead of the classes");
+    arguments.option("--id", &roles.id, "the column that names the rows; no feature");
+    arguments.option("--group", &roles.group, "the column of groups of rows that belong together: no split tears one apart");
+    arguments.option("--weight", &roles.weight, "the column of weights: how much each row counts");
+    arguments.option("--time", &roles.time, "the column of times, for the plans that train on the past");
+    arguments.option("--stratum", &roles.stratum, "the column to stratify by instead of the classes");
     declare_form(arguments);
-    if (with_test) arguments.option("--test", test, "a file of test rows, with the same columns");
+    if (with_test) arguments.option("--test", &test, "a file of test rows, with the same columns");
 }
 
 void DataOptions::declare_form(Arguments& arguments)
 {
-    arguments.option("--separator", separator, "of a CSV file: one character, or tab; found out if not given");
+    arguments.option("--separator", &separator, "of a CSV file: one character, or tab; found out if not given");
     arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
     arguments.names("--missing", missing, "cells that are missing, instead of: empty ? NA NaN");
 }
-
-Table DataOptions::read(const std::string& path) const { return read_table(path, reading()); }
 
 ReadOptions DataOptions::reading() const
 {
@@ -49,51 +50,40 @@ ReadOptions DataOptions::reading() const
     return options;
 }
 
-Tables DataOptions::tables(bool quiet) const
+Table DataOptions::read(const std::string& path, bool quiet) const
 {
-    Tables tables{.main = read(file), .test = {}};
-    if (!quiet)
-        for (const auto& note : tables.main.notes) tell("note: " + file + ": " + note);
-    if (!test.empty()) tables.test = read(test);
-    return tables;
+    auto table = read_table(path, reading());
+    tell_notes(table.notes, quiet, path + ": ");
+    return table;
 }
 
-Dataset DataOptions::dataset(bool quiet) const
+std::optional<Table> DataOptions::read_test() const
 {
-    const auto read = tables(quiet);
-    return Dataset::make(read.main, roles, read.test ? &*read.test : nullptr, nullptr);
+    return test.empty() ? std::nullopt : std::optional(read_table(test, reading()));
 }
 
 void StoreOptions::declare(Arguments& arguments, bool with_estimator)
 {
-    arguments.option("--data", data, "of a store: the data set, as `store list` names it; needed if there are several");
-    arguments.option("--learner", learner, "of a store: the learner; `knn` or `knn:k=3` will do if only one is of that name");
+    arguments.option("--data", &data, "of a store: the data set, as `store list` names it; needed if there are several");
+    arguments.option("--learner", &learner, "of a store: the learner; `knn` or `knn:k=3` will do if only one is of that name");
     if (with_estimator)
-        arguments.option("--estimator", estimator, "of a store: the plan; `cv` will do if only one is of that name");
+        arguments.option("--estimator", &estimator, "of a store: the plan; `cv` will do if only one is of that name");
 }
 
 void AnswerOptions::declare(Arguments& arguments, bool with_seed)
 {
-    arguments.choice("--format", format, {"text", "json", "csv", "markdown", "latex"}, "the form of the answer");
-    arguments.option("--output", output, "write the answer to this file instead of standard output");
-    if (with_seed) arguments.option("--seed", seed, "of every random choice");
-    arguments.option("--threads", threads, "0: all; results are the same for any number");
-    arguments.flag("--quiet", quiet, "no progress, notes and warnings on standard error");
+    std::vector<std::string> names;
+    for (const auto& known : formats()) names.push_back(known.name);
+    arguments.choice("--format", format, names, "the form of the answer");
+    arguments.option("--output", &output, "write the answer to this file instead of standard output");
+    if (with_seed) arguments.option("--seed", &seed, "of every random choice");
+    arguments.option("--threads", &threads, "0: all; results are the same for any number");
+    arguments.option("--quiet", &quiet, "no progress, notes and warnings on standard error");
 }
 
-void AnswerOptions::print(Output& out, const ResultTable& table, const std::function<ResultTable()>& long_table,
-                          const std::function<Json()>& json) const
+void AnswerOptions::print(Output& out, Answer answer) const
 {
-    if (format == "json")
-        out.write(json().print() + "\n");
-    else if (format == "csv")
-        out.write(print_csv(long_table()));
-    else if (format == "markdown")
-        out.write(print_markdown(table));
-    else if (format == "latex")
-        out.write(print_latex(table));
-    else
-        out.write(print_text(table));
+    out.write(form().print(worded(std::move(answer), as_option)));
     out.finish();
 }
 
@@ -103,6 +93,39 @@ void tell_warnings(const std::vector<Warning>& warnings, bool quiet)
     for (const auto& warning : warnings) tell("warning: " + warning.text + " [" + warning.code + ']');
 }
 
+void tell_notes(const std::vector<std::string>& notes, bool quiet, const std::string& before)
+{
+    if (quiet) return;
+    for (const auto& note : notes) tell("note: " + before + note);
+}
+
+std::string spec_help(const std::string& name, const std::string& help, std::span<const SpecKey> keys)
+{
+    std::string text = name.empty() ? "" : "  " + name + ": " + help + '\n';
+    for (const auto& key : keys) {
+        text += "      " + key.name + '=' + key.fallback + "  " + key.help;
+        const auto told = [&](const std::string& choice) { return key.help.find(choice) != key.help.npos; };
+        if (key.choices.size() > 1 && !std::all_of(key.choices.begin(), key.choices.end(), told))
+            text += " (" + joined(key.choices) + ')';
+        text += '\n';
+    }
+    return text;
+}
+
+std::string specs_help(std::span<const SpecInfo> infos)
+{
+    std::string text;
+    for (const auto& info : infos) text += spec_help(info.name, info.help, info.keys);
+    return text;
+}
+
+void require_file(const std::string& path)
+{
+    if (!std::filesystem::exists(path)) throw IoError(path + ": cannot be opened: " + std::strerror(ENOENT));
+}
+
+namespace {
+
 double number(const std::string& what, const std::string& text)
 {
     const auto value = parse_number(text);
@@ -110,15 +133,17 @@ double number(const std::string& what, const std::string& text)
     return *value;
 }
 
-std::vector<double> listed(const std::string& flag, const std::string& text)
+} // namespace
+
+std::vector<double> listed(const std::string& what, const std::string& text)
 {
     std::vector<double> numbers;
-    for (std::size_t begin = 0;;) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        numbers.push_back(number(flag, text.substr(begin, end - begin)));
-        if (end == text.size()) return numbers;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find(',', begin), text.size());
+        numbers.push_back(number(what, text.substr(begin, end - begin)));
         begin = end + 1;
     }
+    return numbers;
 }
 
 std::vector<double> read_numbers(const std::string& path)

@@ -6,23 +6,16 @@
 
 #include "unseen/base/level.hpp"
 #include "unseen/data/dataset.hpp"
-#include "unseen/data/reader.hpp"
-#include "unseen/report/json.hpp"
-#include "unseen/report/result_table.hpp"
-#include "unseen/run/stored_plans.hpp"
+#include "unseen/experiment/stored_plans.hpp"
+#include "unseen/read/reader.hpp"
+#include "unseen/report/answer.hpp"
 
-#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace unseen::cli {
-
-/// The tables of a run.
-struct Tables {
-    Table main;
-    std::optional<Table> test;
-};
 
 /// A data file and the roles of its columns.
 struct DataOptions {
@@ -38,15 +31,15 @@ struct DataOptions {
     void declare_form(Arguments& arguments);
     /// How to read.
     ReadOptions reading() const;
-    /// Reads the file (and the test file) and tells guesses and warnings on standard error unless `quiet`.
-    Table read(const std::string& path) const;
-    Tables tables(bool quiet) const;
-    Dataset dataset(bool quiet) const;
+    /// Reads a file, and tells what was guessed.
+    Table read(const std::string& path, bool quiet) const;
+    /// The test file, if there is one.
+    std::optional<Table> read_test() const;
 };
 
 /// The form of the answer and the options that every command has.
 struct AnswerOptions {
-    std::string format = "text";
+    std::string format = formats().front().name;
     std::string output;
     double level = 0.95;
     std::uint64_t seed = 1;
@@ -54,12 +47,9 @@ struct AnswerOptions {
     bool quiet = false;
 
     void declare(Arguments& arguments, bool with_seed = true);
-    /// Whether this form has the splits' figures, of which there may be millions.
-    bool lists_splits() const { return format == "json"; }
-    /// Prints the table, the long table (CSV) or the JSON, whichever form was asked for; the last two, which grow with the splits, are
-    /// made only then. `out` is opened before the work begins, so that a wrong path costs no work.
-    void print(Output& out, const ResultTable& table, const std::function<ResultTable()>& long_table,
-               const std::function<Json()>& json) const;
+    const Format& form() const { return format_named(format); }
+    /// Prints the answer in this form. `out` is opened before the work begins, so that a wrong path costs no work.
+    void print(Output& out, Answer answer) const;
 };
 
 /// Which fits of a store are meant.
@@ -75,12 +65,18 @@ struct StoreOptions {
 
 /// One line each on standard error.
 void tell_warnings(const std::vector<Warning>& warnings, bool quiet);
+void tell_notes(const std::vector<std::string>& notes, bool quiet, const std::string& before = "");
 
-/// The number that `text` spells. Throws InputError that names `what` otherwise.
-double number(const std::string& what, const std::string& text);
+/// The names and keys of a family of specs, for the lines below a command's options.
+std::string specs_help(std::span<const SpecInfo> infos);
+/// A name with its keys, if there is a name.
+std::string spec_help(const std::string& name, const std::string& help, std::span<const SpecKey> keys);
 
-/// The numbers between commas.
-std::vector<double> listed(const std::string& flag, const std::string& text);
+/// Throws IoError if there is no such file.
+void require_file(const std::string& path);
+
+/// The numbers between commas. Throws InputError that names `what` for other texts.
+std::vector<double> listed(const std::string& what, const std::string& text);
 
 /// The numbers of a file, one a line; blank lines and what follows a # do not count.
 std::vector<double> read_numbers(const std::string& path);

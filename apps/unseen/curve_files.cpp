@@ -2,7 +2,6 @@
 
 #include "output.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -11,7 +10,7 @@ namespace unseen::cli {
 void CurveOptions::declare(Arguments& arguments)
 {
     arguments.names("--curves", names, "curves to write; all that there are of such scores if only the folder is named");
-    arguments.option("--output-curves", folder, "the folder of the curves' CSV files, NAME.csv each; made if it is not there");
+    arguments.option("--output-curves", &folder, "the folder of the curves' CSV files, NAME.csv each; made if it is not there");
 }
 
 std::vector<Spec> CurveOptions::specs() const
@@ -33,51 +32,29 @@ void CurveOptions::check() const
     }
 }
 
-std::vector<CurveFile> CurveOptions::write(const ScoredRows& rows, std::size_t threads) const
+std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, std::size_t threads) const
 {
-    std::vector<CurveFile> files;
-    if (folder.empty()) return files;
+    if (folder.empty()) return {};
     std::vector<Spec> drawn;
     for (auto& spec : specs())
         if (!names.empty() || curve_missing_need(spec, rows.view()).empty()) drawn.push_back(std::move(spec));
-    std::vector<std::vector<GroupCurves>> all(drawn.size());
-    const auto draw = [&](const std::string& group, const ScoredRows& of) {
-        auto curves = make_curves(drawn, of.view(), threads);
-        for (std::size_t i = 0; i < drawn.size(); ++i) all[i].push_back({.group = group, .curves = std::move(curves[i])});
-    };
-    draw("", rows);
-    const auto groups = rows_of_groups(rows);
-    for (std::size_t g = 0; g < groups.size(); ++g) draw(rows.groups.name(g), select_rows(rows, groups[g]));
-    std::vector<std::string> texts;
-    for (std::size_t i = 0; i < drawn.size(); ++i) {
-        const auto& spec = drawn[i];
-        const auto& curves = all[i];
-        CurveFile file{.name = spec.name(), .path = (std::filesystem::path(folder) / (spec.name() + ".csv")).string()};
-        for (const auto& curve : curves.front().curves) {
-            if (curve.size() > 0)
-                ++file.classes;
-            else
-                file.without.push_back(curve.label);
-        }
-        file.groups = groups.size();
-        for (const auto& group : curves)
-            for (const auto& curve : group.curves) file.points += curve.size();
-        const auto infos = curve_infos();
-        const auto info =
-            std::find_if(infos.begin(), infos.end(), [&](const auto& known) { return known.spec.name == spec.name(); });
-        texts.push_back(curves_csv(*info, curves));
-        files.push_back(std::move(file));
-    }
-    require(!files.empty(), "--output-curves: curves are drawn of scores of classes, and there are none");
+    require(!drawn.empty(), "--output-curves: curves are drawn of scores of classes, and there are none");
+    auto files = draw_curves(rows, drawn, threads);
+    for (auto& file : files) file.path = (std::filesystem::path(folder) / (file.name + ".csv")).string();
+    return files;
+}
+
+void CurveOptions::write(const std::vector<CurveFile>& files) const
+{
+    if (files.empty()) return;
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) throw IoError(folder + ": the folder cannot be made: " + error.message());
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        Output out(files[i].path);
-        out.write(texts[i]);
+    for (const auto& file : files) {
+        Output out(file.path);
+        out.write(file.csv);
         out.finish();
     }
-    return files;
 }
 
 std::string curves_help()

@@ -4,7 +4,7 @@
 #include "arguments.hpp"
 
 #include "unseen/report/curves.hpp"
-#include "unseen/score/scored_rows.hpp"
+#include "unseen/roles/scored_rows.hpp"
 
 #include <string>
 #include <vector>
@@ -18,9 +18,11 @@ struct CurveOptions {
     void declare(Arguments& arguments);
     /// Throws InputError for an unknown or doubled curve, or curves without a folder: before anything is read.
     void check() const;
-    /// Writes the curves of these rows, and of each of their groups, into the folder, one file a curve, each complete or not there at all; makes the
-    /// folder if it is not there, and replaces files of the same names. Without names: all curves that there are of such predictions.
-    std::vector<CurveFile> write(const ScoredRows& rows, std::size_t threads) const;
+    /// The curves of these rows, and of each of their groups, with the paths of their files; nothing without a folder. Without names: all curves
+    /// that there are of such predictions.
+    std::vector<CurveFile> draw(const ScoredRows& rows, std::size_t threads) const;
+    /// Writes the files, each complete or not there at all; makes the folder if it is not there, and replaces files of the same names.
+    void write(const std::vector<CurveFile>& files) const;
 
 private:
     std::vector<Spec> specs() const;

@@ -42,10 +42,15 @@ int main(int argc, char** argv)
     std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a failed write, which says so
     cli::remove_unfinished_when_interrupted();
     try {
-        return cli::dispatch(argc, argv,
-                             {cli::estimate_command(), cli::score_command(), cli::compare_command(), cli::bound_command(),
-                              cli::run_command(), cli::store_command(), cli::split_command(), cli::data_command()},
-                             "unseen: how wrong will a predictor be on data it has not seen, and how sure is that");
+        cli::Command tool{.name = "unseen",
+                          .help = "unseen: how wrong will a predictor be on data it has not seen, and how sure is that",
+                          .footer = "Example: unseen estimate data/iris.csv --learner tree --learner knn\n"
+                                    "`unseen COMMAND --help` shows the arguments of a command.",
+                          .commands = {cli::estimate_command(), cli::score_command(), cli::compare_command(),
+                                       cli::bound_command(), cli::run_command(), cli::store_command(), cli::split_command(),
+                                       cli::data_command()}};
+        cli::add_page_commands(tool);
+        return cli::dispatch(argc, argv, tool);
     } catch (const cli::WriteError& e) {
         cli::tell(std::string("error: ") + e.what());
         return 1;

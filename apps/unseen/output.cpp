@@ -1,5 +1,8 @@
 #include "output.hpp"
 
+#include "unseen/base/argument.hpp"
+
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -107,6 +110,13 @@ std::string Output::why(int error) const
     return (path_.empty() ? "standard output" : path_) + ": cannot be written: " + std::strerror(error);
 }
 
-void tell(const std::string& line) { std::fprintf(stderr, "unseen: %s\n", line.c_str()); }
+std::string as_option(std::string_view name, std::string_view value)
+{
+    std::string option = "--" + std::string(name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    return value.empty() ? option : option + ' ' + std::string(value);
+}
+
+void tell(const std::string& line) { std::fprintf(stderr, "unseen: %s\n", word_arguments(line, as_option).c_str()); }
 
 } // namespace unseen::cli

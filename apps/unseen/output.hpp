@@ -41,7 +41,10 @@ void remove_unfinished_when_interrupted();
 /// Removes the files of all Outputs that are not finished; may be called by a handler of signals.
 void remove_unfinished();
 
-/// A line to standard error, "unseen: warning: ..." and the like.
+/// How a command line says an argument: --zero-division, --task ordinal.
+std::string as_option(std::string_view name, std::string_view value);
+
+/// A line to standard error, "unseen: warning: ..." and the like, with arguments as options.
 void tell(const std::string& line);
 
 } // namespace unseen::cli

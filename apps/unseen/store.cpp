@@ -3,188 +3,158 @@
 #include "common.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/run/store_file.hpp"
-
-#include <algorithm>
+#include "unseen/data/table_csv.hpp"
+#include "unseen/report/stores.hpp"
+#include "unseen/store/store_file.hpp"
 
 namespace unseen::cli {
 
 namespace {
 
-struct Options {
-    std::string action;
-    std::vector<std::string> files;
-    StoreOptions choice;
-    bool fits = false;
-    bool predictions = false;
+struct ListStore {
+    std::string file;
     bool failures = false;
     AnswerOptions answer;
+
+    void declare(Arguments& arguments)
+    {
+        arguments.positional("STORE", file, "the store");
+        arguments.option("--failures", &failures, "the fits that failed");
+        answer.declare(arguments);
+    }
+
+    int run() const
+    {
+        Output out(answer.output);
+        answer.print(out, failures ? answer_of(stored_failures(file)) : answer_of(stored_experiments(file), stored_series(file)));
+        return 0;
+    }
 };
 
-const std::string& only_file(const Options& options)
-{
-    require(options.files.size() == 1,
-            "store " + options.action + " takes one store; got " + std::to_string(options.files.size()));
-    return options.files[0];
-}
+struct MergeStores {
+    std::vector<std::string> files;
+    AnswerOptions answer;
 
-int list(const Options& options)
-{
-    Output out(options.answer.output);
-    const auto& file = only_file(options);
-    auto json = answer("store");
-    ResultTable table;
-    auto array = Json::array();
-    if (options.failures) {
-        table.columns = {{"data"}, {"learner"}, {"code"}, {"text"}, {"fit"}};
-        for (const auto& f : stored_failures(file)) {
-            table.rows.push_back({f.data, f.learner, f.code, f.text, f.key});
-            array.push(Json::object()
-                           .add("data", f.data)
-                           .add("learner", f.learner)
-                           .add("key", f.key)
-                           .add("code", f.code)
-                           .add("text", f.text));
-        }
-        json.add("failures", std::move(array));
-    } else {
-        table.columns = {{"data"}, {"learner"}, {"fits", true}, {"failed", true}, {"predictions", true}, {"seconds", true}};
-        for (const auto& experiment : stored_experiments(file))
-            table.heading.push_back("experiment " + experiment.name + " in " + experiment.folder);
-        for (const auto& s : stored_series(file)) {
-            table.rows.push_back({s.data, s.learner, std::to_string(s.fits), std::to_string(s.failures),
-                                  std::to_string(s.predictions), Cell(Value(s.seconds))});
-            array.push(Json::object()
-                           .add("data", s.data)
-                           .add("learner", s.learner)
-                           .add("version", s.version)
-                           .add("fits", s.fits)
-                           .add("failures", s.failures)
-                           .add("predictions", s.predictions)
-                           .add("seconds", s.seconds));
-        }
-        json.add("series", std::move(array));
+    void declare(Arguments& arguments)
+    {
+        arguments.positionals("STORE", files, "the store to merge into, made if it is not there, and those to merge");
+        answer.declare(arguments);
     }
-    options.answer.print(
-        out, table, [&] { return table; }, [&] { return json; });
-    return 0;
-}
 
-int merge(const Options& options)
-{
-    require(options.files.size() >= 2, "store merge takes the store to merge into, and those to merge");
-    const auto report = merge_stores(options.files[0], std::span(options.files).subspan(1));
-    if (!options.answer.quiet)
-        tell("note: " + std::to_string(report.added) + " fits added, " + std::to_string(report.united) + " completed, " +
-             std::to_string(report.known) + " were there");
-    return 0;
-}
-
-int export_csv(const Options& options)
-{
-    require(options.fits != options.predictions, "store export needs either --fits or --predictions");
-    require(options.answer.format == "text" || options.answer.format == "csv", "--format: 'store export' prints CSV only");
-    Output out(options.answer.output);
-    const Write write = [&](std::string_view text) { out.write(text); };
-    require(options.predictions || !options.choice.given(), "--data, --learner and --estimator go with --predictions");
-    if (options.fits) {
-        export_fits(only_file(options), write);
-    } else if (options.choice.given()) {
-        const StoredPlans store(only_file(options));
-        export_table(stored_table(store, store.find(options.choice.choice(options.answer.seed))).table, write);
-    } else {
-        export_predictions(only_file(options), write);
+    int run() const
+    {
+        require(files.size() >= 2, "store merge takes the store to merge into, and those to merge");
+        const auto report = merge_stores(files[0], std::span(files).subspan(1));
+        tell_notes({std::to_string(report.added) + " fits added, " + std::to_string(report.united) + " completed, " +
+                    std::to_string(report.known) + " were there"},
+                   answer.quiet);
+        return 0;
     }
-    out.finish();
-    return 0;
-}
+};
 
-int check(const Options& options)
-{
-    Output out(options.answer.output);
-    const auto faults = check_store(only_file(options));
-    if (options.answer.format == "json") {
-        auto array = Json::array();
-        for (const auto& fault : faults) array.push(fault);
-        out.write(answer("store").add("faults", std::move(array)).print() + "\n");
+struct ExportStore {
+    std::string file;
+    bool fits = false;
+    bool predictions = false;
+    StoreOptions choice;
+    AnswerOptions answer;
+
+    void declare(Arguments& arguments)
+    {
+        arguments.positional("STORE", file, "the store");
+        arguments.option("--fits", &fits, "one line a fit, ordered by key");
+        arguments.option("--predictions", &predictions, "one line a predicted row, ordered by key and row");
+        choice.declare(arguments);
+        answer.declare(arguments);
+    }
+
+    int run() const
+    {
+        require(fits != predictions, "store export needs either --fits or --predictions");
+        require(answer.format == "text" || answer.format == "csv", "--format: 'store export' prints CSV only");
+        require(predictions || !choice.given(), "--data, --learner and --estimator go with --predictions");
+        Output out(answer.output);
+        const Write write = [&](std::string_view text) { out.write(text); };
+        if (fits) {
+            export_fits(file, write);
+        } else if (choice.given()) {
+            const StoredPlans store(file);
+            write_csv(stored_table(store, store.find(choice.choice(answer.seed))).table, write);
+        } else {
+            export_predictions(file, write);
+        }
         out.finish();
+        return 0;
+    }
+};
+
+struct CheckStore {
+    std::string file;
+    AnswerOptions answer;
+
+    void declare(Arguments& arguments)
+    {
+        arguments.positional("STORE", file, "the store");
+        answer.declare(arguments);
+    }
+
+    int run() const
+    {
+        Output out(answer.output);
+        const auto faults = check_store(file);
+        if (answer.form().with_splits) {
+            answer.print(out, faults_answer(faults));
+        } else {
+            for (const auto& fault : faults) tell("error: " + file + ": " + fault);
+            if (faults.empty()) tell_notes({file + ": no faults"}, answer.quiet);
+        }
         return faults.empty() ? 0 : 1;
     }
-    for (const auto& fault : faults) tell("error: " + options.files[0] + ": " + fault);
-    if (faults.empty() && !options.answer.quiet) tell("note: " + options.files[0] + ": no faults");
-    return faults.empty() ? 0 : 1;
-}
-
-int forget(const Options& options)
-{
-    const auto& [data, learner, estimator] = options.choice;
-    require(estimator.empty(), "store forget takes no --estimator: estimators share their fits");
-    require(!data.empty() || !learner.empty() || options.failures,
-            "store forget needs --data NAME, --learner SPEC or --failures, as `unseen store list` shows them");
-    const auto count = forget_fits(only_file(options), {.data = data, .learner = learner, .failures = options.failures});
-    if (!options.answer.quiet) tell("note: " + std::to_string(count) + " fits forgotten");
-    return 0;
-}
-
-struct Action {
-    std::string name;
-    std::string help;
-    int (*run)(const Options&);
 };
 
-const std::vector<Action>& actions()
-{
-    static const std::vector<Action> table = {
-        {"list", "what is in it, a line a learner and data set; --failures: the fits that failed", list},
-        {"merge", "OUT PART...: adds the fits of the parts to OUT", merge},
-        {"export",
-         "--fits or --predictions: CSV, ordered by key; --predictions --data, --learner, --estimator: of one learner under one "
-         "plan, "
-         "by repeat, split and row",
-         export_csv},
-        {"check", "reads everything and tells what is damaged", check},
-        {"forget", "--data NAME, --learner SPEC, --failures: removes the fits that all apply to", forget},
-    };
-    return table;
-}
+struct ForgetFits {
+    std::string file;
+    ForgetWhat what;
+    AnswerOptions answer;
 
-int run(const Options& options)
-{
-    std::string all;
-    for (const auto& action : actions()) {
-        if (action.name == options.action) return action.run(options);
-        all += (all.empty() ? "" : ", ") + action.name;
+    void declare(Arguments& arguments)
+    {
+        arguments.positional("STORE", file, "the store");
+        arguments.option("--data", &what.data, "fits on this data set");
+        arguments.option("--learner", &what.learner, "fits of this learner, spelled as `store list` does");
+        arguments.option("--failures", &what.failures, "failed fits only");
+        answer.declare(arguments);
     }
-    throw InputError("store: '" + options.action + "' is not valid; expected one of " + all);
-}
 
-std::string footer()
-{
-    std::string text = "Actions:\n";
-    for (const auto& action : actions()) text += "  " + action.name + ": " + action.help + '\n';
-    return text + "A store is an SQLite database; its tables are described in docs/STORE.md.\n";
-}
+    int run() const
+    {
+        require(!what.data.empty() || !what.learner.empty() || what.failures,
+                "store forget needs --data NAME, --learner SPEC or --failures, as `unseen store list` shows them");
+        tell_notes({std::to_string(forget_fits(file, what)) + " fits forgotten"}, answer.quiet);
+        return 0;
+    }
+};
 
 } // namespace
 
 Command store_command()
 {
-    const auto options = std::make_shared<Options>();
-    return {"store", "list, merge, export, check and thin out stores of fits", footer(),
-            [options](Arguments& arguments) {
-                arguments.positional("ACTION", options->action, "list, merge, export, check or forget");
-                arguments.positionals("STORE", options->files, "the store; merge: the store to merge into, and those to merge");
-                arguments.flag("--fits", options->fits, "export: one line a fit");
-                arguments.flag("--predictions", options->predictions, "export: one line a predicted row");
-                arguments.flag("--failures", options->failures, "list, forget: failed fits only");
-                arguments.option("--data", options->choice.data, "forget, export --predictions: of this data set");
-                arguments.option("--learner", options->choice.learner,
-                                 "forget, export --predictions: of this learner, spelled as `store list` does");
-                arguments.option("--estimator", options->choice.estimator,
-                                 "export --predictions: of this plan, such as cv or cv:folds=5");
-                options->answer.declare(arguments);
-            },
-            [options] { return run(*options); }};
+    return {.name = "store",
+            .help = "list, merge, export, check and thin out stores of fits",
+            .footer = "A store is an SQLite database; its tables are described in docs/STORE.md.\n",
+            .commands = {command("list", "what is in it, a line a learner and data set",
+                                 "Example: unseen store list S.db --failures", std::make_shared<ListStore>()),
+                         command("merge", "adds the fits of other stores to one",
+                                 "Example: unseen store merge ALL.db part1.db part2.db", std::make_shared<MergeStores>()),
+                         command("export",
+                                 "fits or predictions as CSV; with --data, --learner or --estimator those of one "
+                                 "learner under one plan, by repeat, split and row",
+                                 "Example: unseen store export S.db --predictions --learner tree --estimator cv",
+                                 std::make_shared<ExportStore>()),
+                         command("check", "reads everything and tells what is damaged", "Example: unseen store check S.db",
+                                 std::make_shared<CheckStore>()),
+                         command("forget", "removes the fits to which all that is named applies",
+                                 "Example: unseen store forget S.db --failures", std::make_shared<ForgetFits>())}};
 }
 
 } // namespace unseen::cli

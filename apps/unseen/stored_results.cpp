@@ -3,8 +3,8 @@
 #include "output.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/run/experiment.hpp"
-#include "unseen/run/store_file.hpp"
+#include "unseen/experiment/experiment.hpp"
+#include "unseen/store/store_file.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -29,13 +29,12 @@ double test_train_ratio(const ExperimentResult& result)
 {
     if (result.designs.size() != 1) return 0.0;
     const auto& design = result.designs.front();
-    const bool parts = design.kind == SplitKind::folds || design.kind == SplitKind::random || design.kind == SplitKind::holdout;
-    if (!parts || design.splits < 2 || design.training_rows <= 0.0) return 0.0;
+    if (!design.correlated_splits() || design.splits < 2 || design.training_rows <= 0.0) return 0.0;
     return static_cast<double>(design.rows) / design.training_rows - 1.0;
 }
 
 /// Data sets by learners, filled as experiments give them.
-class Tables {
+class SplitTables {
 public:
     void add(const ExperimentResult& result, const std::string& learner, const Estimate& estimate)
     {
@@ -53,7 +52,7 @@ public:
         first_ = false;
     }
 
-    StoredResults finish(compare::Direction direction) const
+    StoredResults finish(Direction direction) const
     {
         StoredResults results{.means = {.data_sets = data_, .learners = learners_, .direction = direction}};
         compare::SplitResults splits{
@@ -92,11 +91,11 @@ private:
     bool first_ = true;
 };
 
-compare::Direction direction_of(const std::string& measure, ResponseType response)
+Direction direction_of(const std::string& measure, ResponseType response)
 {
     return make_measure(Spec::parse(measure), response == ResponseType::classes).direction == Direction::higher_is_better
-               ? compare::Direction::higher_is_better
-               : compare::Direction::lower_is_better;
+               ? Direction::higher_is_better
+               : Direction::lower_is_better;
 }
 
 } // namespace
@@ -111,9 +110,9 @@ StoredResults stored_results(const std::string& path, const std::string& measure
     std::stable_partition(experiments.begin(), experiments.end(),
                           [](const auto& e) { return std::filesystem::exists(e.folder); });
     std::set<std::pair<std::string, std::uint64_t>> done;
-    Tables tables;
+    SplitTables tables;
     std::string asked;
-    auto direction = compare::Direction::lower_is_better;
+    auto direction = Direction::lower_is_better;
     for (const auto& stored : experiments) {
         if (!done.emplace(stored.text, stored.seed).second) continue;
         auto experiment = parse_experiment(stored.text, stored.name, stored.folder);

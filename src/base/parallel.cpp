@@ -36,4 +36,10 @@ std::size_t thread_count(std::size_t wanted)
     return wanted > 0 ? wanted : std::max<std::size_t>(1, std::thread::hardware_concurrency());
 }
 
+void parallel_for(std::size_t count, std::size_t threads, const std::function<void(SharedNumbers)>& worker)
+{
+    std::atomic<std::size_t> next = 0;
+    run_workers(std::min(thread_count(threads), count), [&](std::size_t) { worker(SharedNumbers(next, count)); });
+}
+
 } // namespace unseen

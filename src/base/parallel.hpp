@@ -1,16 +1,51 @@
 // Private: the one way in which the library uses several threads.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 
 namespace unseen {
 
-/// Runs `worker(0) .. worker(n-1)` on n threads (the caller's own for n = 1) and waits for all. The first exception that a
-/// worker threw is thrown again. Work is shared out by the workers themselves, through an atomic index of the caller's.
+/// Runs `worker(0) .. worker(n-1)` on n threads (the caller's own for n = 1) and waits for all. The first exception that a worker threw is
+/// thrown again. For work that the threads cut up themselves; see parallel_for() for the usual kind.
 void run_workers(std::size_t n, const std::function<void(std::size_t)>& worker);
 
 /// The number of threads for a request of `wanted` (0: all that the process may use).
 std::size_t thread_count(std::size_t wanted);
+
+/// The numbers 0 .. count-1 as one thread meets them in a `for`: each goes to one of the threads that share them, the next one to the first that asks.
+class SharedNumbers {
+public:
+    SharedNumbers(std::atomic<std::size_t>& next, std::size_t count) : next_(&next), count_(count) {}
+
+    struct End {};
+    class Iterator {
+    public:
+        explicit Iterator(const SharedNumbers& numbers) : numbers_(numbers), number_((*numbers.next_)++) {}
+        std::size_t operator*() const { return number_; }
+        void operator++() { number_ = (*numbers_.next_)++; }
+        bool operator!=(End) const { return number_ < numbers_.count_; }
+
+    private:
+        const SharedNumbers& numbers_;
+        std::size_t number_;
+    };
+    Iterator begin() const { return Iterator(*this); }
+    End end() const { return {}; }
+
+private:
+    std::atomic<std::size_t>* next_;
+    std::size_t count_;
+};
+
+/// Calls `worker(numbers)` once on each of up to `threads` threads (0: all), never more than `count` of them, as run_workers() does. The workers share
+/// the numbers below `count`; what a worker declares before its loop is its own:
+///
+///     parallel_for(samples, threads, [&](SharedNumbers numbers) {
+///         Scratch scratch;
+///         for (const auto b : numbers) values[b] = figure(b, scratch);
+///     });
+void parallel_for(std::size_t count, std::size_t threads, const std::function<void(SharedNumbers)>& worker);
 
 } // namespace unseen

@@ -1,28 +1,13 @@
 #include "unseen/base/value.hpp"
 
-#include <mutex>
-#include <unordered_set>
+#include "unseen/base/codes.hpp"
 
 namespace unseen {
 
-namespace {
-
-/// The one copy of a reason; addresses in an unordered_set stay.
-const std::string& kept(const std::string& reason)
-{
-    static std::mutex mutex;
-    static std::unordered_set<std::string> reasons;
-    const std::lock_guard lock(mutex);
-    return *reasons.insert(reason).first;
-}
-
-} // namespace
-
 Value Value::none(const std::string& reason)
 {
-    if (reason.empty()) throw std::logic_error("Value: a reason must not be empty");
     Value v(0.0);
-    v.reason_ = &kept(reason);
+    v.reason_ = &known_code(reason_codes(), reason).name;
     return v;
 }
 

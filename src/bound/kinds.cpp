@@ -52,15 +52,15 @@ std::vector<InputInfo> disagreement_inputs(bool required)
             {"unlabelled", InputType::count, required, "unlabelled rows"}};
 }
 
-Count count_of(const Inputs& inputs) { return {inputs.count("errors"), inputs.count("rows")}; }
+ErrorCount count_of(const Inputs& inputs) { return {inputs.count("errors"), inputs.count("rows")}; }
 
-std::vector<Count> members_of(const Inputs& inputs)
+std::vector<ErrorCount> members_of(const Inputs& inputs)
 {
     const auto errors = inputs.counts("errors");
     const auto rows = inputs.counts("rows");
     require(errors.size() == rows.size(), "errors: " + std::to_string(errors.size()) +
                                               " numbers, but rows: " + std::to_string(rows.size()) + "; expected as many");
-    std::vector<Count> members;
+    std::vector<ErrorCount> members;
     for (std::size_t i = 0; i < errors.size(); ++i) members.push_back({errors[i], rows[i]});
     return members;
 }
@@ -140,7 +140,7 @@ std::vector<Kind> make_kinds()
     std::vector<Kind> kinds;
     kinds.push_back({"binomial",
                      "one model on test rows it has never seen",
-                     "--errors 192 --rows 600 --delta 0.025",
+                     "`errors=192` `rows=600` `delta=0.025`",
                      {errors_input, rows_input, candidates_input},
                      test_set_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
@@ -150,7 +150,7 @@ std::vector<Kind> make_kinds()
                      }});
     kinds.push_back({"averaged",
                      "the classifier that draws a member afresh for each query: R-Test, R-CV, R-Bag",
-                     "--errors 4,7,5 --rows 62,62,61 --delta 0.01",
+                     "`errors=4,7,5` `rows=62,62,61` `delta=0.01`",
                      {member_errors,
                       member_rows,
                       candidates_input,
@@ -164,7 +164,7 @@ std::vector<Kind> make_kinds()
                          });
                      }});
     kinds.push_back({"semi-supervised", "the classifier trained on all labelled rows, by unlabelled ones: S-Test, S-CV, S-Bag",
-                     "--errors 4,7,5 --rows 62,62,61 --disagreements 11 --unlabelled 69 --delta 0.01", disagreement_inputs(true),
+                     "`errors=4,7,5` `rows=62,62,61` `disagreements=11` `unlabelled=69` `delta=0.01`", disagreement_inputs(true),
                      disagreement_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          return of_one_chosen(inputs, of(delta), [&](Delta d) {
                              return semi_supervised(members_of(inputs), disagreement_of(inputs, form), d);
@@ -173,7 +173,7 @@ std::vector<Kind> make_kinds()
     std::vector<std::string> voting_forms = disagreement_forms;
     voting_forms.push_back("factor_two");
     kinds.push_back({"voting", "the members' plurality vote: twice the bound on a member drawn afresh, or by unlabelled rows",
-                     "--errors 4,7,5 --rows 62,62,61 --mean-disagreement 0.06 --unlabelled 500", disagreement_inputs(false),
+                     "`errors=4,7,5` `rows=62,62,61` `mean_disagreement=0.06` `unlabelled=500`", disagreement_inputs(false),
                      voting_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          const bool unlabelled =
                              inputs.has("unlabelled") || inputs.has("disagreements") || inputs.has("mean-disagreement");
@@ -187,7 +187,7 @@ std::vector<Kind> make_kinds()
                      }});
     kinds.push_back({"progressive",
                      "the classifier that draws one of the models of progressive validation afresh",
-                     "--errors 12 --rows 100 --form fixed_lambda --lambda 0.5",
+                     "`errors=12` `rows=100` `form=fixed_lambda` `lambda=0.5`",
                      {errors_input,
                       rows_input,
                       candidates_input,
@@ -203,7 +203,7 @@ std::vector<Kind> make_kinds()
                      }});
     kinds.push_back({"pac-bayes",
                      "a classifier drawn afresh from a posterior, from the rows it was trained on",
-                     "--error 0.12 --rows 900 --kl 18.5 --delta 0.05",
+                     "`error=0.12` `rows=900` `kl=18.5` `delta=0.05`",
                      {{"error", InputType::probability, true, "mean error on the training rows"},
                       {"rows", InputType::count, true, "training rows"},
                       {"kl", InputType::number, true, "KL divergence of the posterior from the prior"}},
@@ -215,7 +215,7 @@ std::vector<Kind> make_kinds()
                      }});
     kinds.push_back({"occam",
                      "the best of several candidates on the same test rows",
-                     "--errors 15 --rows 200 --candidates 40",
+                     "`errors=15` `rows=200` `candidates=40`",
                      {errors_input,
                       rows_input,
                       candidates_input,
@@ -228,7 +228,7 @@ std::vector<Kind> make_kinds()
                      }});
     kinds.push_back({"compression",
                      "a classifier that can be rebuilt from a few of its training rows",
-                     "--errors 8 --rows 200 --kept 10",
+                     "`errors=8` `rows=200` `kept=10`",
                      {{"errors", InputType::count, true, "errors on the training rows that were not kept"},
                       {"rows", InputType::count, true, "training rows in all"},
                       {"kept", InputType::count, true, "training rows from which it is rebuilt"}},
@@ -238,7 +238,7 @@ std::vector<Kind> make_kinds()
                      }});
     kinds.push_back({"order-statistics",
                      "the error on one further random split of the same data, from those made",
-                     "--values FILE --rank 1",
+                     "`values=FILE` `rank=1`",
                      {{"values", InputType::values, true, "the file of the splits' errors, one a line"},
                       {"rank", InputType::count, false, "limits at the t-th smallest and largest; instead of delta"}},
                      {},

@@ -13,7 +13,7 @@ using namespace detail;
 
 namespace {
 
-double upper_limit(Count count, Delta delta, ProgressiveForm form, double lambda)
+double upper_limit(ErrorCount count, Delta delta, ProgressiveForm form, double lambda)
 {
     const auto m = static_cast<double>(count.rows);
     const auto k = static_cast<double>(count.errors);
@@ -42,7 +42,7 @@ std::string name_of(ProgressiveForm form)
 
 } // namespace
 
-Bound progressive(Count count, Delta delta, ProgressiveForm form, double lambda)
+Bound progressive(ErrorCount count, Delta delta, ProgressiveForm form, double lambda)
 {
     check("progressive", count);
     require(lambda > 0.0 && std::isfinite(lambda), "progressive: lambda = " + shortest(lambda) + " must be positive");
@@ -61,7 +61,7 @@ Bound progressive(Count count, Delta delta, ProgressiveForm form, double lambda)
         bound.two_sided_delta = delta.value();
         return bound;
     }
-    const Count right{count.rows - count.errors, count.rows};
+    const ErrorCount right{count.rows - count.errors, count.rows};
     set_sides(
         bound, [&](Delta d) { return upper_limit(count, d, form, lambda); },
         [&](Delta d) {

@@ -16,7 +16,7 @@ namespace unseen::bound {
 
 namespace detail {
 
-void check_members(std::span<const Count> members)
+void check_members(std::span<const ErrorCount> members)
 {
     require(!members.empty(), "there are no members: expected errors and rows of at least one");
     for (std::size_t i = 0; i < members.size(); ++i)
@@ -25,32 +25,32 @@ void check_members(std::span<const Count> members)
                                                           " must be <= rows = " + std::to_string(members[i].rows));
 }
 
-double mean_rate(std::span<const Count> members)
+double mean_rate(std::span<const ErrorCount> members)
 {
     ExactSum sum;
     double n = 0.0;
-    for (const Count member : members) {
+    for (const ErrorCount member : members) {
         sum.add(rate(member));
         n += member.rows > 0 ? 1.0 : 0.0;
     }
     return n > 0.0 ? sum.value() / n : 0.0;
 }
 
-double tails_upper(std::span<const Count> members, Delta delta)
+double tails_upper(std::span<const ErrorCount> members, Delta delta)
 {
     const auto n = static_cast<double>(members.size());
     const Delta each = delta.share(n);
     ExactSum sum;
-    for (const Count member : members) sum.add(member.rows == 0 ? 1.0 : binomial_upper(member.errors, member.rows, each).p);
+    for (const ErrorCount member : members) sum.add(member.rows == 0 ? 1.0 : binomial_upper(member.errors, member.rows, each).p);
     return within(sum.value() / n);
 }
 
-double tails_lower(std::span<const Count> members, Delta delta)
+double tails_lower(std::span<const ErrorCount> members, Delta delta)
 {
     const auto n = static_cast<double>(members.size());
     const Delta each = delta.share(n);
     ExactSum sum;
-    for (const Count member : members) sum.add(member.rows == 0 ? 0.0 : binomial_lower(member.errors, member.rows, each).p);
+    for (const ErrorCount member : members) sum.add(member.rows == 0 ? 0.0 : binomial_lower(member.errors, member.rows, each).p);
     return within(sum.value() / n);
 }
 
@@ -58,7 +58,7 @@ double tails_lower(std::span<const Count> members, Delta delta)
 
 using namespace detail;
 
-Bound randomised(std::span<const Count> members, Delta delta, RandomisedForm form)
+Bound randomised(std::span<const ErrorCount> members, Delta delta, RandomisedForm form)
 {
     check_members(members);
     Bound bound{.value = mean_rate(members), .delta = delta, .target = Target::randomised, .guarantee = Guarantee::exact};
@@ -69,8 +69,9 @@ Bound randomised(std::span<const Count> members, Delta delta, RandomisedForm for
             bound, [&](Delta d) { return tails_upper(members, d); }, [&](Delta d) { return tails_lower(members, d); });
         return bound;
     }
-    // The smallest member stands for all: METHODS, derived from the convexity of exp and of kl.
-    const auto fewest = std::min_element(members.begin(), members.end(), [](Count a, Count b) { return a.rows < b.rows; })->rows;
+    // The smallest member stands for all, by the convexity of exp and of kl (METHODS C.5).
+    const auto fewest =
+        std::min_element(members.begin(), members.end(), [](ErrorCount a, ErrorCount b) { return a.rows < b.rows; })->rows;
     const bool is_kl = form == RandomisedForm::kl;
     const auto b = static_cast<double>(fewest);
     const double error = bound.value;
@@ -90,7 +91,7 @@ Bound randomised(std::span<const Count> members, Delta delta, RandomisedForm for
     return bound;
 }
 
-Bound randomised(std::span<const Count> members, std::span<const double> weights, std::span<const Delta> budgets)
+Bound randomised(std::span<const ErrorCount> members, std::span<const double> weights, std::span<const Delta> budgets)
 {
     check_members(members);
     require(weights.size() == members.size() && budgets.size() == members.size(),

@@ -23,7 +23,7 @@ std::string name_of(DisagreementForm form)
 }
 
 /// The bound on a classifier of which it is known how often it differs from the members.
-Bound through_disagreement(std::span<const Count> members, const Disagreement& disagreement, Delta delta)
+Bound through_disagreement(std::span<const ErrorCount> members, const Disagreement& disagreement, Delta delta)
 {
     check_members(members);
     require(disagreement.form != DisagreementForm::per_member || disagreement.counts.size() == members.size(),
@@ -47,12 +47,12 @@ Bound through_disagreement(std::span<const Count> members, const Disagreement& d
 
 } // namespace
 
-Bound semi_supervised(std::span<const Count> members, const Disagreement& disagreement, Delta delta)
+Bound semi_supervised(std::span<const ErrorCount> members, const Disagreement& disagreement, Delta delta)
 {
     return through_disagreement(members, disagreement, delta);
 }
 
-Bound voting(std::span<const Count> members, Delta delta)
+Bound voting(std::span<const ErrorCount> members, Delta delta)
 {
     check_members(members);
     Bound bound{.form = "factor_two",
@@ -70,7 +70,7 @@ Bound voting(std::span<const Count> members, Delta delta)
     return bound;
 }
 
-Bound voting(std::span<const Count> members, const Disagreement& disagreement, Delta delta)
+Bound voting(std::span<const ErrorCount> members, const Disagreement& disagreement, Delta delta)
 {
     Bound bound = through_disagreement(members, disagreement, delta);
     bound.assumptions.push_back("Ties of the vote are broken by a rule that is fixed.");

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/error_count.hpp"
 #include "unseen/bound/bound.hpp"
-#include "unseen/bound/count.hpp"
 
 #include <algorithm>
 #include <string>
@@ -21,14 +21,14 @@ inline const std::string chosen_before = "The form of the bound was chosen befor
 
 inline double within(double x) { return std::clamp(x, 0.0, 1.0); }
 
-inline void check(const std::string& what, Count count)
+inline void check(const std::string& what, ErrorCount count)
 {
     require(count.rows >= 1, what + ": rows = 0 must be at least 1");
     require(count.errors <= count.rows,
             what + ": errors = " + std::to_string(count.errors) + " must be <= rows = " + std::to_string(count.rows));
 }
 
-inline double rate(Count count)
+inline double rate(ErrorCount count)
 {
     return count.rows == 0 ? 0.0 : static_cast<double>(count.errors) / static_cast<double>(count.rows);
 }

@@ -1,5 +1,6 @@
 #include "unseen/bound/test_set.hpp"
 
+#include "unseen/base/interval.hpp"
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/kl.hpp"
@@ -21,12 +22,7 @@ double deviate(Delta delta)
     return -normal_quantile(delta.value());
 }
 
-struct Limits {
-    double lower;
-    double upper;
-};
-
-Limits wilson(Count count, Delta delta)
+Limits wilson(ErrorCount count, Delta delta)
 {
     const double m = static_cast<double>(count.rows);
     const double p = rate(count);
@@ -39,20 +35,20 @@ Limits wilson(Count count, Delta delta)
             count.errors == count.rows && z >= 0.0 ? 1.0 : within(centre + half)};
 }
 
-Limits normal(Count count, Delta delta)
+Limits normal(ErrorCount count, Delta delta)
 {
     const double p = rate(count);
     const double half = deviate(delta) * std::sqrt(p * (1.0 - p) / static_cast<double>(count.rows));
     return {within(p - half), within(p + half)};
 }
 
-Limits hoeffding(Count count, Delta delta)
+Limits hoeffding(ErrorCount count, Delta delta)
 {
     const double half = std::sqrt(-delta.log() / (2.0 * static_cast<double>(count.rows)));
     return {within(rate(count) - half), within(rate(count) + half)};
 }
 
-Limits chernoff_kl(Count count, Delta delta)
+Limits chernoff_kl(ErrorCount count, Delta delta)
 {
     const double epsilon = -delta.log() / static_cast<double>(count.rows);
     return {kl_lower(rate(count), epsilon), kl_upper(rate(count), epsilon)};
@@ -60,7 +56,7 @@ Limits chernoff_kl(Count count, Delta delta)
 
 } // namespace
 
-Bound test_set(Count count, Delta delta, TestSetForm form)
+Bound test_set(ErrorCount count, Delta delta, TestSetForm form)
 {
     check("binomial", count);
     Bound bound{.value = rate(count), .delta = delta, .target = Target::model, .guarantee = Guarantee::exact};
@@ -73,7 +69,7 @@ Bound test_set(Count count, Delta delta, TestSetForm form)
         bound.complement = binomial_upper(count.errors, count.rows, delta, Rounding::outward).complement;
         return bound;
     }
-    Limits (*limits)(Count, Delta) = nullptr;
+    Limits (*limits)(ErrorCount, Delta) = nullptr;
     switch (form) {
     case TestSetForm::exact: break;
     case TestSetForm::wilson: bound.form = "wilson", limits = wilson; break;

@@ -15,7 +15,7 @@ using namespace detail;
 namespace {
 
 /// Both sides by inverse binomial tails at delta * exp(log_factor).
-void set_binomial_sides(Bound& bound, Count count, double log_factor)
+void set_binomial_sides(Bound& bound, ErrorCount count, double log_factor)
 {
     set_sides(
         bound, [&](Delta d) { return binomial_upper(count.errors, count.rows, d.times_exp(log_factor)).p; },
@@ -34,7 +34,7 @@ double log_choose(std::uint64_t m, std::uint64_t d)
 
 } // namespace
 
-Bound occam(Count count, double log_prior, Delta delta, OccamForm form)
+Bound occam(ErrorCount count, double log_prior, Delta delta, OccamForm form)
 {
     check("occam", count);
     require(log_prior <= 0.0 && std::isfinite(log_prior),
@@ -64,7 +64,7 @@ Bound compression(std::uint64_t errors, std::uint64_t rows, std::uint64_t kept, 
     require(kept < rows, "compression: kept = " + std::to_string(kept) + " must be < rows = " + std::to_string(rows));
     require(errors <= rows - kept, "compression: errors = " + std::to_string(errors) +
                                        " must be <= the rows that were not kept = " + std::to_string(rows - kept));
-    const Count others{errors, rows - kept};
+    const ErrorCount others{errors, rows - kept};
     Bound bound{.form = "exact", .value = rate(others), .delta = delta, .target = Target::model, .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, "The classifier can be rebuilt from the rows that were kept, whatever their order.",
                          "The errors are counted on the rows that were not kept."};

@@ -1,82 +1,17 @@
 #include "compare/auc_pair.hpp"
 
-#include "stats/radix_sort.hpp"
-
-#include "unseen/stats/exact_sum.hpp"
+#include "base/parallel.hpp"
+#include "compare/inference.hpp"
+#include "draws/bca.hpp"
+#include "draws/sampling.hpp"
+#include "stats/running_sum.hpp"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
 namespace unseen::compare::detail {
 
 namespace {
-
-double weight_of(const AucRows& rows, std::size_t i) { return rows.weight.empty() ? 1.0 : rows.weight[i]; }
-
-/// Twice the weight below each code plus the weight at it, of the rows of one class.
-std::vector<double> twice_below(const AucRows& rows, const Codes& codes, bool positive, std::size_t end)
-{
-    std::vector<double> at(end, 0.0);
-    for (std::size_t i = 0; i < rows.positive.size(); ++i)
-        if ((rows.positive[i] != 0) == positive) at[codes.of_row[i]] += weight_of(rows, i);
-    double below = 0.0;
-    for (double& x : at) {
-        const double here = x;
-        x = 2.0 * below + here;
-        below += here;
-    }
-    return at;
-}
-
-double class_weight(const AucRows& rows, bool positive)
-{
-    ExactSum sum;
-    for (std::size_t i = 0; i < rows.positive.size(); ++i)
-        if ((rows.positive[i] != 0) == positive) sum.add(weight_of(rows, i));
-    return sum.value();
-}
-
-/// What each row adds: positive rows win against negatives below, negative rows lose against positives above.
-std::vector<double> row_sums(const AucRows& rows, const Codes& codes, double positives)
-{
-    const auto negatives_below = twice_below(rows, codes, false, codes.end);
-    const auto positives_below = twice_below(rows, codes, true, codes.end);
-    std::vector<double> sums(rows.positive.size());
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-        const auto code = codes.of_row[i];
-        sums[i] = rows.positive[i] != 0 ? negatives_below[code] : 2.0 * positives - positives_below[code];
-    }
-    return sums;
-}
-
-double area(const AucRows& rows, std::span<const double> sums, double positives, double negatives)
-{
-    ExactSum won;
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        if (rows.positive[i] != 0) won.add_product(weight_of(rows, i), sums[i]);
-    return won.value() / (2.0 * positives * negatives);
-}
-
-/// Rows in ascending order of a model's codes, cut into blocks of equal codes.
-struct Sorted {
-    std::vector<std::uint32_t> rows;
-    std::vector<std::uint32_t> ends; ///< of the blocks
-};
-
-Sorted sorted_by(const Codes& codes)
-{
-    Sorted sorted;
-    sorted.rows.resize(codes.of_row.size());
-    std::vector<std::uint32_t> begin(std::size_t{codes.end} + 1, 0);
-    for (const auto code : codes.of_row) ++begin[code + 1];
-    for (std::size_t c = 1; c < begin.size(); ++c) {
-        if (begin[c] > 0) sorted.ends.push_back(begin[c - 1] + begin[c]);
-        begin[c] += begin[c - 1];
-    }
-    for (std::uint32_t i = 0; i < codes.of_row.size(); ++i) sorted.rows[begin[codes.of_row[i]]++] = i;
-    return sorted;
-}
 
 constexpr std::size_t lanes = 16; ///< replicates side by side
 
@@ -92,195 +27,177 @@ struct Won {
 
 /// `Sum` must hold n^2 / 2.
 template <class Sum>
-Won<Sum> won_by(const AucRows& rows, const Sorted& sorted, const Counts& counts)
+Won<Sum> won_by(const SortedRows& sorted, const Counts& counts)
 {
     std::array<Sum, lanes> won{};
     std::array<Sum, lanes> below{}; // twice the negatives so far
-    std::uint32_t begin = 0;
-    for (const auto end : sorted.ends) {
-        if (end == begin + 1) {
-            const auto row = sorted.rows[begin];
-            const auto& count = counts[row];
-            if (rows.positive[row] != 0)
+    for (std::size_t b = sorted.blocks(); b-- > 0;) {
+        const auto block = sorted.block(b);
+        if (block.size() == 1) {
+            const auto& count = counts[block[0].row];
+            if (block[0].positive())
                 for (std::size_t r = 0; r < lanes; ++r) won[r] += count[r] * below[r];
             else
                 for (std::size_t r = 0; r < lanes; ++r) below[r] += 2u * count[r];
-        } else {
-            std::array<Sum, lanes> positives{};
-            std::array<Sum, lanes> negatives{};
-            for (auto i = begin; i < end; ++i) {
-                const auto row = sorted.rows[i];
-                auto& sums = rows.positive[row] != 0 ? positives : negatives;
-                for (std::size_t r = 0; r < lanes; ++r) sums[r] += counts[row][r];
-            }
-            for (std::size_t r = 0; r < lanes; ++r) {
-                won[r] += positives[r] * (below[r] + negatives[r]);
-                below[r] += 2 * negatives[r];
-            }
+            continue;
         }
-        begin = end;
+        std::array<Sum, lanes> positives{};
+        std::array<Sum, lanes> negatives{};
+        for (const auto& item : block) {
+            auto& sums = item.positive() ? positives : negatives;
+            for (std::size_t r = 0; r < lanes; ++r) sums[r] += counts[item.row][r];
+        }
+        for (std::size_t r = 0; r < lanes; ++r) {
+            won[r] += positives[r] * (below[r] + negatives[r]);
+            below[r] += 2 * negatives[r];
+        }
     }
     return {won, below};
 }
 
 template <class Sum>
-void fill_replicates(const AucRows& rows, const Draws& draws, std::span<double> differences)
+std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, const SortedRows& b, const Draws& draws)
 {
-    const std::size_t n = rows.positive.size();
-    const Sorted a = sorted_by(rows.a);
-    const Sorted b = sorted_by(rows.b);
-    in_chunks(draws, lanes, [&](std::size_t begin, std::size_t end) {
-        Counts counts(n, std::array<std::uint8_t, lanes>{});
-        for (std::size_t r = 0; r < end - begin; ++r) {
-            Stream stream(draws.seed, Purpose::interval, 0, begin + r);
-            std::uint8_t* const count =
-                counts.front().data() + r; // a copy of its own: what it points to might be anything to the compiler
-            draw_rows(stream, n, [count](std::size_t row, unsigned times) {
-                count[row * lanes] = static_cast<std::uint8_t>(count[row * lanes] + times);
-            });
-        }
-        const auto of_a = won_by<Sum>(rows, a, counts);
-        const auto of_b = won_by<Sum>(rows, b, counts);
-        for (std::size_t r = 0; r < end - begin; ++r) {
-            const double negatives = static_cast<double>(of_a.negatives[r]) / 2.0;
-            const double pairs = negatives * (static_cast<double>(n) - negatives);
-            differences[begin + r] =
-                pairs > 0.0 ? (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) / (2.0 * pairs)
-                            : std::numeric_limits<double>::quiet_NaN();
+    std::vector<Value> differences(draws.count, Value::none("one_class"));
+    parallel_for((draws.count + lanes - 1) / lanes, draws.threads, [&](SharedNumbers numbers) {
+        Counts counts(n);
+        for (const auto group : numbers) {
+            const std::size_t begin = group * lanes;
+            const std::size_t here = std::min(lanes, draws.count - begin);
+            std::fill(counts.begin(), counts.end(), std::array<std::uint8_t, lanes>{});
+            for (std::size_t r = 0; r < here; ++r) {
+                Stream stream(draws.seed, Purpose::interval, 0, begin + r);
+                std::uint8_t* const count =
+                    counts.front().data() + r; // a copy of its own: what it points to might be anything to the compiler
+                draw_rows(stream, n, [count](std::size_t row, unsigned times) {
+                    count[row * lanes] = static_cast<std::uint8_t>(count[row * lanes] + times);
+                });
+            }
+            const auto of_a = won_by<Sum>(a, counts);
+            const auto of_b = won_by<Sum>(b, counts);
+            for (std::size_t r = 0; r < here; ++r) {
+                const double negatives = static_cast<double>(of_a.negatives[r]) / 2.0;
+                const double pairs = negatives * (static_cast<double>(n) - negatives);
+                if (pairs > 0.0)
+                    differences[begin + r] =
+                        (static_cast<double>(of_a.twice[r]) - static_cast<double>(of_b.twice[r])) / (2.0 * pairs);
+            }
         }
     });
+    return differences;
 }
 
-/// The area of a model's scores for given multiplicities of the units; NaN where a class is not there.
-double area_of_counts(const AucRows& rows, const Sorted& sorted, Area area, std::span<const std::uint32_t> unit_of_row,
-                      std::span<const std::uint32_t> counts)
+/// Of each rank twice the weight below plus the weight at it, of one class's rows by both models.
+std::vector<double> twice_below(const PredictionView& rows, std::span<const std::uint32_t> ranks_a,
+                                std::span<const std::uint32_t> ranks_b, bool positive)
 {
+    std::uint32_t most = 0;
+    for (const auto ranks : {ranks_a, ranks_b}) most = std::max(most, *std::max_element(ranks.begin(), ranks.end()));
+    std::vector<RunningSum> at(most + std::size_t{1});
+    for (const auto ranks : {ranks_a, ranks_b})
+        for (std::size_t i = 0; i < ranks.size(); ++i)
+            if ((rows.true_label[i] == rows.positive) == positive) at[ranks[i]].add(rows.weight_of(i));
+    std::vector<double> sums;
+    RunningSum below;
+    for (const auto& here : at) {
+        sums.push_back(2.0 * below.value() + here.value());
+        below.add(here.value());
+    }
+    return sums;
+}
+
+/// The figure where rows have these weights, with plain sums in the order of the blocks: a Ranking's exact ones take four times as long.
+Value figure_of_weights(const SortedRows& sorted, const RankFigure& figure, std::span<const double> weights)
+{
+    const bool roc = &figure == &roc_area;
     double positives = 0.0; // met so far, from the highest score down
     double negatives = 0.0;
     double sum = 0.0;
-    for (std::size_t block = sorted.ends.size(); block-- > 0;) {
+    for (std::size_t b = 0; b < sorted.blocks(); ++b) {
         double own_positives = 0.0;
         double own_negatives = 0.0;
-        for (auto i = block > 0 ? sorted.ends[block - 1] : 0; i < sorted.ends[block]; ++i) {
-            const auto row = sorted.rows[i];
-            const double w = counts[unit_of_row.empty() ? row : unit_of_row[row]] * weight_of(rows, row);
-            (rows.positive[row] != 0 ? own_positives : own_negatives) += w;
-        }
-        if (area == Area::roc) {
-            sum += own_negatives * (2.0 * positives + own_positives);
-        } else if (own_positives > 0.0) {
-            const double found = positives + own_positives;
-            sum += own_positives * (found / (found + negatives + own_negatives));
-        }
+        for (const auto& item : sorted.block(b)) (item.positive() ? own_positives : own_negatives) += weights[item.row];
+        if (roc)
+            sum += own_negatives * (positives + own_positives / 2);
+        else if (own_positives > 0.0)
+            sum += own_positives * ((positives + own_positives) / (positives + own_positives + negatives + own_negatives));
         positives += own_positives;
         negatives += own_negatives;
     }
-    const bool exists = positives > 0.0 && (area == Area::average_precision || negatives > 0.0);
-    if (!exists) return std::numeric_limits<double>::quiet_NaN();
-    return area == Area::roc ? sum / (2.0 * positives * negatives) : sum / positives;
+    const double all = roc ? positives * negatives : positives;
+    return all > 0.0 ? Value(sum / all) : Value::none("one_class");
 }
 
 } // namespace
 
-Codes doubled_midranks(std::span<const double> scores)
+std::vector<double> RankedScores::of_rows(std::span<const BlockValues> of_blocks, std::size_t rows) const
 {
-    struct Record {
-        std::uint64_t key;
-        std::uint32_t row;
-    };
-    std::vector<Record> order(scores.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = {ascending_key(scores[i]), i};
-    std::vector<Record> scratch(order.size());
-    radix_sort(std::span<Record>(order), std::span<Record>(scratch), [](const Record& record) { return record.key; });
-    Codes codes{std::vector<std::uint32_t>(scores.size()), static_cast<std::uint32_t>(2 * scores.size() + 1)};
-    for (std::size_t begin = 0; begin < order.size();) {
-        std::size_t end = begin + 1;
-        while (end < order.size() && order[end].key == order[begin].key) ++end;
-        for (std::size_t i = begin; i < end; ++i) codes.of_row[order[i].row] = static_cast<std::uint32_t>(begin + 1 + end);
-        begin = end;
-    }
-    return codes;
+    std::vector<double> values(rows, 0.0);
+    for (std::size_t b = 0; b < of_blocks.size(); ++b)
+        for (const auto& item : sorted.block(b))
+            values[item.row] = item.positive() ? of_blocks[b].positive : of_blocks[b].negative;
+    return values;
 }
 
-std::vector<double> positive_scores(const PredictionView& view)
+std::vector<double> influence_differences(const PredictionView& rows, const RankedScores& a, const RankedScores& b,
+                                          const RankFigure& figure)
 {
-    const auto n_classes = view.classes->size();
-    std::vector<double> scores(view.size());
-    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = view.scores[i * n_classes + view.positive];
-    return scores;
+    auto differences = a.of_rows(figure.influences(a.ranking), rows.size());
+    const auto of_b = b.of_rows(figure.influences(b.ranking), rows.size());
+    for (std::size_t i = 0; i < differences.size(); ++i) differences[i] = rows.weight_of(i) * (differences[i] - of_b[i]);
+    return differences;
 }
 
-AucRows auc_rows(const PredictionView& a, const PredictionView& b)
+std::vector<double> swap_terms(const PredictionView& rows, std::span<const std::uint32_t> ranks_a,
+                               std::span<const std::uint32_t> ranks_b)
 {
-    AucRows rows;
-    for (const auto label : a.true_label) rows.positive.push_back(label == a.positive ? 1 : 0);
-    rows.weight.assign(a.weight.begin(), a.weight.end());
-    rows.a = doubled_midranks(positive_scores(a));
-    rows.b = doubled_midranks(positive_scores(b));
-    return rows;
-}
-
-Placements placements(const AucRows& rows)
-{
-    Placements placed;
-    placed.positives = class_weight(rows, true);
-    placed.negatives = class_weight(rows, false);
-    placed.a = row_sums(rows, rows.a, placed.positives);
-    placed.b = row_sums(rows, rows.b, placed.positives);
-    placed.auc_a = area(rows, placed.a, placed.positives, placed.negatives);
-    placed.auc_b = area(rows, placed.b, placed.positives, placed.negatives);
-    return placed;
-}
-
-std::vector<double> swap_terms(const AucRows& rows)
-{
-    const std::size_t end = std::max(rows.a.end, rows.b.end);
-    // Both models' rows of a class together, twice what is below a code.
-    const auto together = [&](bool positive) {
-        auto sums = twice_below(rows, rows.a, positive, end);
-        const auto b = twice_below(rows, rows.b, positive, end);
-        for (std::size_t v = 0; v < end; ++v) sums[v] += b[v];
-        return sums;
-    };
-    const auto negatives = together(false);
-    const auto positives = together(true);
-    std::vector<double> terms(rows.positive.size());
-    for (std::size_t i = 0; i < terms.size(); ++i) {
-        const auto a = rows.a.of_row[i];
-        const auto b = rows.b.of_row[i];
-        terms[i] = weight_of(rows, i) * (rows.positive[i] != 0 ? negatives[a] - negatives[b] : positives[b] - positives[a]);
+    const auto negatives = twice_below(rows, ranks_a, ranks_b, false);
+    const auto positives = twice_below(rows, ranks_a, ranks_b, true);
+    std::vector<double> terms;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto a = ranks_a[i];
+        const auto b = ranks_b[i];
+        const bool positive = rows.true_label[i] == rows.positive;
+        terms.push_back(rows.weight_of(i) * (positive ? negatives[a] - negatives[b] : positives[b] - positives[a]));
     }
     return terms;
 }
 
-std::vector<double> auc_replicates(const AucRows& rows, const Draws& draws)
+Replicates auc_replicates(std::size_t rows, const RankedScores& a, const RankedScores& b, const Draws& draws)
 {
-    std::vector<double> differences(draws.count);
-    if (rows.positive.size() < (std::size_t{1} << 16))
-        fill_replicates<std::uint32_t>(rows, draws, differences);
-    else
-        fill_replicates<std::uint64_t>(rows, draws, differences);
-    return differences;
+    return Replicates::of(rows < (std::size_t{1} << 16) ? differences_of_samples<std::uint32_t>(rows, a.sorted, b.sorted, draws)
+                                                        : differences_of_samples<std::uint64_t>(rows, a.sorted, b.sorted, draws));
 }
 
-OfCounts area_difference(const AucRows& rows, Area area, std::span<const std::uint32_t> unit_of_row)
+Value auc_acceleration(std::size_t rows, const RankedScores& a, const RankedScores& b)
 {
-    return [&rows, area, unit_of_row, a = sorted_by(rows.a), b = sorted_by(rows.b)](std::span<const std::uint32_t> counts) {
-        return area_of_counts(rows, a, area, unit_of_row, counts) - area_of_counts(rows, b, area, unit_of_row, counts);
-    };
+    if (a.ranking.positives() < 2.0 || a.ranking.negatives() < 2.0) return Value::none("undefined_in_resamples");
+    const auto of_a = a.of_rows(roc_area.jackknife(a.ranking), rows);
+    const auto of_b = b.of_rows(roc_area.jackknife(b.ranking), rows);
+    Acceleration acceleration;
+    for (std::size_t i = 0; i < rows; ++i) acceleration.add(1.0, of_a[i] - of_b[i]);
+    return acceleration.value();
 }
 
-std::vector<double> auc_jackknife(const AucRows& rows, const Placements& placed)
+OfCounts figure_difference(const PredictionView& a, const PredictionView& b, const Units& units, const RankFigure& figure)
 {
-    const double won_a = 2.0 * placed.positives * placed.negatives * placed.auc_a;
-    const double won_b = 2.0 * placed.positives * placed.negatives * placed.auc_b;
-    std::vector<double> left(rows.positive.size());
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        const double pairs =
-            rows.positive[i] != 0 ? (placed.positives - 1.0) * placed.negatives : placed.positives * (placed.negatives - 1.0);
-        left[i] = ((won_a - placed.a[i]) - (won_b - placed.b[i])) / (2.0 * pairs);
+    const auto of_rows = units.of_rows();
+    if (a.weight.empty()) { // rows of a unit count together
+        return [&figure, of_a = SortedRows(a, a.positive, of_rows),
+                of_b = SortedRows(b, b.positive, of_rows)](std::span<const std::uint32_t> times) {
+            std::vector<std::uint64_t> counts;
+            of_a.count(times, counts);
+            const Value value_a = figure.of_counts(counts);
+            of_b.count(times, counts);
+            return difference_of(value_a, figure.of_counts(counts));
+        };
     }
-    return left;
+    return [&figure, of_rows, weight = a.weight, of_a = SortedRows(a, a.positive),
+            of_b = SortedRows(b, b.positive)](std::span<const std::uint32_t> times) {
+        std::vector<double> drawn(weight.size());
+        for (std::size_t i = 0; i < drawn.size(); ++i) drawn[i] = times[of_rows[i]] * weight[i];
+        return difference_of(figure_of_weights(of_a, figure, drawn), figure_of_weights(of_b, figure, drawn));
+    };
 }
 
 } // namespace unseen::compare::detail

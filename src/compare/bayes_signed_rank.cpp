@@ -1,6 +1,6 @@
 #include "unseen/compare/results.hpp"
 
-#include "compare/common.hpp"
+#include "compare/inference.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"

@@ -4,7 +4,9 @@
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/distributions.hpp"
 
-#include "compare/common.hpp"
+#include "compare/inference.hpp"
+#include "compare/sentences.hpp"
+#include "compare/tests.hpp"
 
 #include <array>
 
@@ -14,8 +16,6 @@ namespace {
 
 using detail::as_probability;
 
-const std::string a_name = "A";
-const std::string b_name = "B";
 constexpr std::uint64_t least_rows = 30;        ///< from which the normal approximation is taken
 constexpr std::uint64_t most_rows = 1ULL << 52; ///< sums of two stay exact as doubles
 
@@ -45,13 +45,19 @@ Value table_confidence(double z, bool one_sided)
     return found;
 }
 
-Comparison of_pair(std::string test)
+/// d -+ half, of a difference of proportions; none where half is 0.
+void set_wald(Comparison& result, double d, double half, Level level, const std::string& method,
+              const std::vector<std::string>& assumptions)
 {
-    Comparison result;
-    result.test = std::move(test);
-    result.a = a_name;
-    result.b = b_name;
-    return result;
+    result.interval_reason = half > 0.0 ? "" : "zero_variance";
+    if (!(half > 0.0)) return;
+    result.interval = Interval{.lower = std::max(-1.0, d - half),
+                               .upper = std::min(1.0, d + half),
+                               .level = level,
+                               .method = method,
+                               .target = Target::model,
+                               .guarantee = Guarantee::asymptotic,
+                               .assumptions = assumptions};
 }
 
 /// ln P(X = x), X the errors of A given all errors: Bin(x; n1, p) Bin(k-x; n2, p) / Bin(k; n1+n2, p), whatever p is.
@@ -106,19 +112,13 @@ private:
     double log_all_;
 };
 
-std::string better_of(double difference)
-{
-    if (difference == 0.0) return "";
-    return difference < 0.0 ? a_name : b_name;
-}
-
 } // namespace
 
 Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportions form)
 {
     check("errors of A", a);
     check("errors of B", b);
-    Comparison result = of_pair(form == Proportions::pooled ? "z_two_proportions_pooled" : "z_two_proportions");
+    Comparison result{.test = form == Proportions::pooled ? "z_two_proportions_pooled" : "z_two_proportions", .a = "A", .b = "B"};
     const double e1 = rate(a);
     const double e2 = rate(b);
     const auto n1 = static_cast<double>(a.rows);
@@ -126,8 +126,7 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     result.difference = e1 - e2;
     if (std::min(a.rows, b.rows) < least_rows) {
         const Value none = Value::none("too_few_rows");
-        result.statistic = result.p_value = result.p_value_one_sided = none;
-        result.interval_reason = none.reason();
+        detail::take_away(result, none.reason());
         result.figures = {{"confidence", none},
                           {"confidence_one_sided", none},
                           {"confidence_table", none},
@@ -139,9 +138,7 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     const double sd = std::sqrt(form == Proportions::pooled ? e * (1.0 - e) * (1.0 / n1 + 1.0 / n2) : variance);
     const double d = e1 - e2;
     if (sd == 0.0 && d == 0.0) {
-        result.statistic = Value::none("zero_variance");
-        result.p_value = 1.0;
-        result.p_value_one_sided = 0.5;
+        detail::take_away(result, "zero_variance", true);
         result.figures = {{"confidence", 0.0},
                           {"confidence_one_sided", 0.5},
                           {"confidence_table", Value::none("below_table")},
@@ -157,21 +154,10 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
                           {"confidence_table", table_confidence(z, false)},
                           {"confidence_table_one_sided", table_confidence(z, true)}};
     }
-    if (variance > 0.0) {
-        const double half = normal_quantile(0.5 + 0.5 * level.value()) * std::sqrt(variance);
-        result.interval = DifferenceInterval{.lower = std::max(-1.0, d - half),
-                                             .upper = std::min(1.0, d + half),
-                                             .level = level,
-                                             .method = "wald",
-                                             .target = Target::model,
-                                             .guarantee = Guarantee::asymptotic,
-                                             .assumptions = independent_sets};
-        result.interval_reason.clear();
-    } else {
-        result.interval_reason = "zero_variance";
+    set_wald(result, d, normal_quantile(tail(level)) * std::sqrt(variance), level, "wald", independent_sets);
+    if (!result.interval)
         result.warnings.push_back(
             {"zero_variance", "each model was right on all its rows or wrong on all: the normal approximation says nothing"});
-    }
     return result;
 }
 
@@ -179,7 +165,7 @@ Comparison fisher_exact(ErrorCount a, ErrorCount b)
 {
     check("errors of A", a);
     check("errors of B", b);
-    Comparison result = of_pair("fisher_exact");
+    Comparison result{.test = "fisher_exact", .a = "A", .b = "B"};
     result.difference = rate(a) - rate(b);
     if (a.errors + b.errors == 0 || a.errors + b.errors == a.rows + b.rows) {
         result.p_value = result.p_value_one_sided = 1.0;
@@ -228,27 +214,16 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
     require(b <= most_rows && c <= most_rows, "discordant: counts must be at most 2^52");
     require(!counts.rows || b + c <= *counts.rows, "discordant: " + std::to_string(b) + " + " + std::to_string(c) +
                                                        " must be <= rows = " + std::to_string(counts.rows.value_or(0)));
-    Comparison result = of_pair(names.at(static_cast<std::size_t>(form)));
+    Comparison result{.test = names.at(static_cast<std::size_t>(form)), .a = "A", .b = "B"};
     const std::uint64_t all = b + c;
     const auto n = static_cast<double>(all);
     const double gap = static_cast<double>(b) - static_cast<double>(c);
     if (counts.rows && *counts.rows > 0) {
         const auto rows = static_cast<double>(*counts.rows);
         const double d = -gap / rows;
-        const double variance = n - gap * gap / rows;
         result.difference = d;
-        result.interval_reason = "zero_variance";
-        if (variance > 0.0) {
-            const double half = normal_quantile(0.5 + 0.5 * level.value()) * std::sqrt(variance) / rows;
-            result.interval = DifferenceInterval{.lower = std::max(-1.0, d - half),
-                                                 .upper = std::min(1.0, d + half),
-                                                 .level = level,
-                                                 .method = "wald_paired",
-                                                 .target = Target::model,
-                                                 .guarantee = Guarantee::asymptotic,
-                                                 .assumptions = same_rows};
-            result.interval_reason.clear();
-        }
+        const double deviation = std::sqrt(std::max(0.0, n - gap * gap / rows));
+        set_wald(result, d, normal_quantile(tail(level)) * deviation / rows, level, "wald_paired", same_rows);
     } else {
         result.difference = Value::none("rows_unknown");
         result.interval_reason = "rows_unknown";
@@ -278,35 +253,25 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
 
 Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
 {
-    Answer answer;
-    answer.comparisons = {z_two_proportions(a, b, level), z_two_proportions(a, b, level, Proportions::pooled),
-                          fisher_exact(a, b)};
-    const bool few = !answer.comparisons.front().p_value;
-    answer.comparisons[few ? 2 : 0].primary = true;
+    Answer answer{.comparisons = detail::comparisons_of(detail::CountsInput{a, b, level})};
     const auto model = [](const std::string& name, ErrorCount count) {
         return Model{name, {{"error_rate", rate(count)}, {"rows", static_cast<double>(count.rows)}}};
     };
-    answer.models = {model(a_name, a), model(b_name, b)};
-    answer.shown = detail::shown(primary(answer), better_of(rate(a) - rate(b)), "error rate on new rows", level);
-    answer.not_shown =
-        "They do not show that one learner is better than the other with other training sets, and nothing at all if the two "
-        "test sets share rows.";
+    answer.models = {model("A", a), model("B", b)};
+    const auto& test = primary(answer);
+    answer.shown = detail::shown(test, detail::better_of(test, rate(a) - rate(b), false), "error rate on new rows", level);
+    answer.not_shown = detail::no_learner_shown + ", and nothing at all if the two test sets share rows.";
     return answer;
 }
 
 Answer compare_discordant(const Discordant& counts, Level level)
 {
-    Answer answer;
-    for (const auto form : {McNemar::exact, McNemar::mid_p, McNemar::chi2, McNemar::chi2_continuity})
-        answer.comparisons.push_back(mcnemar(counts, level, form));
-    answer.comparisons.front().primary = true;
-    answer.models = {Model{a_name, {}}, Model{b_name, {}}};
-    answer.shown =
-        detail::shown(primary(answer), better_of(static_cast<double>(counts.only_b) - static_cast<double>(counts.only_a)),
-                      "error rate on new rows", level);
-    answer.not_shown =
-        "They do not show that one learner is better than the other with other training sets: only these two models were "
-        "compared.";
+    Answer answer{.models = {Model{"A"}, Model{"B"}},
+                  .comparisons = detail::comparisons_of(detail::DiscordantInput{counts, level})};
+    const auto& test = primary(answer);
+    const double difference = static_cast<double>(counts.only_b) - static_cast<double>(counts.only_a);
+    answer.shown = detail::shown(test, detail::better_of(test, difference, false), "error rate on new rows", level);
+    answer.not_shown = detail::no_learner_shown + ": only these two models were compared.";
     return answer;
 }
 

@@ -1,10 +1,10 @@
 // Two forecasts compared by their losses in time order.
 #include "unseen/base/error.hpp"
 #include "unseen/compare/paired.hpp"
-#include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/moments.hpp"
 
-#include "compare/common.hpp"
+#include "compare/inference.hpp"
 
 #include <cmath>
 
@@ -24,19 +24,25 @@ double autocovariance(std::span<const double> deviations, std::size_t lag)
 
 Comparison diebold_mariano(const PairedScores& losses, std::uint64_t horizon, Level level)
 {
+    return detail::diebold_mariano_inference(losses, horizon, level).comparison;
+}
+
+detail::Inference detail::diebold_mariano_inference(const PairedScores& losses, std::uint64_t horizon, Level level)
+{
     const auto d = differences(losses);
     require(horizon >= 1 && horizon <= d.size(),
             "the horizon is " + std::to_string(horizon) + "; expected 1 to " + std::to_string(d.size()) + ", the number of rows");
-    Comparison result = paired_t(losses, 0.0, level); // its edges, and all of it for a horizon of 1
-    result.test = "diebold_mariano";
-    if (result.interval) {
-        result.interval->method = result.test;
-        result.interval->target = Target::model;
-        result.interval->guarantee = Guarantee::asymptotic;
-        result.interval->assumptions = {
+    Inference result = paired_t_inference(losses, 0.0, level); // its edges, and all of it for a horizon of 1
+    auto& comparison = result.comparison;
+    comparison.test = "diebold_mariano";
+    if (comparison.interval) {
+        comparison.interval->method = comparison.test;
+        comparison.interval->target = Target::model;
+        comparison.interval->guarantee = Guarantee::asymptotic;
+        comparison.interval->assumptions = {
             "The differences of the losses are stationary, and forecasts further apart than the horizon are independent."};
     }
-    if (!result.statistic || horizon == 1) return result;
+    if (!comparison.statistic || horizon == 1) return result;
     const auto n = static_cast<double>(d.size());
     const auto h = static_cast<double>(horizon);
     const double mean = mean_of(d);
@@ -52,23 +58,19 @@ Comparison diebold_mariano(const PairedScores& losses, std::uint64_t horizon, Le
     double v = variance(false);
     if (!(v > 0.0)) {
         v = variance(true);
-        result.warnings.push_back(
+        comparison.warnings.push_back(
             {"dm_bartlett", "the autocovariances add up to no variance; further lags count less (Bartlett weights)"});
     }
     const double error = std::sqrt(v) / std::sqrt((n + 1.0 - 2.0 * h + h * (h - 1.0) / n) / n);
     if (!(error > 0.0 && std::isfinite(error))) {
-        result.statistic = result.p_value = result.p_value_one_sided = Value::none("zero_variance");
-        result.interval.reset();
-        result.interval_reason = "zero_variance";
-        return result;
+        take_away(comparison, "zero_variance");
+        return {.comparison = std::move(comparison)};
     }
-    const double t = mean / error;
-    result.statistic = t;
-    result.p_value = detail::as_probability(2.0 * student_t_tail(std::abs(t), n - 1.0));
-    result.p_value_one_sided = student_t_tail(losses.direction == Direction::higher_is_better ? t : -t, n - 1.0);
-    const double half = student_t_quantile(0.5 + 0.5 * level.value(), n - 1.0) * error;
-    result.interval->lower = mean - half;
-    result.interval->upper = mean + half;
+    result =
+        from_error(std::move(comparison), mean, error, n - 1.0, losses.direction == Direction::higher_is_better, level.outside());
+    const auto limits = result.limits(level.outside());
+    result.comparison.interval->lower = limits.lower;
+    result.comparison.interval->upper = limits.upper;
     return result;
 }
 

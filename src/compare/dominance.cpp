@@ -1,6 +1,6 @@
 #include "compare/dominance.hpp"
 
-#include "compare/auc_pair.hpp"
+#include "unseen/rank/ranking.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -20,14 +20,11 @@ struct Cut {
 /// The cuts between tie blocks, from above all rows to below all.
 std::vector<Cut> cuts_of(const PredictionView& view)
 {
-    const auto codes = doubled_midranks(positive_scores(view));
-    std::vector<Cut> blocks(codes.end);
-    for (std::size_t i = 0; i < view.size(); ++i)
-        ++(view.true_label[i] == view.positive ? blocks[codes.of_row[i]].positives : blocks[codes.of_row[i]].negatives);
+    const auto ranking = ranking_of(view);
     std::vector<Cut> cuts = {Cut{}};
-    for (auto block = blocks.rbegin(); block != blocks.rend(); ++block)
-        if (block->negatives + block->positives > 0)
-            cuts.push_back({cuts.back().negatives + block->negatives, cuts.back().positives + block->positives});
+    for (std::size_t b = 0; b < ranking.size(); ++b)
+        cuts.push_back({cuts.back().negatives + static_cast<std::int64_t>(ranking[b].negatives),
+                        cuts.back().positives + static_cast<std::int64_t>(ranking[b].positives)});
     return cuts;
 }
 
@@ -74,7 +71,7 @@ private:
 };
 
 /// Height of A less that of B, with its exact sign.
-double difference(const Height& a, const Height& b)
+double height_difference(const Height& a, const Height& b)
 {
     const int128 gap = static_cast<int128>(a.numerator) * b.denominator - static_cast<int128>(b.numerator) * a.denominator;
     return static_cast<double>(gap) / (static_cast<double>(a.denominator) * static_cast<double>(b.denominator));
@@ -128,7 +125,7 @@ CurveDominance of_roc(const std::vector<Cut>& a, const std::vector<Cut>& b, cons
         const auto heights_a = walk_a.at(abscissae[i]);
         const auto heights_b = walk_b.at(abscissae[i]);
         if (i > 0) {
-            const double right = difference(heights_a.before, heights_b.before);
+            const double right = height_difference(heights_a.before, heights_b.before);
             const double from = static_cast<double>(abscissae[i - 1]) / all;
             const double to = static_cast<double>(abscissae[i]) / all;
             if (sign(left) * sign(right) < 0) {
@@ -139,7 +136,7 @@ CurveDominance of_roc(const std::vector<Cut>& a, const std::vector<Cut>& b, cons
                 regions.add(from, to, sign(left) != 0 ? sign(left) : sign(right));
             }
         }
-        left = difference(heights_a.after, heights_b.after);
+        left = height_difference(heights_a.after, heights_b.after);
     }
     return regions.result();
 }
@@ -158,8 +155,8 @@ CurveDominance of_steps(const std::vector<Cut>& a, const std::vector<Cut>& b, co
     for (std::int64_t found = 1; found <= positives; ++found) {
         i = first_with(a, i, found);
         j = first_with(b, j, found);
-        const double gap =
-            difference({a[i].positives, a[i].positives + a[i].negatives}, {b[j].positives, b[j].positives + b[j].negatives});
+        const double gap = height_difference({a[i].positives, a[i].positives + a[i].negatives},
+                                             {b[j].positives, b[j].positives + b[j].negatives});
         regions.add(static_cast<double>(found - 1) / static_cast<double>(positives),
                     static_cast<double>(found) / static_cast<double>(positives), sign(gap));
     }

@@ -3,16 +3,33 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/stats/distributions.hpp"
-
-#include "compare/common.hpp"
+#include "unseen/stats/moments.hpp"
 
 #include <cmath>
 
 namespace unseen::compare::detail {
 
+const Warning zero_variance = {"zero_variance",
+                               "all differences are equal: the spread says nothing, and the p-value claims too much"};
+
+Comparison of_differences(const std::string& test, std::span<const double> differences)
+{
+    return {.test = test, .a = "A", .b = "B", .difference = mean_of(differences)};
+}
+
+void take_away(Comparison& comparison, const std::string& reason, bool equal)
+{
+    comparison.statistic = comparison.p_value = comparison.p_value_one_sided = Value::none(reason);
+    comparison.interval.reset();
+    comparison.interval_reason = reason;
+    if (!equal) return;
+    comparison.p_value = 1.0;
+    comparison.p_value_one_sided = 0.5;
+}
+
 double detectable_noncentrality(double df, double outside, double power)
 {
-    const double t = student_t_quantile(1.0 - outside / 2, df);
+    const double t = student_t_quantile(tail(outside), df);
     const auto shown = [&](double ncp) {
         return noncentral_t_tail(t, df, ncp) + (1.0 - noncentral_t_tail(-t, df, ncp)) >= power;
     };
@@ -26,26 +43,34 @@ double detectable_noncentrality(double df, double outside, double power)
     return high;
 }
 
+Comparison with_optimism(Comparison test_of_splits)
+{
+    test_of_splits.warnings.push_back(
+        {"anti_conservative",
+         "this test takes the splits for independent; their training sets overlap, and it rejects too often"});
+    return test_of_splits;
+}
+
 Inference from_error(Comparison comparison, double difference, double error, double df, bool higher, double outside)
 {
     const bool normal = std::isinf(df);
-    const auto tail = [=](double t) { return normal ? normal_tail(t) : student_t_tail(t, df); };
+    const auto upper_tail = [=](double t) { return normal ? normal_tail(t) : student_t_tail(t, df); };
     const auto quantile = [=](double p) { return normal ? normal_quantile(p) : student_t_quantile(p, df); };
     const double t = difference / error;
     comparison.difference = difference;
     comparison.statistic = t;
     if (!normal) comparison.df = {df};
-    comparison.p_value = as_probability(2.0 * tail(std::abs(t)));
-    comparison.p_value_one_sided = tail(higher ? t : -t);
+    comparison.p_value = as_probability(2.0 * upper_tail(std::abs(t)));
+    comparison.p_value_one_sided = upper_tail(higher ? t : -t);
     Inference result{.comparison = std::move(comparison)};
-    result.above = [=](double shift) { return tail((difference - shift) / error); };
-    result.below = [=](double shift) { return tail((shift - difference) / error); };
+    result.above = [=](double shift) { return upper_tail((difference - shift) / error); };
+    result.below = [=](double shift) { return upper_tail((shift - difference) / error); };
     result.limits = [=](double beyond) {
-        const double half = quantile(1.0 - beyond / 2) * error;
+        const double half = quantile(tail(beyond)) * error;
         return Limits{difference - half, difference + half};
     };
     result.detectable = [=](double power) {
-        if (normal) return Value((normal_quantile(1.0 - outside / 2) + normal_quantile(power)) * error);
+        if (normal) return Value((normal_quantile(tail(outside)) + normal_quantile(power)) * error);
         return Value(detectable_noncentrality(df, outside, power) * error);
     };
     return result;
@@ -53,7 +78,7 @@ Inference from_error(Comparison comparison, double difference, double error, dou
 
 void add_equivalence(Inference& inference, double margin, bool higher, double outside)
 {
-    require(margin > 0.0 && std::isfinite(margin), "--margin: " + shortest(margin) + " is not valid; expected a number above 0");
+    require(margin > 0.0 && std::isfinite(margin), "`margin`: " + shortest(margin) + " is not valid; expected a number above 0");
     auto& figures = inference.comparison.figures;
     figures.push_back({"margin", margin});
     if (!inference.above || !inference.below) {

@@ -1,25 +1,22 @@
 #include "compare/label_pair.hpp"
 
+#include "base/parallel.hpp"
+#include "compare/inference.hpp"
+
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/binomial_draw.hpp"
 
 #include <cmath>
-#include <limits>
 #include <map>
-#include <mutex>
 #include <tuple>
 
 namespace unseen::compare::detail {
 
 namespace {
 
-constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
-
-double difference(const Measure& measure, const Confusion& a, const Confusion& b)
+Value difference(const Measure& measure, const Confusion& a, const Confusion& b)
 {
-    const Value of_a = measure.cells(a);
-    const Value of_b = measure.cells(b);
-    return of_a && of_b ? of_a.number() - of_b.number() : no_value;
+    return difference_of(measure.of_confusion()->value(a), measure.of_confusion()->value(b));
 }
 
 /// Rows of one truth on which one model says `first` and the other `second`.
@@ -71,7 +68,7 @@ public:
             if (cell.a == cell.b) base_.at(cell.truth, cell.a) += static_cast<double>(cell.rows);
     }
 
-    double of(std::span<const std::uint64_t> firsts)
+    Value of(std::span<const std::uint64_t> firsts)
     {
         a_.cells = base_.cells;
         b_.cells = base_.cells;
@@ -97,22 +94,7 @@ private:
     Confusion b_;
 };
 
-struct Tails {
-    double two_sided = 0.0;
-    double greater = 0.0;
-    double less = 0.0;
-
-    void add(double t, double observed, double mass)
-    {
-        constexpr double tolerance = 1e-12;
-        const bool none = std::isnan(t);
-        if (none || std::abs(t) >= std::abs(observed) - tolerance) two_sided += mass;
-        if (none || t >= observed - tolerance) greater += mass;
-        if (none || t <= observed + tolerance) less += mass;
-    }
-};
-
-SwapShares enumerate(const Measure& measure, const LabelCells& labels, const std::vector<Swappable>& groups, double observed,
+SwapShares enumerate(const Measure& measure, const LabelCells& labels, const std::vector<Swappable>& groups, Extremes extremes,
                      std::size_t outcomes)
 {
     std::vector<std::vector<double>> mass;
@@ -122,17 +104,16 @@ SwapShares enumerate(const Measure& measure, const LabelCells& labels, const std
     }
     Outcome outcome(measure, labels, groups);
     std::vector<std::uint64_t> firsts(groups.size(), 0);
-    Tails tails;
     for (std::size_t i = 0; i < outcomes; ++i) {
         double p = 1.0;
         for (std::size_t g = 0; g < groups.size(); ++g) p *= mass[g][firsts[g]];
-        tails.add(outcome.of(firsts), observed, p);
+        extremes.add(outcome.of(firsts), p);
         for (std::size_t g = 0; g < groups.size(); ++g) {
             if (firsts[g]++ < groups[g].rows) break;
             firsts[g] = 0;
         }
     }
-    return {std::min(1.0, tails.two_sided), std::min(1.0, tails.greater), std::min(1.0, tails.less), true, outcomes};
+    return extremes.of_all(1.0, outcomes);
 }
 
 } // namespace
@@ -146,43 +127,20 @@ LabelCells label_cells(const PredictionView& a, const PredictionView& b)
     return labels;
 }
 
-BcaDifference bootstrap_cells(const Measure& measure, const LabelCells& labels, const Draws& draws)
+Bca bootstrap_labels(const Measure& measure, const LabelCells& labels, const Draws& draws)
 {
-    std::vector<std::uint64_t> counts;
-    for (const auto& cell : labels.cells) counts.push_back(cell.rows);
-    struct Pair {
-        Confusion a;
-        Confusion b;
-    };
-    const auto of = [&](Pair& pair, std::span<const std::uint64_t> drawn) {
-        std::fill(pair.a.cells.begin(), pair.a.cells.end(), 0.0);
-        std::fill(pair.b.cells.begin(), pair.b.cells.end(), 0.0);
+    std::vector<std::uint64_t> rows;
+    for (const auto& cell : labels.cells) rows.push_back(cell.rows);
+    const auto of_cells = [&, a = labels.a, b = labels.b](std::span<const std::uint64_t> drawn) mutable {
+        std::fill(a.cells.begin(), a.cells.end(), 0.0);
+        std::fill(b.cells.begin(), b.cells.end(), 0.0);
         for (std::size_t u = 0; u < drawn.size(); ++u) {
-            pair.a.at(labels.cells[u].truth, labels.cells[u].a) += static_cast<double>(drawn[u]);
-            pair.b.at(labels.cells[u].truth, labels.cells[u].b) += static_cast<double>(drawn[u]);
+            a.at(labels.cells[u].truth, labels.cells[u].a) += static_cast<double>(drawn[u]);
+            b.at(labels.cells[u].truth, labels.cells[u].b) += static_cast<double>(drawn[u]);
         }
-        return difference(measure, pair.a, pair.b);
+        return difference(measure, a, b);
     };
-    std::vector<double> replicates(draws.count);
-    in_chunks(draws, 16, [&](std::size_t begin, std::size_t end) {
-        Pair pair{labels.a, labels.b};
-        std::vector<std::uint64_t> drawn(counts.size());
-        for (std::size_t i = begin; i < end; ++i) {
-            Stream stream(draws.seed, Purpose::interval, 0, i);
-            draw_multinomial(stream, counts, drawn);
-            replicates[i] = of(pair, drawn);
-        }
-    });
-    Pair pair{labels.a, labels.b};
-    std::vector<double> jackknife;
-    std::vector<double> times;
-    for (auto& count : counts) {
-        times.push_back(static_cast<double>(count));
-        --count;
-        jackknife.push_back(of(pair, counts));
-        ++count;
-    }
-    return bca_difference(std::move(replicates), difference(measure, labels.a, labels.b), acceleration_of(jackknife, times));
+    return bootstrap_cells(rows, of_cells, draws);
 }
 
 SwapShares swap_cells(const Measure& measure, const LabelCells& labels, const Draws& draws)
@@ -191,31 +149,23 @@ SwapShares swap_cells(const Measure& measure, const LabelCells& labels, const Dr
     Outcome observed_outcome(measure, labels, groups);
     std::vector<std::uint64_t> observed_firsts;
     for (const auto& group : groups) observed_firsts.push_back(group.a_first);
-    const double observed = observed_outcome.of(observed_firsts);
+    const Extremes none(observed_outcome.of(observed_firsts).number(), 1e-12);
     constexpr double most_work = 2e6;
     const auto classes = static_cast<double>(labels.a.classes);
     double outcomes = 1.0;
     for (const auto& group : groups) outcomes *= static_cast<double>(group.rows) + 1.0;
     if (outcomes * classes * classes <= most_work)
-        return enumerate(measure, labels, groups, observed, static_cast<std::size_t>(outcomes));
-    Tails counts;
-    std::mutex mutex;
-    in_chunks(draws, 64, [&](std::size_t begin, std::size_t end) {
+        return enumerate(measure, labels, groups, none, static_cast<std::size_t>(outcomes));
+    const auto extremes = count_extremes(none, draws.count, draws.threads, [&](SharedNumbers numbers, Extremes& own) {
         Outcome outcome(measure, labels, groups);
         std::vector<std::uint64_t> firsts(groups.size());
-        Tails own;
-        for (std::size_t i = begin; i < end; ++i) {
+        for (const auto i : numbers) {
             Stream stream(draws.seed, Purpose::permutation, 0, i);
             for (std::size_t g = 0; g < groups.size(); ++g) firsts[g] = draw_binomial(stream, groups[g].rows, 0.5);
-            own.add(outcome.of(firsts), observed, 1.0);
+            own.add(outcome.of(firsts));
         }
-        const std::lock_guard lock(mutex);
-        counts.two_sided += own.two_sided;
-        counts.greater += own.greater;
-        counts.less += own.less;
     });
-    const auto whole = [](double x) { return static_cast<std::size_t>(x); };
-    return shares_of(whole(counts.two_sided), whole(counts.greater), whole(counts.less), draws.count, false);
+    return extremes.of_drawn(draws.count);
 }
 
 } // namespace unseen::compare::detail

@@ -2,8 +2,8 @@
 // matrix, in time that does not grow with the rows (METHODS I.3, I.9).
 #pragma once
 
-#include "compare/bca.hpp"
-#include "compare/swap_signs.hpp"
+#include "draws/bca.hpp"
+#include "draws/permutation.hpp"
 
 #include "unseen/measure/measure.hpp"
 
@@ -30,7 +30,7 @@ LabelCells label_cells(const PredictionView& a, const PredictionView& b);
 
 /// The difference of a measure of the cells when the cells are drawn anew; stream (seed, interval, 0, replicate). Acceleration by leaving out one row of
 /// each cell, which is the row jackknife. O(cells) a replicate.
-BcaDifference bootstrap_cells(const Measure& measure, const LabelCells& labels, const Draws& draws);
+Bca bootstrap_labels(const Measure& measure, const LabelCells& labels, const Draws& draws);
 
 /// Swaps predictions within rows: of the m rows of a truth on which the models say {p, q}, the number on which A says p is Bin(m, 1/2). All outcomes
 /// where there are not too many, else `draws.count` of them, stream (seed, permutation, 0, outcome). Outcomes for which the measure does not exist count as

@@ -1,67 +1,33 @@
-// Tests of means of row values: shares of right rows by McNemar's test, losses by BCa, t, Wilcoxon, sign, Diebold-Mariano (METHODS E.6 to E.8, I.4, I.5).
-#include "compare/pair_test_entry.hpp"
-#include "compare/paired_proportions.hpp"
+// Tests of means of row values: BCa, t, Wilcoxon, sign, Diebold-Mariano (METHODS E.7, E.8, I.4, I.5).
+#include "compare/row_values.hpp"
 
 #include "unseen/compare/paired.hpp"
-#include "unseen/stats/binomial_draw.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <cmath>
-#include <limits>
-#include <map>
-#include <optional>
 
 namespace unseen::compare::detail {
 
 namespace {
 
-/// Both models' row values.
-struct RowValues {
-    std::vector<double> a;
-    std::vector<double> b;
-
-    explicit RowValues(const PairInput& input) : a(input.a.size()), b(input.b.size())
-    {
-        input.measure.row_values(input.a, a);
-        input.measure.row_values(input.b, b);
-    }
-    PairedScores scores(const PairInput& input) const
-    {
-        return {a, b, input.higher() ? Direction::higher_is_better : Direction::lower_is_better};
-    }
-};
-
-/// Weighted sums of the row values over units, and of the weights.
-struct UnitSums {
-    std::vector<double> a;
-    std::vector<double> b;
-    std::vector<double> weight;
-};
-
-UnitSums unit_sums(const PairInput& input, const RowValues& values)
+const UnitSums& unit_sums(const PairInput& input)
 {
-    const auto weight = [&](std::size_t i) { return input.weighted() ? input.a.weight[i] : 1.0; };
-    UnitSums sums;
-    for (std::uint32_t u = 0; u < input.units.count; ++u) {
-        double a = 0.0;
-        double b = 0.0;
-        double w = 0.0;
-        for (const auto i : input.units.rows_of(u, u)) {
-            a += weight(i) * values.a[i];
-            b += weight(i) * values.b[i];
-            w += weight(i);
-        }
-        sums.a.push_back(a);
-        sums.b.push_back(b);
-        sums.weight.push_back(w);
-    }
-    return sums;
+    return input.shared_sums.get([&] {
+        const auto& values = row_values(input);
+        const auto sums = [&](const auto& of_row) {
+            std::vector<double> weighted;
+            for (std::size_t i = 0; i < input.a.size(); ++i) weighted.push_back(input.a.weight_of(i) * of_row(i));
+            return sums_over(input.units, weighted);
+        };
+        return UnitSums{sums([&](std::size_t i) { return values.a[i]; }), sums([&](std::size_t i) { return values.b[i]; }),
+                        sums([](std::size_t) { return 1.0; })};
+    });
 }
 
 double total(std::span<const double> numbers)
 {
     ExactSum sum;
-    for (const double x : numbers) sum.add(x);
+    sum.add(numbers);
     return sum.value();
 }
 
@@ -79,131 +45,79 @@ std::vector<double> swap_terms(const UnitSums& sums)
     return terms;
 }
 
-/// Few distinct pairs of values, as 0 and 1: their counts are drawn instead of rows. Empty if there are many.
-struct ValuePairs {
-    std::vector<double> a;
-    std::vector<double> b;
-    std::vector<std::uint64_t> rows;
-};
-
-ValuePairs value_pairs(std::span<const double> a, std::span<const double> b)
+Bca bootstrap_sums(const PairInput& input, const UnitSums& sums)
 {
-    std::map<std::pair<double, double>, std::uint64_t> counts;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (++counts[{a[i], b[i]}] == 1 && counts.size() > 16) return {};
-    ValuePairs pairs;
-    for (const auto& [pair, rows] : counts) {
-        pairs.a.push_back(pair.first);
-        pairs.b.push_back(pair.second);
-        pairs.rows.push_back(rows);
-    }
-    return pairs;
-}
-
-BcaDifference draw_pairs(const PairInput& input, const ValuePairs& pairs)
-{
-    const auto of = [&](std::span<const std::uint64_t> drawn) {
-        double a = 0.0;
-        double b = 0.0;
-        double n = 0.0;
-        for (std::size_t u = 0; u < drawn.size(); ++u) {
-            const auto rows = static_cast<double>(drawn[u]);
-            a += rows * pairs.a[u];
-            b += rows * pairs.b[u];
-            n += rows;
-        }
-        return n > 0.0 ? input.measure.finished(a / n) - input.measure.finished(b / n) : std::numeric_limits<double>::quiet_NaN();
-    };
-    const Draws draws = input.samples();
-    std::vector<double> replicates(draws.count);
-    in_chunks(draws, 64, [&](std::size_t begin, std::size_t end) {
-        std::vector<std::uint64_t> drawn(pairs.rows.size());
-        for (std::size_t i = begin; i < end; ++i) {
-            Stream stream(draws.seed, Purpose::interval, 0, i);
-            draw_multinomial(stream, pairs.rows, drawn);
-            replicates[i] = of(drawn);
-        }
-    });
-    auto counts = pairs.rows;
-    std::vector<double> jackknife;
-    std::vector<double> times;
-    for (auto& count : counts) {
-        times.push_back(static_cast<double>(count));
-        --count;
-        jackknife.push_back(of(counts));
-        ++count;
-    }
-    return bca_difference(std::move(replicates), of(counts), acceleration_of(jackknife, times));
-}
-
-/// Nothing if there are too many distinct pairs of values.
-std::optional<BcaDifference> bootstrap_pairs(const PairInput& input, const RowValues& values)
-{
-    const bool turned = comes_later(input.a, input.b);
-    const auto pairs = turned ? value_pairs(values.b, values.a) : value_pairs(values.a, values.b);
-    if (pairs.rows.empty()) return std::nullopt;
-    const auto bca = draw_pairs(input, pairs);
-    return turned ? bca.mirrored() : bca;
-}
-
-BcaDifference bootstrap_sums(const PairInput& input, const UnitSums& sums)
-{
-    const auto difference = [&](double a, double b, double w) {
-        return w > 0.0 ? input.measure.finished(a / w) - input.measure.finished(b / w) : std::numeric_limits<double>::quiet_NaN();
-    };
-    const OfCounts of_counts = [&](std::span<const std::uint32_t> counts) {
+    const OfCounts of_counts = [&](std::span<const std::uint32_t> times) {
         double a = 0.0;
         double b = 0.0;
         double w = 0.0;
-        for (std::size_t u = 0; u < counts.size(); ++u) {
-            a += counts[u] * sums.a[u];
-            b += counts[u] * sums.b[u];
-            w += counts[u] * sums.weight[u];
+        for (std::size_t u = 0; u < times.size(); ++u) {
+            a += times[u] * sums.a[u];
+            b += times[u] * sums.b[u];
+            w += times[u] * sums.weight[u];
         }
-        return difference(a, b, w);
+        return difference_of_sums(input.measure, a, b, w);
     };
     const double a = total(sums.a);
     const double b = total(sums.b);
     const double w = total(sums.weight);
-    std::vector<double> jackknife;
+    std::vector<Value> left;
     for (std::size_t u = 0; u < sums.a.size(); ++u)
-        jackknife.push_back(difference(a - sums.a[u], b - sums.b[u], w - sums.weight[u]));
-    return bca_difference(replicates_of(sums.a.size(), of_counts, input.samples()), difference(a, b, w),
-                          acceleration_of(jackknife));
+        left.push_back(difference_of_sums(input.measure, a - sums.a[u], b - sums.b[u], w - sums.weight[u]));
+    return {.replicates = replicates(sums.a.size(), of_counts, input.samples()),
+            .value = difference_of_sums(input.measure, a, b, w).number(),
+            .acceleration = acceleration_of(left)};
+}
+
+/// Of rows in time a test that takes them for independent is warned of.
+std::vector<Inference> one_of(const PairInput& input, Inference inference)
+{
+    if (input.design.time_ordered && inference.comparison.test != "diebold_mariano")
+        inference.comparison.warnings.push_back(
+            {"dependent_rows", "this test takes the rows for independent, and they are in time"});
+    return {std::move(inference)};
 }
 
 /// A test on the row values of a measure that is a function of their mean tests the mean.
-void mark_row_values(const PairInput& input, Comparison& result)
+Inference of_row_values(const PairInput& input, Inference inference)
 {
-    if (!input.measure.finish) return;
+    if (!input.measure.finishes()) return inference;
+    auto& result = inference.comparison;
     result.difference = Value::none("of_row_values");
     result.interval.reset();
     result.interval_reason = "of_row_values";
     result.warnings.push_back(
         {"of_row_values", "this test is about the rows' losses, of whose mean '" + input.measure.name() + "' is a function"});
+    return {.comparison = std::move(result)};
 }
 
-Inference only(Comparison comparison) { return {.comparison = std::move(comparison)}; }
-
-Comparison about_the_model(Comparison result)
+/// A test of independent rows' values.
+template <class Test>
+std::vector<Inference> of_plain_rows(const PairInput& input, const Test& test)
 {
-    if (result.interval) {
-        result.interval->target = Target::model;
-        result.interval->guarantee = Guarantee::asymptotic;
-        result.interval->assumptions = {"Rows are independent draws.",
-                                        "There are enough rows for the mean difference to be about normal."};
-    }
-    return result;
+    if (!input.plain()) return {};
+    const auto& values = row_values(input);
+    return one_of(input, of_row_values(input, {.comparison = test(input.scores(values.a, values.b))}));
+}
+
+} // namespace
+
+std::vector<Inference> losses_diebold_mariano(const PairInput& input)
+{
+    if (!input.design.time_ordered || !input.plain()) return {};
+    const auto& values = row_values(input);
+    return one_of(input, of_row_values(input, diebold_mariano_inference(input.scores(values.a, values.b), input.design.horizon,
+                                                                        input.options.level)));
 }
 
 /// Sum of u_g^2 with u_g = S_g - mean W_g, S_g and W_g sums over a unit: the linearised error of a weighted mean (METHODS I.4).
-Inference unit_t(const PairInput& input, const UnitSums& sums)
+std::vector<Inference> losses_unit_t(const PairInput& input)
 {
-    Inference result{.comparison = comparison_of(input, "paired_t")};
-    auto& comparison = result.comparison;
+    if (input.plain() || input.measure.finishes()) return {};
+    const auto& sums = unit_sums(input);
     const auto g = static_cast<double>(sums.a.size());
     const double w = total(sums.weight);
-    const double difference = comparison.difference.number();
+    const double difference = input.difference();
     ExactSum squares;
     double largest = 0.0;
     for (std::size_t u = 0; u < sums.a.size(); ++u) {
@@ -212,130 +126,47 @@ Inference unit_t(const PairInput& input, const UnitSums& sums)
         largest = std::max(largest, std::abs(sums.a[u] - sums.b[u]));
     }
     const double error = std::sqrt(g / (g - 1.0) * squares.value()) / w;
+    Inference result{.comparison = comparison_of(input, "paired_t")};
     if (sums.a.size() < 2 || !(error * w > 1e-12 * largest)) {
-        const std::string reason = sums.a.size() < 2 ? "one_unit" : "zero_variance";
-        comparison.statistic = comparison.p_value = comparison.p_value_one_sided = Value::none(reason);
-        comparison.interval_reason = reason;
-        if (largest == 0.0 && sums.a.size() >= 2) {
-            comparison.p_value = 1.0;
-            comparison.p_value_one_sided = 0.5;
-        }
-        return result;
+        const bool several = sums.a.size() >= 2;
+        take_away(result.comparison, several ? "zero_variance" : "one_unit", several && largest == 0.0);
+        return one_of(input, std::move(result));
     }
-    result = from_error(std::move(comparison), difference, error, g - 1.0, input.higher(), input.outside());
+    result = from_error(std::move(result.comparison), difference, error, g - 1.0, input.higher(), input.outside());
     set_interval(result, input, input.clustered() ? "t_clusters" : "t_weights", Guarantee::asymptotic,
                  {independent_units(input), "There are enough of them for the mean difference to be about normal."});
-    return result;
+    return one_of(input, std::move(result));
 }
 
-bool is_mean(const PairInput& input) { return input.measure.row_values != nullptr; }
-
-std::vector<Inference> loss_tests(const PairInput& input)
+std::vector<Inference> losses_bootstrap(const PairInput& input)
 {
-    const RowValues values(input);
-    const UnitSums sums = unit_sums(input, values);
-    std::vector<Inference> list;
-    if (input.design.time_ordered && input.plain()) {
-        auto forecasts = diebold_mariano(values.scores(input), input.design.horizon, input.options.level);
-        Inference inference{.comparison = forecasts};
-        if (forecasts.statistic && forecasts.statistic.number() != 0.0)
-            inference = from_error(forecasts, forecasts.difference.number(),
-                                   std::abs(forecasts.difference.number() / forecasts.statistic.number()), forecasts.df.front(),
-                                   input.higher(), input.outside());
-        mark_row_values(input, inference.comparison);
-        if (input.measure.finish) inference = only(std::move(inference.comparison));
-        list.push_back(std::move(inference));
-    }
-    const bool linearised = !input.plain() && !input.measure.finish;
-    if (linearised) list.push_back(unit_t(input, sums));
-    if (list.empty() || sums.a.size() <= most_rows_beside) {
-        const auto few = input.plain() ? bootstrap_pairs(input, values) : std::nullopt;
-        list.push_back(bootstrap_test(input, few ? *few : bootstrap_sums(input, sums)));
-    }
-    // f(x) - f(s - x) increases with x where f does, and swaps keep the sum s of the two means: the order of the differences of means is that of the
-    // measure's.
-    list.push_back(permutation_test(input, swap_signs(swap_terms(sums), input.permutations())));
-    if (input.plain()) {
-        for (auto result : {about_the_model(paired_t(values.scores(input), 0.0, input.options.level)),
-                            wilcoxon(values.scores(input)), sign_test(values.scores(input))}) {
-            mark_row_values(input, result);
-            list.push_back(only(std::move(result)));
+    const auto few = input.plain() ? bootstrap_value_pairs(input) : std::nullopt;
+    return one_of(input, bootstrap_test(input, few ? *few : bootstrap_sums(input, unit_sums(input))));
+}
+
+/// f(x) - f(s - x) increases with x where f does, and swaps keep the sum s of the two means: the order of the differences of means is that of the
+/// measure's.
+std::vector<Inference> losses_permutation(const PairInput& input)
+{
+    return one_of(input, permutation_test(input, swap_signs(swap_terms(unit_sums(input)), input.permutations())));
+}
+
+std::vector<Inference> losses_paired_t(const PairInput& input)
+{
+    return of_plain_rows(input, [&](const PairedScores& scores) {
+        auto result = paired_t(scores, 0.0, input.options.level);
+        if (result.interval) {
+            result.interval->target = Target::model;
+            result.interval->guarantee = Guarantee::asymptotic;
+            result.interval->assumptions = {"Rows are independent draws.",
+                                            "There are enough rows for the mean difference to be about normal."};
         }
-    }
-    if (input.design.time_ordered)
-        for (auto& test : list)
-            if (test.comparison.test != "diebold_mariano")
-                test.comparison.warnings.push_back(
-                    {"dependent_rows", "this test takes the rows for independent, and they are in time"});
-    return list;
+        return result;
+    });
 }
 
-bool is_proportion(const PairInput& input)
-{
-    return is_mean(input) && input.measure.proportion && !input.measure.finish && input.plain() && !input.design.time_ordered;
-}
+std::vector<Inference> losses_wilcoxon(const PairInput& input) { return of_plain_rows(input, wilcoxon); }
 
-std::vector<Inference> proportion_tests(const PairInput& input)
-{
-    const RowValues values(input);
-    const double right = input.higher() ? 1.0 : 0.0;
-    Discordant counts{.rows = values.a.size()};
-    for (std::size_t i = 0; i < values.a.size(); ++i) {
-        counts.only_a += values.a[i] == right && values.b[i] != right;
-        counts.only_b += values.b[i] == right && values.a[i] != right;
-    }
-    const double side = input.higher() ? 1.0 : -1.0; // of the difference of right rows
-    std::vector<Inference> list;
-    for (const auto form : {McNemar::exact, McNemar::mid_p, McNemar::chi2, McNemar::chi2_continuity}) {
-        Inference inference{.comparison = mcnemar(counts, input.options.level, form)};
-        auto& comparison = inference.comparison;
-        comparison.difference = input.value_a.number() - input.value_b.number();
-        comparison.interval.reset();
-        comparison.interval_reason = "no_interval_for_test";
-        const auto discordant = counts.only_a + counts.only_b;
-        const bool chi2 = form == McNemar::chi2 || form == McNemar::chi2_continuity;
-        if (chi2 && discordant > 0 && discordant < 25)
-            comparison.warnings.push_back(
-                {"few_discordant_rows",
-                 "only " + std::to_string(discordant) + " rows tell the models apart: the chi-square approximation needs 25"});
-        list.push_back(std::move(inference));
-    }
-    auto& exact = list.front();
-    exact.comparison.figures = {{"only_a_right", static_cast<double>(counts.only_a)},
-                                {"only_b_right", static_cast<double>(counts.only_b)}};
-    const auto inside = [](double shift) { return std::clamp(shift, -1.0 + 1e-12, 1.0 - 1e-12); };
-    exact.above = [=](double shift) { return normal_tail(side * score_statistic(counts, inside(side * shift))); };
-    exact.below = [=](double shift) { return normal_tail(-side * score_statistic(counts, inside(side * shift))); };
-    exact.limits = [=](double outside) {
-        const Limits limits = score_limits(counts, outside);
-        return side > 0.0 ? limits : Limits{-limits.upper, -limits.lower};
-    };
-    exact.detectable = [=, outside = input.outside()](double power) { return mcnemar_detectable(counts, outside, power); };
-    set_interval(exact, input, "score", Guarantee::asymptotic, {independent_units(input)});
-    const auto discordant = counts.only_a + counts.only_b;
-    if (discordant > 0 && std::exp2(1.0 - static_cast<double>(discordant)) > input.outside())
-        exact.comparison.warnings.push_back(
-            {"few_discordant_rows",
-             "only " + std::to_string(discordant) +
-                 " rows tell the models apart: the exact test could not show a difference if all of them spoke for one model"});
-    const auto p_value = exact.comparison.p_value; // `exact` ends with the next test
-    const auto p_value_one_sided = exact.comparison.p_value_one_sided;
-    list.push_back(only(sign_test(values.scores(input))));
-    Comparison permutation = comparison_of(input, "permutation"); // swaps make the rows that only A got right Bin(b + c, 1/2)
-    permutation.p_value = p_value;
-    permutation.p_value_one_sided = p_value_one_sided;
-    permutation.figures = {{"permutations", Value::none("exact")}};
-    list.push_back(only(std::move(permutation)));
-    list.push_back(bootstrap_test(input, bootstrap_pairs(input, values).value()));
-    if (discordant > 0 && discordant < 25)
-        list.back().comparison.warnings.push_back(
-            {"few_discordant_rows", "only " + std::to_string(discordant) + " rows tell the models apart: too few to draw from"});
-    return list;
-}
-
-} // namespace
-
-const TestFamily loss_family = {is_mean, loss_tests};
-const TestFamily proportion_family = {is_proportion, proportion_tests};
+std::vector<Inference> losses_sign(const PairInput& input) { return of_plain_rows(input, sign_test); }
 
 } // namespace unseen::compare::detail

@@ -1,9 +1,10 @@
 // Every pair of models by every measure, and what the answer says in words.
 #include "unseen/compare/models.hpp"
 
-#include "compare/common.hpp"
 #include "compare/dominance.hpp"
-#include "compare/pair_tests.hpp"
+#include "compare/pair.hpp"
+#include "compare/sentences.hpp"
+#include "compare/tests.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/results.hpp"
@@ -11,15 +12,16 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace unseen::compare {
 
 namespace {
 
-using detail::Inference;
+using detail::better_of;
 using detail::PairInput;
-using detail::Units;
+using detail::significant;
 
 constexpr std::size_t few_units = 10;
 
@@ -68,52 +70,35 @@ std::vector<Measure> usual(std::span<const ModelPredictions> models)
 
 Units units_of(const RowDesign& design, std::size_t rows)
 {
-    if (design.cluster.empty()) return {.count = rows};
-    require(design.cluster.size() == rows, "compare models: a cluster for each row was expected");
-    Units units;
-    for (std::uint32_t i = 0; i < rows; ++i) {
-        const auto cluster = design.cluster[i];
-        require(cluster < rows, "compare models: clusters must be numbered from 0 up");
-        if (cluster >= units.rows.size()) units.rows.resize(cluster + 1);
-        units.rows[cluster].push_back(i);
-    }
-    units.count = units.rows.size();
-    return units;
+    require(design.cluster.empty() || design.cluster.size() == rows, "compare models: a cluster for each row was expected");
+    std::vector<std::uint32_t> all(rows);
+    std::iota(all.begin(), all.end(), 0u);
+    return Units(std::move(all), design.cluster);
 }
 
 /// Tests of a pair by a measure, the primary one marked; one entry with the reason where a value does not exist.
 std::vector<Comparison> compare_pair(const PairInput& input)
 {
-    std::vector<Inference> tests;
-    for (const auto* value : {&input.value_a, &input.value_b})
-        if (!*value) {
-            Comparison none;
-            none.test = "none";
-            none.primary = true;
-            none.statistic = none.p_value = none.p_value_one_sided = none.difference = *value;
-            none.interval_reason = "no_value";
-            return {none};
-        }
-    tests = detail::tests_of(input);
-    std::size_t chosen = 0;
-    if (!tests.front().comparison.p_value)
-        for (std::size_t i = 0; i < tests.size(); ++i)
-            if (tests[i].comparison.test == "permutation") chosen = i;
-    Inference& fitting = tests[chosen];
-    fitting.comparison.primary = true;
-    if (fitting.comparison.p_value)
-        fitting.comparison.figures.push_back({"detectable_difference", fitting.detectable
-                                                                           ? fitting.detectable(detail::usual_power)
-                                                                           : Value::none(fitting.comparison.interval_reason)});
-    if (input.options.margin) detail::add_equivalence(fitting, *input.options.margin, input.higher(), input.outside());
-    const double difference = input.value_a.number() - input.value_b.number();
+    if (const Value difference = detail::difference_of(input.value_a, input.value_b); !difference) {
+        Comparison none{.test = "none", .difference = difference, .primary = true};
+        detail::take_away(none, difference.reason());
+        none.interval_reason = "no_value";
+        return {none};
+    }
     std::vector<Comparison> list;
-    for (auto& test : tests) {
+    for (auto& test : detail::inferences_of(input)) {
         auto& comparison = test.comparison;
+        if (comparison.primary) {
+            if (comparison.p_value)
+                comparison.figures.push_back({"detectable_difference", test.detectable
+                                                                           ? test.detectable(detail::usual_power)
+                                                                           : Value::none(comparison.interval_reason)});
+            if (input.options.margin) detail::add_equivalence(test, *input.options.margin, input.higher(), input.outside());
+        }
         // One-sided p-values are for "A is better".
-        const double side = (input.higher() ? difference : -difference);
-        if (comparison.p_value && comparison.p_value.number() <= input.outside() && comparison.p_value_one_sided &&
-            difference != 0.0 && (comparison.p_value_one_sided.number() < 0.5) != (side > 0.0))
+        const double side = input.higher() ? input.difference() : -input.difference();
+        if (comparison.p_value && comparison.p_value.number() <= input.outside() && comparison.p_value_one_sided && side != 0.0 &&
+            (comparison.p_value_one_sided.number() < 0.5) != (side > 0.0))
             comparison.warnings.push_back(
                 {"other_direction", "this test speaks for the model with the worse '" + input.measure.name() +
                                         "': it weighs the rows in another way, and answers another question"});
@@ -141,24 +126,11 @@ void adjust(std::vector<Comparison>& all)
     }
 }
 
-bool significant(const Comparison& test, Level level)
-{
-    const Value& p = test.p_value_adjusted ? test.p_value_adjusted : test.p_value;
-    return p && p.number() <= level.outside();
-}
-
 const Value* figure(const Comparison& test, const std::string& name)
 {
     for (const auto& one : test.figures)
         if (one.name == name) return &one.value;
     return nullptr;
-}
-
-/// The model that the measure's difference speaks for; empty for none.
-std::string better_of(const Comparison& test, double difference, bool higher)
-{
-    if (difference == 0.0) return "";
-    return (difference > 0.0) == higher ? test.a : test.b;
 }
 
 /// What was said of equivalence, as a clause, or nothing.
@@ -184,13 +156,12 @@ struct Primary {
     bool higher = true;
 };
 
-std::string shown(std::span<const Primary> primaries, std::size_t models, Level level)
+std::string models_shown(std::span<const Primary> primaries, std::size_t models, Level level)
 {
     if (primaries.size() == 1) {
-        const auto& only = primaries.front();
-        auto text = detail::shown(*only.test, better_of(*only.test, only.difference, only.higher),
-                                  only.test->measure + " on new rows", level);
-        const auto more = equivalence(*only.test, level);
+        const auto& [test, difference, higher] = primaries.front();
+        auto text = detail::shown(*test, better_of(*test, difference, higher), test->measure + " on new rows", level);
+        const auto more = equivalence(*test, level);
         if (!more.empty()) text = text.substr(0, text.size() - 1) + "; " + more + '.';
         return text;
     }
@@ -198,19 +169,16 @@ std::string shown(std::span<const Primary> primaries, std::size_t models, Level 
     for (const auto& [test, difference, higher] : primaries) {
         if (text.back() != ' ') text += "; ";
         const std::string pair = models > 2 ? " between " + test->a + " and " + test->b : "";
-        const std::string than =
-            models > 2 ? " than " + (better_of(*test, difference, higher) == test->a ? test->b : test->a) : "";
         if (!test->p_value) {
             text += "nothing in " + test->measure + pair + " (" + test->p_value.reason() + ")";
             continue;
         }
-        const double p = test->p_value_adjusted ? test->p_value_adjusted.number() : test->p_value.number();
-        const std::string by = " (" + test->test + ", " + detail::p_text(p) + ")";
         const std::string better = better_of(*test, difference, higher);
+        const std::string than = models > 2 ? " than " + (better == test->a ? test->b : test->a) : "";
         if (significant(*test, level) && !better.empty())
-            text += better + " is better" + than + " in " + test->measure + by;
+            text += better + " is better" + than + " in " + test->measure + detail::evidence(*test);
         else
-            text += "no certain difference in " + test->measure + pair + by;
+            text += "no certain difference in " + test->measure + pair + detail::evidence(*test);
         const auto more = equivalence(*test, level);
         if (!more.empty()) text += ", " + more;
     }
@@ -221,8 +189,8 @@ std::string not_shown(std::span<const Primary> primaries, const RowDesign& desig
 {
     std::string text =
         design.split.empty()
-            ? "They do not show that one learner is better than the other with other training sets: only these " +
-                  std::string(models == 2 ? "two" : std::to_string(models).c_str()) + " models were compared"
+            ? detail::no_learner_shown + ": only these " + std::string(models == 2 ? "two" : std::to_string(models).c_str()) +
+                  " models were compared"
             : "They do not show which of the models trained on all rows is better: the splits' figures are about the learners";
     std::string sizes;
     bool open = false;
@@ -274,9 +242,9 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
         if (!models[i].view.weight.empty()) model.measures.push_back({"kish_rows", effective_rows(models[i].view.weight)});
         answer.models.push_back(std::move(model));
     }
-    if (!design.cluster.empty() && units.count < few_units)
+    if (!design.cluster.empty() && units.size() < few_units)
         answer.warnings.push_back(
-            {"few_clusters", "there are " + std::to_string(units.count) + " clusters: too few for their spread to be known"});
+            {"few_clusters", "there are " + std::to_string(units.size()) + " clusters: too few for their spread to be known"});
     std::vector<double> differences; // of the comparisons
     std::vector<std::uint8_t> higher;
     for (std::size_t m = 0; m < measures.size(); ++m)
@@ -309,7 +277,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     std::vector<Primary> primaries;
     for (std::size_t c = 0; c < answer.comparisons.size(); ++c)
         if (answer.comparisons[c].primary) primaries.push_back({&answer.comparisons[c], differences[c], higher[c] != 0});
-    answer.shown = shown(primaries, models.size(), options.level);
+    answer.shown = models_shown(primaries, models.size(), options.level);
     answer.not_shown = not_shown(primaries, design, models.size(), options.level);
     return answer;
 }

@@ -1,12 +1,14 @@
 #include "unseen/compare/paired.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/moments.hpp"
 
-#include "compare/common.hpp"
+#include "compare/inference.hpp"
 
+#include <cmath>
 #include <numeric>
 
 namespace unseen::compare {
@@ -17,6 +19,13 @@ using detail::as_probability;
 
 constexpr double same = 1e-12; ///< differences that agree up to this share are equal
 constexpr std::size_t most_exact_pairs = 60;
+
+double largest_size(std::span<const double> numbers)
+{
+    double largest = 0.0;
+    for (const double x : numbers) largest = std::max(largest, std::abs(x));
+    return largest;
+}
 
 /// Doubled midranks of the sizes, and sum of t^3 - t over ties.
 struct DoubledRanks {
@@ -65,13 +74,12 @@ std::vector<double> differences(const PairedScores& scores)
                                                     std::to_string(scores.b.size()) + "; expected as many");
     require(!scores.a.empty(), "there are no scores");
     std::vector<double> d;
-    double largest = 0.0;
     for (std::size_t i = 0; i < scores.a.size(); ++i) {
         require(std::isfinite(scores.a[i]) && std::isfinite(scores.b[i]) && std::isfinite(scores.a[i] - scores.b[i]),
                 "score " + std::to_string(i + 1) + " is not a finite number, or the difference is not");
         d.push_back(scores.a[i] - scores.b[i]);
-        largest = std::max(largest, std::abs(d.back()));
     }
+    const double largest = largest_size(d);
     for (double& x : d)
         if (std::abs(x) <= same * largest) x = 0.0;
     return d;
@@ -137,57 +145,51 @@ Comparison wilcoxon(const PairedScores& scores)
 
 Comparison paired_t(const PairedScores& scores, double overlap, Level level)
 {
+    return detail::paired_t_inference(scores, overlap, level).comparison;
+}
+
+detail::Inference detail::paired_t_inference(const PairedScores& scores, double overlap, Level level)
+{
     require(overlap >= 0.0 && std::isfinite(overlap), "overlap = " + shortest(overlap) + " must be a finite number >= 0");
     const auto d = differences(scores);
-    Comparison result = detail::of_differences(overlap > 0.0 ? "corrected_t" : "paired_t", d);
+    Comparison result = of_differences(overlap > 0.0 ? "corrected_t" : "paired_t", d);
     const auto n = static_cast<double>(d.size());
     if (d.size() < 2) {
-        result.statistic = result.p_value = result.p_value_one_sided = Value::none("one_split");
-        result.interval_reason = "one_split";
-        return result;
+        take_away(result, "one_split");
+        return {.comparison = std::move(result)};
     }
-    result.df = {n - 1.0};
     Moments moments;
-    double largest = 0.0;
-    for (const double x : d) {
-        moments.add(x);
-        largest = std::max(largest, std::abs(x));
-    }
+    moments.add(d);
+    const double largest = largest_size(d);
     const double mean = moments.mean();
     const double spread = std::sqrt(moments.variance());
     const bool higher = scores.direction == Direction::higher_is_better;
     if (!(spread > same * largest)) {
-        result.interval_reason = "zero_variance";
-        result.warnings.push_back(detail::zero_variance);
-        if (largest == 0.0) {
-            result.statistic = Value::none("zero_variance");
-            result.p_value = 1.0;
-            result.p_value_one_sided = 0.5;
-        } else {
+        take_away(result, "zero_variance", largest == 0.0);
+        result.df = {n - 1.0};
+        result.warnings.push_back(zero_variance);
+        if (largest > 0.0) {
             result.statistic = Value::none("infinite");
             result.p_value = 0.0;
             result.p_value_one_sided = (mean > 0.0) == higher ? 0.0 : 1.0;
         }
-        return result;
+        return {.comparison = std::move(result)};
     }
-    const double error = spread * std::sqrt(1.0 / n + overlap);
-    const double t = mean / error;
-    result.statistic = t;
-    result.p_value = as_probability(2.0 * student_t_tail(std::abs(t), n - 1.0));
-    result.p_value_one_sided = student_t_tail(higher ? t : -t, n - 1.0);
-    const double half = student_t_quantile(0.5 + 0.5 * level.value(), n - 1.0) * error;
-    result.interval = DifferenceInterval{
-        .lower = mean - half,
-        .upper = mean + half,
-        .level = level,
-        .method = result.test,
-        .target = Target::procedure,
-        .guarantee = Guarantee::heuristic,
-        .assumptions = {overlap > 0.0 ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
-                                      : "The differences are independent of each other.",
-                        "The differences are about normal."}};
-    result.interval_reason.clear();
-    return result;
+    auto inference = from_error(std::move(result), mean, spread * std::sqrt(1.0 / n + overlap), n - 1.0, higher, level.outside());
+    const auto limits = inference.limits(level.outside());
+    auto& comparison = inference.comparison;
+    comparison.interval =
+        Interval{.lower = limits.lower,
+                 .upper = limits.upper,
+                 .level = level,
+                 .method = comparison.test,
+                 .target = Target::procedure,
+                 .guarantee = Guarantee::heuristic,
+                 .assumptions = {overlap > 0.0 ? "The correlation of splits is test rows / all rows (Nadeau & Bengio 2003)."
+                                               : "The differences are independent of each other.",
+                                 "The differences are about normal."}};
+    comparison.interval_reason.clear();
+    return inference;
 }
 
 } // namespace unseen::compare

@@ -41,7 +41,7 @@ double score_statistic(const Discordant& counts, double difference)
 
 Limits score_limits(const Discordant& counts, double outside)
 {
-    const double z = normal_quantile(1.0 - outside / 2);
+    const double z = normal_quantile(tail(outside));
     // By symmetry: the lower limit is minus the upper one with A and B exchanged, so that exchanging them flips the signs exactly.
     const auto upper = [&](const Discordant& of) {
         const double d = (static_cast<double>(of.only_a) - static_cast<double>(of.only_b)) / static_cast<double>(*of.rows);
@@ -55,7 +55,7 @@ Value mcnemar_detectable(const Discordant& counts, double outside, double power)
     const auto n = static_cast<double>(*counts.rows);
     const double psi = static_cast<double>(counts.only_a + counts.only_b) / n;
     if (!(psi > 0.0)) return Value::none("no_discordant_rows");
-    const double za = normal_quantile(1.0 - outside / 2);
+    const double za = normal_quantile(tail(outside));
     const double zb = normal_quantile(power);
     const auto shown = [&](double d) {
         return std::sqrt(n) * d >= za * std::sqrt(psi) + zb * std::sqrt(std::max(0.0, psi - d * d));

@@ -3,7 +3,7 @@
 
 #include "unseen/compare/counts.hpp"
 
-#include "stats/bootstrap_limits.hpp"
+#include "unseen/base/interval.hpp"
 
 namespace unseen::compare::detail {
 

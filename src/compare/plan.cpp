@@ -28,10 +28,7 @@ struct Quantiles {
     double sum() const { return significance + power; }
 };
 
-Quantiles quantiles(const Spec& spec, Level level)
-{
-    return {normal_quantile(1.0 - level.outside() / 2), normal_quantile(spec.real("power"))};
-}
+Quantiles quantiles(const Spec& spec, Level level) { return {normal_quantile(tail(level)), normal_quantile(spec.real("power"))}; }
 
 /// P(|Z| > significance) where Z is normal about `shift` with variance 1.
 double two_sided_power(double shift, double significance)
@@ -211,7 +208,7 @@ std::vector<Figure> corrected_t(const Spec& spec, Level level)
     const double ratio = needed(spec, "test_rows") / needed(spec, "train_rows");
     const double splits = needed(spec, "splits");
     const double df = splits - 1.0;
-    const double critical = student_t_quantile(1.0 - level.outside() / 2, df);
+    const double critical = student_t_quantile(tail(level), df);
     const double error = sd * std::sqrt(1.0 / splits + ratio);
     const auto power = [&](double d) {
         return noncentral_t_tail(critical, df, d / error) + 1.0 - noncentral_t_tail(-critical, df, d / error);

@@ -3,7 +3,8 @@
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"
 
-#include "compare/common.hpp"
+#include "compare/results.hpp"
+#include "compare/sentences.hpp"
 
 #include <map>
 #include <numbers>
@@ -13,12 +14,8 @@ namespace unseen::compare {
 
 namespace {
 
-/// The data sets that have a score of every learner, learner by learner.
-struct Complete {
-    std::vector<std::vector<double>> scores; ///< one list a learner
-    std::size_t data_sets = 0;
-    std::vector<std::string> left_out;
-};
+using detail::AverageRanks;
+using detail::Complete;
 
 Complete complete_part(const Results& results)
 {
@@ -46,16 +43,10 @@ Complete complete_part(const Results& results)
     return part;
 }
 
-/// Rank sums, and the sum of t^3 - t over the ties of each data set.
-struct Ranks {
-    std::vector<double> averages;
-    double ties = 0.0;
-};
-
-Ranks ranks_of(const Complete& part, Direction direction)
+AverageRanks ranks_of(const Complete& part, Direction direction)
 {
     const std::size_t k = part.scores.size();
-    Ranks ranks{std::vector<double>(k, 0.0)};
+    AverageRanks ranks{std::vector<double>(k, 0.0)};
     std::vector<double> row(k);
     for (std::size_t i = 0; i < part.data_sets; ++i) {
         for (std::size_t j = 0; j < k; ++j) row[j] = part.scores[j][i];
@@ -70,68 +61,13 @@ Ranks ranks_of(const Complete& part, Direction direction)
     return ranks;
 }
 
-Comparison omnibus(const std::string& test)
-{
-    Comparison result;
-    result.test = test;
-    return result;
-}
-
-/// Friedman's two forms and Iman and Davenport's.
-std::vector<Comparison> friedman(const Ranks& ranks, std::size_t data_sets)
-{
-    const auto n = static_cast<double>(data_sets);
-    const auto k = static_cast<double>(ranks.averages.size());
-    const double middle = 0.5 * (k + 1.0);
-    double squares = 0.0; // around the middle: no cancellation
-    for (const double rank : ranks.averages) squares += (rank - middle) * (rank - middle);
-    const double plain = 12.0 * n / (k * (k + 1.0)) * squares;
-    const double correction = 1.0 - ranks.ties / (n * k * (k * k - 1.0));
-    Comparison corrected = omnibus("friedman");
-    corrected.df = {k - 1.0};
-    if (correction > 0.0) {
-        corrected.statistic = plain / correction;
-        corrected.p_value = chi_squared_tail(plain / correction, k - 1.0);
-    } else {
-        corrected.statistic = Value::none("all_tied");
-        corrected.p_value = 1.0;
-    }
-    Comparison uncorrected = omnibus("friedman_uncorrected");
-    uncorrected.df = {k - 1.0};
-    uncorrected.statistic = plain;
-    uncorrected.p_value = chi_squared_tail(plain, k - 1.0);
-    Comparison iman = omnibus("iman_davenport");
-    if (data_sets < 2) {
-        iman.statistic = iman.p_value = Value::none("one_data_set");
-    } else {
-        iman.df = {k - 1.0, (k - 1.0) * (n - 1.0)};
-        const double rest = n * (k - 1.0) - plain;
-        const bool agree = rest <= 1e-12 * n * k;
-        iman.statistic = agree ? Value::none("infinite") : Value((n - 1.0) * plain / rest);
-        iman.p_value = agree ? 0.0 : f_tail((n - 1.0) * plain / rest, iman.df[0], iman.df[1]);
-        if (agree)
-            iman.warnings.push_back({"zero_variance", "the ranks are the same on all data sets: the p-value claims too much"});
-    }
-    return {corrected, uncorrected, iman};
-}
-
-void adjust_by_holm(std::span<Comparison> family)
-{
-    std::vector<double> p;
-    for (const auto& one : family) p.push_back(one.p_value.number());
-    const auto adjusted = holm(p);
-    for (std::size_t i = 0; i < family.size(); ++i) family[i].p_value_adjusted = adjusted[i];
-}
-
 /// What an omnibus test shows, in one sentence.
-std::string shown(const Comparison& test, const std::string& best, Level level)
+std::string ranks_shown(const Comparison& test, const std::string& best, Level level)
 {
-    if (!test.p_value)
-        return "The data show nothing about the learners' ranks: the test has no p-value (" + test.p_value.reason() + ").";
-    const double p = test.p_value.number();
-    const std::string by = " (" + test.test + ", " + detail::p_text(p) + ").";
-    if (p <= level.outside()) return "The data show that the learners' ranks differ; the best average rank has " + best + by;
-    return "The data do not tell the learners' ranks apart at level " + shortest(level.value()) + by;
+    if (!test.p_value) return detail::nothing_shown(test, "the learners' ranks");
+    if (detail::significant(test, level))
+        return "The data show that the learners' ranks differ; the best average rank has " + best + detail::evidence(test) + ".";
+    return "The data do not tell the learners' ranks apart at level " + shortest(level.value()) + detail::evidence(test) + ".";
 }
 
 } // namespace
@@ -229,87 +165,46 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
     const std::size_t k = results.learners.size();
     require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
     require(results.scores.size() == results.data_sets.size(), "there must be one row of scores a data set");
-    const auto control = static_cast<std::size_t>(std::find(results.learners.begin(), results.learners.end(), options.control) -
-                                                  results.learners.begin());
+    const auto& learners = results.learners;
+    const auto control =
+        static_cast<std::size_t>(std::find(learners.begin(), learners.end(), options.control) - learners.begin());
     require(options.control.empty() || control < k, "control: '" + options.control + "' is none of the learners");
     const Complete part = complete_part(results);
     require(part.data_sets >= 1, "no data set has a score of every learner");
-    const Ranks ranks = ranks_of(part, results.direction);
-    const auto n = static_cast<double>(part.data_sets);
+    const AverageRanks ranks = ranks_of(part, results.direction);
     const auto groups = static_cast<double>(k);
-    const double error = std::sqrt(groups * (groups + 1.0) / (6.0 * n)); // of a difference of average ranks
-
-    Answer answer;
-    answer.left_out = part.left_out;
+    const detail::ResultsInput input{.results = results,
+                                     .part = part,
+                                     .ranks = ranks,
+                                     .rank_error =
+                                         std::sqrt(groups * (groups + 1.0) / (6.0 * static_cast<double>(part.data_sets))),
+                                     .control = options.control.empty() ? std::nullopt : std::optional(control),
+                                     .options = options};
+    Answer answer{.comparisons = detail::comparisons_of(input), .left_out = part.left_out};
+    // Tests that give a posterior come last, pair by pair.
+    const auto place = [&](const std::string& learner) { return std::find(learners.begin(), learners.end(), learner); };
+    const auto posteriors = std::find_if(answer.comparisons.begin(), answer.comparisons.end(),
+                                         [](const auto& test) { return test.posterior.has_value(); });
+    std::stable_sort(posteriors, answer.comparisons.end(), [&](const auto& one, const auto& other) {
+        return std::pair(place(one.a), place(one.b)) < std::pair(place(other.a), place(other.b));
+    });
     for (std::size_t j = 0; j < k; ++j) {
-        answer.ranks.push_back({results.learners[j], ranks.averages[j]});
-        answer.models.push_back({results.learners[j], {{"mean_score", mean_of(part.scores[j])}}});
+        answer.ranks.push_back({learners[j], ranks.averages[j]});
+        answer.models.push_back({learners[j], {{"mean_score", mean_of(part.scores[j])}}});
     }
-    answer.comparisons = friedman(ranks, part.data_sets);
-    answer.comparisons.back().primary = k > 2; // of two, Wilcoxon's test uses the sizes too (Demsar 2006)
     const double outside = options.level.outside();
-    answer.critical_difference = studentised_range_quantile(outside, static_cast<unsigned>(k)) / std::numbers::sqrt2 * error;
-
-    std::vector<Comparison> nemenyi, pairs, bayes;
-    for (std::size_t i = 0; i < k; ++i) {
+    answer.critical_difference =
+        studentised_range_quantile(outside, static_cast<unsigned>(k)) / std::numbers::sqrt2 * input.rank_error;
+    if (input.control) answer.critical_difference_control = -normal_quantile(0.5 * outside / (groups - 1.0)) * input.rank_error;
+    for (std::size_t i = 0; i < k; ++i)
         for (std::size_t j = i + 1; j < k; ++j) {
-            const PairedScores scores{part.scores[i], part.scores[j], results.direction};
-            const auto named = [&](Comparison result) {
-                result.a = results.learners[i];
-                result.b = results.learners[j];
-                return result;
-            };
-            Comparison rank_test = named(omnibus("nemenyi"));
-            rank_test.difference = ranks.averages[i] - ranks.averages[j];
-            const double q = std::abs(ranks.averages[i] - ranks.averages[j]) / error * std::numbers::sqrt2;
-            rank_test.statistic = q;
-            rank_test.p_value = Value::none("adjusted_only");
-            rank_test.p_value_adjusted = studentised_range_tail(q, static_cast<unsigned>(k));
-            nemenyi.push_back(std::move(rank_test));
-            Comparison signed_ranks = named(wilcoxon(scores));
-            signed_ranks.test = "wilcoxon_holm";
-            pairs.push_back(std::move(signed_ranks));
-            bayes.push_back(named(bayes_sign(scores, options.rope)));
-            bayes.push_back(named(bayes_signed_rank(scores, options.rope, options.seed, options.posterior_draws)));
-            const auto signs = sign_test(scores);
+            const auto signs = sign_test(input.scores(i, j));
             const auto count = [&](std::size_t at) { return static_cast<std::uint64_t>(signs.figures[at].value.number()); };
-            answer.wins.push_back({results.learners[i], results.learners[j], count(0), count(1), count(2)});
+            answer.wins.push_back({learners[i], learners[j], count(0), count(1), count(2)});
         }
-    }
-    if (k > 2)
-        adjust_by_holm(pairs);
-    else
-        pairs.front().primary = true;
-    std::vector<Comparison> against;
-    if (!options.control.empty()) {
-        const double share = 0.5 * outside / (groups - 1.0);
-        answer.critical_difference_control = -normal_quantile(share) * error;
-        for (const std::string test : {"bonferroni_dunn", "holm_control"}) {
-            std::vector<Comparison> family;
-            for (std::size_t j = 0; j < k; ++j) {
-                if (j == control) continue;
-                Comparison result = omnibus(test);
-                result.a = options.control;
-                result.b = results.learners[j];
-                const double gap = ranks.averages[control] - ranks.averages[j];
-                result.difference = gap;
-                result.statistic = gap / error;
-                const double p = std::min(1.0, 2.0 * normal_tail(std::abs(gap / error)));
-                result.p_value = p;
-                result.p_value_one_sided = normal_tail(-gap / error);
-                result.p_value_adjusted = std::min(1.0, (groups - 1.0) * p);
-                family.push_back(std::move(result));
-            }
-            if (test == "holm_control") adjust_by_holm(family);
-            against.insert(against.end(), family.begin(), family.end());
-        }
-    }
-    for (auto* family : {&nemenyi, &against, &pairs, &bayes})
-        answer.comparisons.insert(answer.comparisons.end(), family->begin(), family->end());
-
     const auto best =
         static_cast<std::size_t>(std::min_element(ranks.averages.begin(), ranks.averages.end()) - ranks.averages.begin());
-    answer.shown = shown(primary(answer), results.learners[best], options.level);
+    answer.shown = ranks_shown(primary(answer), learners[best], options.level);
     answer.not_shown =
         "They do not show by how much one learner is better, nor that it is better on each data set; pairs that the tests do "
         "not tell apart need not be equal.";

@@ -1,116 +1,107 @@
 // Tests of the splits' figures of any measure (METHODS C.12, E.4, I.10).
-#include "compare/pair_test_entry.hpp"
+#include "compare/pair.hpp"
 #include "predictions/gathered_rows.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/paired.hpp"
 #include "unseen/stats/moments.hpp"
 
-#include <cmath>
+#include <numeric>
 
 namespace unseen::compare::detail {
 
 namespace {
 
-std::vector<std::vector<std::uint32_t>> rows_of_splits(const RowDesign& design)
+/// The rows of each split, as units.
+Units splits_of(const RowDesign& design)
 {
-    std::vector<std::vector<std::uint32_t>> rows;
-    for (std::uint32_t i = 0; i < design.split.size(); ++i) {
-        const auto split = design.split[i];
-        if (split >= rows.size()) rows.resize(split + 1);
-        rows[split].push_back(i);
-    }
-    return rows;
+    std::vector<std::uint32_t> rows(design.split.size());
+    std::iota(rows.begin(), rows.end(), 0u);
+    return Units(std::move(rows), design.split);
 }
-
-struct SplitFigures {
-    std::vector<double> a;
-    std::vector<double> b;
-    std::size_t undefined = 0;
-    double ratio = 0.0; ///< mean over splits of test rows / training rows
-};
 
 SplitFigures figures_of(const PairInput& input)
 {
-    const auto rows = rows_of_splits(input.design);
+    const auto splits = splits_of(input.design);
     const auto all = static_cast<double>(input.a.size());
     const auto train = input.design.train_rows;
-    require(train.empty() || train.size() == rows.size(), "compare models: training rows of each split were expected");
+    const auto split_of = [&](std::size_t s) { return input.design.split[splits.rows_of(s).front()]; };
+    require(train.empty() || split_of(splits.size() - 1) < train.size(),
+            "compare models: training rows of each split were expected");
     SplitFigures figures;
-    for (std::size_t s = 0; s < rows.size(); ++s) {
-        const auto& of_split = rows[s];
-        if (of_split.empty()) continue;
-        const GatheredRows a(input.a, of_split);
-        const GatheredRows b(input.b, of_split);
-        const Value value_a = evaluate(input.measure, a.view());
-        const Value value_b = evaluate(input.measure, b.view());
-        if (!value_a || !value_b) {
+    Moments ratios;
+    for (std::size_t s = 0; s < splits.size(); ++s) {
+        const Value a = evaluate(input.measure, GatheredRows(input.a, splits.rows_of(s)).view());
+        const Value b = evaluate(input.measure, GatheredRows(input.b, splits.rows_of(s)).view());
+        if (!a || !b) {
             ++figures.undefined;
             continue;
         }
-        figures.a.push_back(value_a.number());
-        figures.b.push_back(value_b.number());
-        const auto test = static_cast<double>(of_split.size());
-        figures.ratio += test / (train.empty() ? all - test : train[s]);
+        figures.a.push_back(a.number());
+        figures.b.push_back(b.number());
+        const auto test = static_cast<double>(splits.rows_of(s).size());
+        ratios.add(test / (train.empty() ? all - test : train[split_of(s)]));
     }
-    if (!figures.a.empty()) figures.ratio /= static_cast<double>(figures.a.size());
+    if (ratios.count() > 0) figures.ratio = ratios.mean();
     return figures;
 }
 
-/// The paired t test with a variance of s^2 (1/J + overlap), and what it can tell beside its p-value.
-Inference corrected(const PairInput& input, const PairedScores& scores, double overlap)
+const SplitFigures& shared(const PairInput& input)
 {
-    auto comparison = paired_t(scores, overlap, input.options.level);
-    if (!comparison.statistic) return {.comparison = std::move(comparison)};
-    Moments moments;
-    for (const double d : differences(scores)) moments.add(d);
-    const auto j = static_cast<double>(scores.a.size());
-    const auto interval = comparison.interval;
-    auto result = from_error(std::move(comparison), moments.mean(), std::sqrt(moments.variance() * (1.0 / j + overlap)), j - 1.0,
-                             input.higher(), input.outside());
-    result.comparison.interval = interval;
-    return result;
+    return input.shared_figures.get([&] { return figures_of(input); });
 }
 
-bool fits(const PairInput& input) { return !input.design.split.empty(); }
-
-std::vector<Inference> tests(const PairInput& input)
+/// A test that takes the splits for independent, if there are two or more.
+std::vector<Inference> optimistic(const PairInput& input, Comparison (*test)(const PairedScores&, Level))
 {
-    const auto figures = figures_of(input);
-    std::vector<Inference> list;
-    if (figures.a.size() < 2) {
-        Comparison none;
-        none.test = "corrected_t";
-        none.statistic = none.p_value = none.p_value_one_sided = none.difference =
-            Value::none(figures.undefined > 0 ? "undefined_in_splits" : "one_split");
-        none.interval_reason = none.p_value.reason();
-        return {{.comparison = std::move(none)}};
-    }
-    const PairedScores scores{figures.a, figures.b, input.higher() ? Direction::higher_is_better : Direction::lower_is_better};
-    list.push_back(corrected(input, scores, figures.ratio));
-    auto& fitting = list.front().comparison;
-    fitting.figures.push_back({"splits", static_cast<double>(figures.a.size())});
-    fitting.figures.push_back({"test_train_ratio", figures.ratio});
-    if (figures.undefined > 0)
-        fitting.warnings.push_back({"undefined_in_folds", "'" + input.measure.name() + "' does not exist in " +
-                                                              std::to_string(figures.undefined) +
-                                                              " splits; the test is about the others"});
-    for (auto result : {paired_t(scores, 0.0, input.options.level), wilcoxon(scores), sign_test(scores)}) {
-        result.warnings.push_back(anti_conservative);
-        list.push_back({.comparison = std::move(result)});
-    }
-    return list;
+    const auto& figures = shared(input);
+    if (figures.a.size() < 2) return {};
+    return alone(with_optimism(test(input.scores(figures.a, figures.b), input.options.level)));
 }
 
 } // namespace
+
+std::vector<Inference> figures_corrected_t(const PairInput& input)
+{
+    const auto& figures = shared(input);
+    if (figures.a.size() < 2) {
+        Comparison none{.test = "corrected_t"};
+        take_away(none, figures.undefined > 0 ? "undefined_in_splits" : "one_split");
+        none.difference = none.p_value;
+        return alone(std::move(none));
+    }
+    auto result = paired_t_inference(input.scores(figures.a, figures.b), figures.ratio, input.options.level);
+    auto& comparison = result.comparison;
+    comparison.figures = {{"splits", static_cast<double>(figures.a.size())}, {"test_train_ratio", figures.ratio}};
+    if (figures.undefined > 0)
+        comparison.warnings.push_back({"undefined_in_folds", "'" + input.measure.name() + "' does not exist in " +
+                                                                 std::to_string(figures.undefined) +
+                                                                 " splits; the test is about the others"});
+    return {result};
+}
+
+std::vector<Inference> figures_paired_t(const PairInput& input)
+{
+    return optimistic(input, [](const PairedScores& scores, Level level) { return paired_t(scores, 0.0, level); });
+}
+
+std::vector<Inference> figures_wilcoxon(const PairInput& input)
+{
+    return optimistic(input, [](const PairedScores& scores, Level) { return wilcoxon(scores); });
+}
+
+std::vector<Inference> figures_sign(const PairInput& input)
+{
+    return optimistic(input, [](const PairedScores& scores, Level) { return sign_test(scores); });
+}
 
 Value mean_of_splits(const Measure& measure, const PredictionView& view, const RowDesign& design)
 {
     Moments figures;
     Value missing = Value::none("no_rows");
-    for (const auto& of_split : rows_of_splits(design)) {
-        if (of_split.empty()) continue;
-        const Value value = evaluate(measure, GatheredRows(view, of_split).view());
+    const auto splits = splits_of(design);
+    for (std::size_t s = 0; s < splits.size(); ++s) {
+        const Value value = evaluate(measure, GatheredRows(view, splits.rows_of(s)).view());
         if (value)
             figures.add(value.number());
         else
@@ -118,7 +109,5 @@ Value mean_of_splits(const Measure& measure, const PredictionView& view, const R
     }
     return figures.count() > 0 ? Value(figures.mean()) : missing;
 }
-
-const TestFamily split_family = {fits, tests};
 
 } // namespace unseen::compare::detail

@@ -2,22 +2,16 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
 #include "unseen/stats/moments.hpp"
 
-#include "compare/common.hpp"
+#include "compare/inference.hpp"
+#include "compare/sentences.hpp"
+#include "compare/tests.hpp"
+
+#include <cmath>
 
 namespace unseen::compare {
-
-namespace {
-
-Moments moments_of(std::span<const double> numbers)
-{
-    Moments moments;
-    for (const double x : numbers) moments.add(x);
-    return moments;
-}
-
-} // namespace
 
 Comparison cv5x2_f(const PairedScores& scores)
 {
@@ -25,15 +19,17 @@ Comparison cv5x2_f(const PairedScores& scores)
     require(d.size() == 10, "cv5x2_f: " + std::to_string(d.size()) + " pairs; expected ten, two for each of five repeats");
     Comparison result = detail::of_differences("cv5x2_f", d);
     result.df = {10.0, 5.0};
-    double squares = 0.0;
-    double spread = 0.0;
+    ExactSum all_squares;
+    ExactSum spreads;
     double largest = 0.0;
     for (std::size_t i = 0; i < d.size(); i += 2) {
-        squares += d[i] * d[i] + d[i + 1] * d[i + 1];
+        all_squares.add(d[i] * d[i] + d[i + 1] * d[i + 1]);
         const double gap = d[i] - d[i + 1];
-        spread += 0.5 * gap * gap; // both distances from their mean are gap / 2
+        spreads.add(0.5 * gap * gap); // both distances from their mean are gap / 2
         largest = std::max({largest, std::abs(d[i]), std::abs(d[i + 1])});
     }
+    const double squares = all_squares.value();
+    const double spread = spreads.value();
     if (!(std::sqrt(spread) > 1e-12 * largest)) {
         result.warnings.push_back(detail::zero_variance);
         result.statistic = Value::none(largest == 0.0 ? "zero_variance" : "infinite");
@@ -55,7 +51,8 @@ Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& des
         result.warnings.push_back({"one_split", "a spread needs two splits: there is no posterior"});
         return result;
     }
-    const auto moments = moments_of(d);
+    Moments moments;
+    moments.add(d);
     const auto n = static_cast<double>(d.size());
     const double mean = moments.mean();
     const double rope = design.rope;
@@ -88,25 +85,12 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
     const auto d = differences(scores);
     require(design.repeats >= 1 && d.size() % design.repeats == 0,
             "repeats = " + std::to_string(design.repeats) + " must divide the number of scores, " + std::to_string(d.size()));
-    Answer answer;
-    const auto add = [&](Comparison result, bool independent) {
-        if (independent) result.warnings.push_back(detail::anti_conservative);
-        answer.comparisons.push_back(std::move(result));
-    };
-    const double overlap = static_cast<double>(design.test_rows) / static_cast<double>(design.train_rows);
-    add(paired_t(scores, overlap, level), false);
-    answer.comparisons.back().primary = true;
-    add(paired_t(scores, 0.0, level), true);
-    add(wilcoxon(scores), true);
-    add(sign_test(scores), true);
-    if (d.size() == 10 && design.repeats == 5) add(cv5x2_f(scores), false);
-    add(bayes_correlated_t(scores, design), false);
-    answer.models = {Model{"A", {{"mean_score", mean_of(scores.a)}}}, Model{"B", {{"mean_score", mean_of(scores.b)}}}};
-    const double mean = mean_of(d);
+    Answer answer{.models = {Model{"A", {{"mean_score", mean_of(scores.a)}}}, Model{"B", {{"mean_score", mean_of(scores.b)}}}},
+                  .comparisons = detail::comparisons_of(detail::SplitsInput{scores, design, level})};
+    const auto& test = primary(answer);
     const bool higher = scores.direction == Direction::higher_is_better;
-    const std::string better = mean == 0.0 ? "" : ((mean > 0.0) == higher ? "A" : "B");
-    answer.shown =
-        detail::shown(primary(answer), better, "mean score with " + std::to_string(design.train_rows) + " training rows", level);
+    answer.shown = detail::shown(test, detail::better_of(test, mean_of(d), higher),
+                                 "mean score with " + std::to_string(design.train_rows) + " training rows", level);
     answer.not_shown =
         "They do not show which is better on other data sets or with other numbers of training rows, and a p-value above the "
         "level is no proof that the two are equal.";

@@ -1,10 +1,10 @@
 #include "compare/unit_draws.hpp"
 
+#include "base/parallel.hpp"
+#include "compare/inference.hpp"
 #include "predictions/gathered_rows.hpp"
 
 #include <cmath>
-#include <limits>
-#include <mutex>
 #include <numeric>
 
 namespace unseen::compare::detail {
@@ -12,13 +12,10 @@ namespace unseen::compare::detail {
 namespace {
 
 constexpr std::size_t always_enumerated = 4096; ///< patterns
-constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
-double difference(const Measure& measure, const PredictionView& a, const PredictionView& b)
+Value measured_difference(const Measure& measure, const PredictionView& a, const PredictionView& b)
 {
-    const Value of_a = evaluate(measure, a);
-    const Value of_b = evaluate(measure, b);
-    return of_a && of_b ? of_a.number() - of_b.number() : no_value;
+    return difference_of(evaluate(measure, a), evaluate(measure, b));
 }
 
 bool same_row(const PredictionView& a, const PredictionView& b, std::size_t i)
@@ -37,40 +34,35 @@ bool same_row(const PredictionView& a, const PredictionView& b, std::size_t i)
 
 OfCounts difference_of_counts(const Measure& measure, const PredictionView& a, const PredictionView& b, const Units& units)
 {
-    return [&](std::span<const std::uint32_t> counts) {
+    return [&measure, &units, a, b](std::span<const std::uint32_t> times) {
         std::vector<std::uint32_t> rows;
-        for (std::uint32_t u = 0; u < counts.size(); ++u)
-            for (std::uint32_t k = 0; k < counts[u]; ++k)
-                for (const auto row : units.rows_of(u, u)) rows.push_back(row);
-        return difference(measure, GatheredRows(a, rows).view(), GatheredRows(b, rows).view());
+        for (std::size_t u = 0; u < times.size(); ++u)
+            for (std::uint32_t k = 0; k < times[u]; ++k)
+                for (const auto row : units.rows_of(u)) rows.push_back(row);
+        return measured_difference(measure, GatheredRows(a, rows).view(), GatheredRows(b, rows).view());
     };
 }
 
 SwapShares swap_units(const Measure& measure, const PredictionView& a, const PredictionView& b, const Units& units,
                       const Draws& draws)
 {
-    std::vector<std::uint32_t> differing;
-    for (std::uint32_t u = 0; u < units.count; ++u)
-        for (const auto row : units.rows_of(u, u))
-            if (!same_row(a, b, row)) {
-                differing.push_back(u);
-                break;
-            }
-    const double observed = difference(measure, a, b);
-    const bool exact = differing.size() < 20 && (std::size_t{1} << differing.size()) <= std::max(draws.count, always_enumerated);
+    std::vector<std::size_t> differing;
+    for (std::size_t u = 0; u < units.size(); ++u) {
+        const auto rows = units.rows_of(u);
+        if (!std::all_of(rows.begin(), rows.end(), [&](auto row) { return same_row(a, b, row); })) differing.push_back(u);
+    }
+    const double observed = measured_difference(measure, a, b).number();
+    const bool exact =
+        differing.size() < 20 && (std::size_t{1} << differing.size()) <= std::max<std::size_t>(draws.count, always_enumerated);
     const std::size_t patterns = exact ? std::size_t{1} << differing.size() : draws.count;
     std::vector<std::uint32_t> all(a.size());
     std::iota(all.begin(), all.end(), 0u);
-    std::size_t two_sided = 0;
-    std::size_t greater = 0;
-    std::size_t less = 0;
-    std::mutex mutex;
-    in_chunks({draws.seed, patterns, draws.threads}, 16, [&](std::size_t begin, std::size_t end) {
+    const Extremes none(observed, 1e-12 * std::max(1.0, std::abs(observed)));
+    const auto extremes = count_extremes(none, patterns, draws.threads, [&](SharedNumbers numbers, Extremes& own) {
         GatheredRows of_a(a, all);
         GatheredRows of_b(b, all);
         std::vector<std::uint8_t> swapped(differing.size(), 0);
-        std::size_t own[3] = {0, 0, 0};
-        for (std::size_t i = begin; i < end; ++i) {
+        for (const auto i : numbers) {
             Stream stream(draws.seed, Purpose::permutation, 0, i);
             std::uint64_t bits = i;
             for (std::size_t k = 0; k < differing.size(); ++k) {
@@ -78,21 +70,12 @@ SwapShares swap_units(const Measure& measure, const PredictionView& a, const Pre
                 const auto swap = static_cast<std::uint8_t>((bits >> (k % 64)) & 1);
                 if (swap == swapped[k]) continue;
                 swapped[k] = swap;
-                for (const auto row : units.rows_of(differing[k], differing[k])) GatheredRows::swap_row(of_a, of_b, row);
+                for (const auto row : units.rows_of(differing[k])) GatheredRows::swap_row(of_a, of_b, row);
             }
-            const double t = difference(measure, of_a.view(), of_b.view());
-            const double tolerance = 1e-12 * std::max(1.0, std::abs(observed));
-            const bool none = std::isnan(t);
-            own[0] += none || std::abs(t) >= std::abs(observed) - tolerance;
-            own[1] += none || t >= observed - tolerance;
-            own[2] += none || t <= observed + tolerance;
+            own.add(measured_difference(measure, of_a.view(), of_b.view()));
         }
-        const std::lock_guard lock(mutex);
-        two_sided += own[0];
-        greater += own[1];
-        less += own[2];
     });
-    return shares_of(two_sided, greater, less, patterns, exact);
+    return exact ? extremes.of_all(static_cast<double>(patterns), patterns) : extremes.of_drawn(patterns);
 }
 
 } // namespace unseen::compare::detail

@@ -1,25 +1,13 @@
 // Private: any measure's difference between two models when rows are drawn, left out or swapped: for measures without a short cut.
 #pragma once
 
-#include "compare/bca.hpp"
-#include "compare/swap_signs.hpp"
+#include "draws/permutation.hpp"
+#include "draws/replicates.hpp"
+#include "draws/units.hpp"
 
 #include "unseen/measure/measure.hpp"
 
-#include <vector>
-
 namespace unseen::compare::detail {
-
-/// Rows in independent units: a row each, or clusters.
-struct Units {
-    std::size_t count = 0;
-    std::vector<std::vector<std::uint32_t>> rows{}; ///< of each unit; empty: unit i is row i
-
-    std::span<const std::uint32_t> rows_of(std::size_t unit, const std::uint32_t& own) const
-    {
-        return rows.empty() ? std::span<const std::uint32_t>(&own, 1) : std::span<const std::uint32_t>(rows[unit]);
-    }
-};
 
 /// The measure of A less that of B when each unit is there so often.
 OfCounts difference_of_counts(const Measure& measure, const PredictionView& a, const PredictionView& b, const Units& units);

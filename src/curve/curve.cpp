@@ -7,7 +7,6 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
-#include <atomic>
 
 namespace unseen {
 
@@ -79,9 +78,8 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
     for (std::uint32_t c = 0; c < n_classes; ++c) {
         if (n_classes == 2 && c != predictions.positive) continue;
         const CutPoints cuts = cuts_wanted ? cut_points(ranking_of(predictions, c, c, n_threads)) : CutPoints();
-        std::atomic<std::size_t> next = 0;
-        run_workers(std::min(n_threads, entries.size()), [&](std::size_t) {
-            for (std::size_t i; (i = next.fetch_add(1)) < entries.size();) {
+        parallel_for(entries.size(), n_threads, [&](SharedNumbers numbers) {
+            for (const auto i : numbers) {
                 const auto& entry = *entries[i];
                 auto& curve =
                     curves[i].emplace_back(entry.of_cuts ? entry.of_cuts(cuts) : entry.of_rows(resolved[i], predictions, c));

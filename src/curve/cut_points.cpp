@@ -1,6 +1,6 @@
 #include "curve/cut_points.hpp"
 
-#include "measure/cuts.hpp"
+#include "rank/descent.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Private: the cuts of a ranking that a curve may keep.
 #pragma once
 
-#include "unseen/measure/ranking.hpp"
+#include "unseen/rank/ranking.hpp"
 
 #include <cstddef>
 #include <vector>
@@ -21,7 +21,7 @@ struct CutPoint {
 /// many between as it takes that from one to the next each cell of the two by two table (tp, fp, fn, tn) changes by at most 2^-14 of what is
 /// greater, or that there is no cut between. Areas are those of all cuts.
 ///
-/// By so little no rate of the table moves by more than `largest_step`: MCC by 1.5 x 2^-14 to first order, the others by less than that (METHODS "Curves").
+/// By so little no rate of the table moves by more than `largest_step`: MCC by 1.5 x 2^-14 to first order, the others by less than that (METHODS F.6).
 struct CutPoints {
     static constexpr double largest_step = 1e-4;
 

@@ -16,7 +16,6 @@ namespace unseen {
 
 namespace {
 
-constexpr double missing_number = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t most_integer_classes = 20;
 
 /// For each label of `from` its code in `to`, where it is appended if it is new.
@@ -107,7 +106,7 @@ void append_cells(Column& to, const Column& from, std::span<const Row> rows, con
 void append_missing(Column& to, std::size_t n)
 {
     if (to.is_numeric())
-        std::get<NumericColumn>(to.cells).values.resize(to.rows() + n, missing_number);
+        std::get<NumericColumn>(to.cells).values.resize(to.rows() + n, NumericColumn::missing);
     else
         std::get<CodedColumn>(to.cells).codes.resize(to.rows() + n, -1);
 }

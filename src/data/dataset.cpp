@@ -127,8 +127,8 @@ Column response_column(const Table& table, const std::string& name, const Roles&
     Column classes{name, coded_from_numbers(column)};
     if (const auto n = classes.coded().labels.size(); n > 2)
         warnings.push_back({"numbers_as_classes", "the target '" + name + "' holds " + std::to_string(n) +
-                                                      " distinct whole numbers and is taken as classes; --numeric " + name +
-                                                      " makes it a number"});
+                                                      " distinct whole numbers and is taken as classes; `numeric=" + name +
+                                                      "` makes it a number"});
     return classes;
 }
 
@@ -294,8 +294,8 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
             state->warnings.push_back(
                 {"looks_like_id", "the feature '" + column.name +
                                       "' has another value in nearly every row and looks like the name or number of "
-                                      "the row; --id " +
-                                      column.name + " or --ignore " + column.name + " leaves it out"});
+                                      "the row; `id=" +
+                                      column.name + "` or `ignore=" + column.name + "` leaves it out"});
 
     // One numbering: the unlabelled table's rows, then the test table's.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);

@@ -12,16 +12,16 @@ namespace unseen {
 namespace {
 
 /// So many numbers are looked at without a branch.
-constexpr std::size_t block = 512;
+constexpr std::size_t numbers_a_block = 512;
 /// Fewer are not worth a thread.
 constexpr std::size_t least_share = std::size_t{1} << 17;
 
 /// Where the last, shorter block is filled up with its first number.
-using Block = std::array<double, block>;
+using Block = std::array<double, numbers_a_block>;
 
 std::span<const double> filled(std::span<const double> part, Block& numbers)
 {
-    if (part.size() == block) return part;
+    if (part.size() == numbers_a_block) return part;
     std::fill(std::copy(part.begin(), part.end(), numbers.begin()), numbers.end(), part.front());
     return numbers;
 }
@@ -58,10 +58,10 @@ Found find_distinct(std::span<const double> values, std::size_t most)
     PairBits missing{};
     PairBits zeros{};       // the bits of all zeros
     PairBits minus_zeros{}; // with the sign turned
-    for (; !values.empty(); values = values.subspan(std::min(block, values.size()))) {
-        const auto part = filled(values.first(std::min(block, values.size())), storage);
+    for (; !values.empty(); values = values.subspan(std::min(numbers_a_block, values.size()))) {
+        const auto part = filled(values.first(std::min(numbers_a_block, values.size())), storage);
         PairBits unknown{};
-        for (std::size_t i = 0; i < block; i += 2) {
+        for (std::size_t i = 0; i < numbers_a_block; i += 2) {
             const NumberPair x = pair_at(part.data() + i);
             const PairBits is_zero = bits_of(x == 0.0);
             missing |= bits_of(x != x);
@@ -105,11 +105,11 @@ std::optional<FewNumbers> few_numbers(std::span<const double> values, std::size_
 void places_of(std::span<const double> values, std::span<const double> distinct, std::span<std::int32_t> to)
 {
     Block storage;
-    std::array<std::uint64_t, block> places; // one more each
-    for (std::size_t begin = 0; begin < to.size(); begin += block) {
-        const std::size_t n = std::min(block, to.size() - begin);
+    std::array<std::uint64_t, numbers_a_block> places; // one more each
+    for (std::size_t begin = 0; begin < to.size(); begin += numbers_a_block) {
+        const std::size_t n = std::min(numbers_a_block, to.size() - begin);
         const auto part = filled(values.subspan(begin, n), storage);
-        for (std::size_t i = 0; i < block; i += 2) {
+        for (std::size_t i = 0; i < numbers_a_block; i += 2) {
             const NumberPair x = pair_at(part.data() + i);
             PairBits place{};
             for (std::size_t d = 0; d < distinct.size(); ++d) place |= bits_of(x == distinct[d]) & (d + 1);

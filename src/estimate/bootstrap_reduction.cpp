@@ -4,7 +4,7 @@
 #include "estimate/split_figures.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/estimate/interval.hpp"
+#include "unseen/interval/interval.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ public:
           resubstitution_(*this)
     {
         for (const auto& measure : options_.measures)
-            require(measure.row_values != nullptr && measure.no_information != nullptr,
+            require(measure.row_mean() && measure.row_mean()->no_information != nullptr,
                     "the bootstrap estimator averages losses of single rows; measure '" + measure.name() +
                         "' is no such mean (or its no-information rate is not known), use another estimator for it");
         require(
@@ -151,7 +151,7 @@ private:
             ExactSum sum;
             ExactSum all;
             for (std::size_t i = 0; i < losses_.size(); ++i) {
-                const double weight = view.weight.empty() ? 1.0 : view.weight[i];
+                const double weight = view.weight_of(i);
                 sum.add_product(losses_[i], weight);
                 all.add(weight);
             }
@@ -160,7 +160,7 @@ private:
                 continue;
             }
             states_[m].resubstitution = sum.value() / all.value();
-            states_[m].no_information = measure.no_information(view);
+            states_[m].no_information = measure.row_mean()->no_information(view);
         }
     }
 
@@ -219,7 +219,7 @@ private:
         tally_.report(e);
         e.interval_reason = "no_interval_for_design";
         const Value loss = loss_estimate(measure, state);
-        e.value = loss ? Value(measure.finished(std::max(loss.number(), measure.finish ? 0.0 : loss.number()))) : loss;
+        e.value = loss ? Value(measure.finished(std::max(loss.number(), measure.finishes() ? 0.0 : loss.number()))) : loss;
         e.per_split = state.figures.each();
         const auto& samples = state.figures.moments();
         if (samples.count() > 1) e.standard_deviation = Value(std::sqrt(samples.variance()));

@@ -1,6 +1,6 @@
 #include "estimate/bound_reduction.hpp"
 
-#include "unseen/bound/count.hpp"
+#include "unseen/base/error_count.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
@@ -9,8 +9,6 @@
 namespace unseen {
 
 namespace {
-
-using bound::Count;
 
 class BoundReduction final : public Reduction {
 public:
@@ -43,7 +41,7 @@ public:
         e.training_rows = counts_.empty() ? 0.0 : training_rows_.value() / static_cast<double>(counts_.size());
         e.aggregation = several_counts() ? Aggregation::mean_of_folds : Aggregation::pooled;
         Moments rates;
-        for (const Count count : counts_) {
+        for (const ErrorCount count : counts_) {
             const Value rate = count.rows > 0 ? Value(static_cast<double>(count.errors) / static_cast<double>(count.rows))
                                               : Value::none("no_rows");
             if (rate) rates.add(rate.number());
@@ -81,7 +79,7 @@ private:
         using Part::take;
         void take(const SplitInfo& split, const PredictionView& view) override
         {
-            Count count{.errors = 0, .rows = view.size()};
+            ErrorCount count{.errors = 0, .rows = view.size()};
             for (std::size_t i = 0; i < view.size(); ++i) count.errors += view.label[i] != view.true_label[i] ? 1 : 0;
             owner.counts_.push_back(count);
             owner.training_rows_.add(static_cast<double>(split.train_rows));
@@ -136,7 +134,7 @@ private:
         bound::Inputs inputs;
         std::vector<double> errors;
         std::vector<double> rows;
-        for (const Count count : counts_) {
+        for (const ErrorCount count : counts_) {
             errors.push_back(static_cast<double>(count.errors));
             rows.push_back(static_cast<double>(count.rows));
         }
@@ -165,7 +163,7 @@ private:
     ReductionOptions options_;
     BoundRule rule_;
     const bound::Kind& kind_;
-    std::vector<Count> counts_;                              ///< a member each, in plan order
+    std::vector<ErrorCount> counts_;                         ///< a member each, in plan order
     std::vector<std::vector<std::uint32_t>> labels_;         ///< what they say of the unlabelled rows
     std::vector<std::uint32_t> reference_;                   ///< what the deployed classifier says of them
     std::vector<std::pair<std::string, double>> complexity_; ///< of the deployed classifier

@@ -21,7 +21,7 @@ struct DataBoundEntry {
     Reference reference = Reference::none;
 };
 
-using Kind = SpecKey::Kind;
+using KeyKind = SpecKey::Kind;
 
 // Plans of members. None of them is stratified: the rows that test a member would depend on what is in them.
 Spec one_split(const Spec& spec) { return Spec("holdout").set("fraction", spec.text("fraction")).set("stratify", "no"); }
@@ -36,23 +36,23 @@ Spec one_after_another(const Spec& spec)
 
 // Keys.
 const SpecKey fraction_key = {.name = "fraction",
-                              .kind = Kind::real,
+                              .kind = KeyKind::real,
                               .fallback = "0.3333",
                               .help = "share of test rows",
                               .lowest = 0,
                               .highest = 1,
                               .open = true};
 const SpecKey folds_key = {
-    .name = "folds", .kind = Kind::integer, .fallback = "10", .help = "number of folds", .lowest = 2, .highest = 1e9};
+    .name = "folds", .kind = KeyKind::integer, .fallback = "10", .help = "number of folds", .lowest = 2, .highest = 1e9};
 // Fewer than an estimate takes: each sample costs delta / samples.
 const SpecKey samples_key = {.name = "samples",
-                             .kind = Kind::integer,
+                             .kind = KeyKind::integer,
                              .fallback = "10",
                              .help = "number of bootstrap samples",
                              .lowest = 1,
                              .highest = 1e9};
 const SpecKey candidates_key = {.name = "candidates",
-                                .kind = Kind::integer,
+                                .kind = KeyKind::integer,
                                 .fallback = "1",
                                 .help = "learners among which one will be chosen; the bounds of all hold together",
                                 .lowest = 1,
@@ -65,14 +65,14 @@ SpecKey choice_of_forms(const std::string& name, const std::string& kind, const 
     if (fallback.empty()) fallback = forms.front();
     std::string list;
     for (const auto& form : forms) list += (list.empty() ? "" : ", ") + form;
-    return {.name = name, .kind = Kind::choice, .fallback = std::move(fallback), .help = help + ": " + list, .choices = forms};
+    return {.name = name, .kind = KeyKind::choice, .fallback = std::move(fallback), .help = help + ": " + list, .choices = forms};
 }
 
 SpecKey form_key(const std::string& kind) { return choice_of_forms("form", kind, "the inequality"); }
 
 SpecKey disagreement_key() { return choice_of_forms("disagreement", "semi-supervised", "how it is bounded", "expected_kl"); }
 
-const std::vector<DataBoundEntry>& table()
+const std::vector<DataBoundEntry>& data_bound_table()
 {
     static const std::vector<DataBoundEntry> rows = {
         {.info = {.name = "r-test",
@@ -107,7 +107,7 @@ const std::vector<DataBoundEntry>& table()
         {.info = {.name = "vote",
                   .help = "the plurality vote of the folds' or samples' models; ties go to the first class",
                   .keys = {{.name = "members",
-                            .kind = Kind::choice,
+                            .kind = KeyKind::choice,
                             .fallback = "cv",
                             .help = "whose models vote: of cv (folds) or of bag (samples)",
                             .choices = {"cv", "bag"}},
@@ -122,14 +122,14 @@ const std::vector<DataBoundEntry>& table()
                   .help = "the classifier that draws one of the models of progressive validation",
                   .keys = {fraction_key,
                            {.name = "step",
-                            .kind = Kind::integer,
+                            .kind = KeyKind::integer,
                             .fallback = "1",
                             .help = "rows tested before the model is fitted anew",
                             .lowest = 1,
                             .highest = 1e9},
                            form_key("progressive"),
                            {.name = "lambda",
-                            .kind = Kind::real,
+                            .kind = KeyKind::real,
                             .fallback = "1",
                             .help = "of the form fixed_lambda",
                             .lowest = 0,
@@ -170,7 +170,7 @@ BoundRule rule_of(const DataBoundEntry& entry, const Spec& spec)
 
 Estimator make_data_bound(const Spec& resolved)
 {
-    const auto& entry = table()[find_info(data_bound_infos(), resolved.name(), "bound")];
+    const auto& entry = data_bound_table()[find_info(data_bound_infos(), resolved.name(), "bound")];
     const auto rule = rule_of(entry, resolved);
     Estimator estimator{.spec = resolved, .requests = {{.plan = entry.members(resolved)}}, .reduction = {}};
     if (rule.reference != Reference::none)
@@ -191,7 +191,7 @@ bool needs_unlabelled(const Estimator& estimator)
 
 std::span<const SpecInfo> data_bound_infos()
 {
-    static const std::vector<SpecInfo> infos = infos_of(table());
+    static const std::vector<SpecInfo> infos = infos_of(data_bound_table());
     return infos;
 }
 

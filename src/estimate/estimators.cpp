@@ -73,7 +73,7 @@ EstimatorEntry bootstrap_estimator()
             }};
 }
 
-const std::vector<EstimatorEntry>& table()
+const std::vector<EstimatorEntry>& estimator_table()
 {
     static const std::vector<EstimatorEntry> rows = {
         judged_on_test_rows("resubstitution", "error on the training rows; optimistic"),
@@ -104,7 +104,7 @@ const std::vector<EstimatorEntry>& table()
 
 Estimator make_estimator(const Spec& resolved)
 {
-    const auto& entry = table()[find_info(estimator_infos(), resolved.name(), "estimator")];
+    const auto& entry = estimator_table()[find_info(estimator_infos(), resolved.name(), "estimator")];
     Spec own(resolved.name());
     Spec plan(resolved.name());
     for (const auto& [key, value] : resolved.values()) {
@@ -119,7 +119,7 @@ Estimator make_estimator(const Spec& resolved)
 
 std::span<const SpecInfo> estimator_infos()
 {
-    static const std::vector<SpecInfo> infos = infos_of(table());
+    static const std::vector<SpecInfo> infos = infos_of(estimator_table());
     return infos;
 }
 

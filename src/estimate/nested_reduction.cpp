@@ -3,7 +3,7 @@
 #include "estimate/row_losses.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/estimate/interval.hpp"
+#include "unseen/interval/interval.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>

@@ -12,7 +12,7 @@ std::string row_losses(const Measure& measure, const PredictionView& predictions
     auto missing = missing_need(measure, predictions);
     if (!missing.empty()) return missing;
     values.resize(predictions.size());
-    measure.row_values(predictions, values);
+    measure.row_mean()->values(predictions, values);
     // The square of a huge error is no longer a number that sums can hold.
     return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) ? "" : "infinite";
 }

@@ -3,8 +3,8 @@
 #include "estimate/row_losses.hpp"
 #include "estimate/split_figures.hpp"
 
-#include "unseen/estimate/interval.hpp"
-#include "unseen/estimate/test_interval.hpp"
+#include "unseen/interval/interval.hpp"
+#include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/moments.hpp"
 
@@ -74,11 +74,12 @@ public:
     SplitReduction(const ReductionOptions& options, const Design& design) : options_(options), design_(design)
     {
         for (const auto& measure : options_.measures) {
-            if (one_test())
+            if (design_.one_test_set())
                 require_test_interval(options_.interval, measure, options_.weighted || !options_.group.empty());
             else
                 require_interval(options_.interval, design_, measure);
-            states_.emplace_back(one_test() ? IntervalNeeds::nothing : interval_needs(options_.interval, design_, measure),
+            states_.emplace_back(design_.one_test_set() ? IntervalNeeds::nothing
+                                                        : interval_needs(options_.interval, design_, measure),
                                  options_.per_split);
         }
     }
@@ -90,9 +91,9 @@ public:
         tally_.judged(split);
         training_rows_.add(static_cast<double>(split.train_rows));
         ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
-        if (split.train_rows == design_.rows && complexity_.empty() && design_.kind != SplitKind::bootstrap)
+        if (split.train_rows == design_.rows && complexity_.empty())
             complexity_.assign(predictions.complexity.begin(), predictions.complexity.end());
-        if (one_test() && !options_.group.empty()) {
+        if (design_.one_test_set() && !options_.group.empty()) {
             cluster_.clear();
             for (const auto row : predictions.row) cluster_.push_back(options_.group[row]);
         }
@@ -102,7 +103,7 @@ public:
     void take(const SplitInfo& split, const Failure& failure) override
     {
         tally_.failed(split, failure);
-        if (!one_row_splits())
+        if (!design_.one_row_splits)
             for (auto& state : states_) add_figure(state, of_half(split), Value::none("failed_fits"));
     }
 
@@ -114,12 +115,8 @@ public:
     }
 
 private:
-    /// The rows of one test set, which are gone after take().
-    bool one_test() const { return design_.splits == 1 && target_of(design_) == Target::model; }
-    bool one_row_splits() const { return design_.kind == SplitKind::leave_one_out; }
-
     /// True for a split of a half of the rows: it tells how the figure varies, and is not in it.
-    bool of_half(const SplitInfo& split) const { return design_.kind == SplitKind::random_halves && split.repeat > 0; }
+    bool of_half(const SplitInfo& split) const { return design_.halvings && split.repeat > 0; }
     static void add_figure(MeasureState& state, bool half, const Value& figure)
     {
         if (half)
@@ -130,16 +127,16 @@ private:
 
     void take(const Measure& measure, MeasureState& state, const PredictionView& predictions, bool half)
     {
-        if (measure.whole) {
-            if (one_row_splits()) return;
+        if (!measure.row_mean()) {
+            if (design_.one_row_splits) return;
             const Value value = evaluate(measure, predictions);
-            if (value && one_test()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
+            if (value && design_.one_test_set()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
             add_figure(state, half, value);
             return;
         }
         auto missing = row_losses(measure, predictions, values_);
         if (!missing.empty()) {
-            if (!one_row_splits()) add_figure(state, half, Value::none(missing));
+            if (!design_.one_row_splits) add_figure(state, half, Value::none(missing));
             state.missing = std::move(missing);
             return;
         }
@@ -150,13 +147,13 @@ private:
                 state.weighted.weights.push_back(predictions.weight[i]);
             }
             state.fold_variance_missing = true; // none is known for weighted rows
-            if (one_row_splits()) return;
+            if (design_.one_row_splits) return;
             const Value value = evaluate(measure, predictions);
-            if (value && one_test()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
+            if (value && design_.one_test_set()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
             add_figure(state, half, value);
             return;
         }
-        if (one_row_splits()) {
+        if (design_.one_row_splits) {
             for (const double v : values_) state.rows.add(v);
             return;
         }
@@ -171,7 +168,7 @@ private:
             if (state.needs == IntervalNeeds::within_folds) add_fold_variance(state, split);
         }
         const double figure = measure.finished(split.mean());
-        if (one_test()) state.interval = test_interval(measure, predictions, figure, &split);
+        if (design_.one_test_set()) state.interval = test_interval(measure, predictions, figure, &split);
         add_figure(state, half, figure);
     }
 
@@ -210,12 +207,12 @@ private:
     /// The pooled figure of row values, or the mean of the splits' figures that exist.
     Value value_of(const Measure& measure, const MeasureState& state) const
     {
-        if (measure.whole && one_row_splits()) return Value::none("one_row_splits");
+        if (!measure.row_mean() && design_.one_row_splits) return Value::none("one_row_splits");
         if (!state.missing.empty()) return Value::none(state.missing);
-        const bool pooled = !measure.whole && (measure.additive() || one_row_splits() || design_.splits == 1);
+        const bool pooled = measure.row_mean() && (measure.additive() || design_.one_row_splits || design_.splits == 1);
         if (pooled ? rows_of(state) > 0 : state.splits.moments().count() > 0)
             return Value(pooled ? measure.finished(row_mean(state)) : state.splits.moments().mean());
-        if (tally_.judged() > 0 && measure.whole && state.splits.undefined() > 0) return Value::none(state.splits.reason());
+        if (tally_.judged() > 0 && !measure.row_mean() && state.splits.undefined() > 0) return Value::none(state.splits.reason());
         return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
     }
 
@@ -234,10 +231,10 @@ private:
         const auto judged = static_cast<double>(tally_.judged());
         Estimate e;
         e.measure = measure.spec.print();
-        e.target = target_of(design_);
+        e.target = design_.target;
         e.training_rows = judged > 0.0 ? training_rows_.value() / judged : design_.training_rows;
-        e.aggregation =
-            measure.additive() || one_row_splits() || design_.splits == 1 ? Aggregation::pooled : Aggregation::mean_of_folds;
+        e.aggregation = measure.additive() || design_.one_row_splits || design_.splits == 1 ? Aggregation::pooled
+                                                                                            : Aggregation::mean_of_folds;
         if (options_.per_split) e.per_split = state.splits.each();
         e.complexity = complexity_;
         tally_.report(e);
@@ -250,7 +247,7 @@ private:
         e.value = value_of(measure, state);
         if (!e.value) return e;
         if (splits.count() > 1) e.standard_deviation = Value(std::sqrt(splits.variance()));
-        if (measure.whole) {
+        if (!measure.row_mean()) {
             warn_of_undefined(e, state.splits);
         } else {
             input.rows = rows_of(state);
@@ -260,9 +257,9 @@ private:
                 input.within_fold_variance = state.fold_variances.value() / static_cast<double>(splits.count());
         }
         input.test_train_ratio = ratio_.value() / judged;
-        if (design_.kind == SplitKind::random_halves) input.standard_error = standard_error_of_halves(design_, state);
+        if (design_.halvings) input.standard_error = standard_error_of_halves(design_, state);
         input.value = e.value.number();
-        auto result = one_test() ? state.interval : make_interval(options_.interval, input, options_.level);
+        auto result = design_.one_test_set() ? state.interval : make_interval(options_.interval, input, options_.level);
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
         e.interval_reason = std::move(result.reason);
@@ -323,16 +320,6 @@ private:
 };
 
 } // namespace
-
-Target target_of(const Design& design)
-{
-    switch (design.kind) {
-    case SplitKind::resubstitution: return Target::none;
-    case SplitKind::test_set: return Target::model;
-    case SplitKind::holdout: return design.splits == 1 ? Target::model : Target::procedure;
-    default: return Target::procedure;
-    }
-}
 
 std::unique_ptr<Reduction> split_reduction(const ReductionOptions& options, const Design& design)
 {

@@ -10,7 +10,4 @@ namespace unseen {
 /// does not exist are left out of its mean and counted in the warning `undefined_in_folds`.
 std::unique_ptr<Reduction> split_reduction(const ReductionOptions& options, const Design& design);
 
-/// What the figure of such a design estimates.
-Target target_of(const Design& design);
-
 } // namespace unseen

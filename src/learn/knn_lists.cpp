@@ -7,7 +7,7 @@ namespace unseen::knn {
 namespace {
 
 /// How many lists are made side by side, so that a block of rows comes from memory once for all of them.
-constexpr std::size_t group = 8;
+constexpr std::size_t lists_a_group = 8;
 
 } // namespace
 
@@ -39,16 +39,16 @@ void NeighbourLists::fill(std::span<const Row> rows) const
     std::vector<Row> claimed;
     for (const Row row : rows) {
         if (claim(row)) claimed.push_back(row);
-        if (claimed.size() == group) {
+        if (claimed.size() == lists_a_group) {
             make(claimed);
             claimed.clear();
         }
     }
     if (claimed.empty()) return;
     // An incomplete group is filled up with the rows beside it: leave-one-out asks for one row at a time.
-    const auto begin = static_cast<Row>(claimed.front() / group * group);
-    const auto end = static_cast<Row>(std::min<std::size_t>(begin + group, points_.size()));
-    for (Row row = begin; row < end && claimed.size() < group; ++row)
+    const auto begin = static_cast<Row>(claimed.front() / lists_a_group * lists_a_group);
+    const auto end = static_cast<Row>(std::min<std::size_t>(begin + lists_a_group, points_.size()));
+    for (Row row = begin; row < end && claimed.size() < lists_a_group; ++row)
         if (claim(row)) claimed.push_back(row);
     make(claimed);
 }

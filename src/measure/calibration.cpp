@@ -39,7 +39,7 @@ std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
 {
     std::vector<Bin> bins(n_bins);
     for_each_row(view, n_bins, [&](std::size_t i, std::size_t b, double probability, bool happened) {
-        const double w = view.weight.empty() ? 1.0 : view.weight[i];
+        const double w = view.weight_of(i);
         auto& bin = bins[b];
         bin.weight.add(w);
         bin.probability.add_product(w, probability);
@@ -47,28 +47,6 @@ std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
     });
     return bins;
 }
-
-std::vector<CalibrationBin> calibration_bins(const PredictionView& view, std::size_t n_bins)
-{
-    std::vector<ExactSum> probabilities(n_bins);
-    std::vector<ExactSum> squares(n_bins);
-    std::vector<CalibrationBin> bins(n_bins);
-    for_each_row(view, n_bins, [&](std::size_t, std::size_t b, double probability, bool happened) {
-        const double d = (happened ? 1.0 : 0.0) - probability;
-        probabilities[b].add(probability);
-        squares[b].add(d * d);
-        bins[b].rows += 1.0;
-        if (happened) bins[b].happened += 1.0;
-    });
-    for (std::size_t b = 0; b < n_bins; ++b) {
-        bins[b].probability = probabilities[b].value();
-        bins[b].squares = squares[b].value();
-    }
-    std::erase_if(bins, [](const CalibrationBin& bin) { return bin.rows == 0.0; });
-    return bins;
-}
-
-std::size_t number_of_bins(const Spec& spec) { return static_cast<std::size_t>(spec.integer("bins")); }
 
 Value expected_error(const PredictionView& view, std::size_t n_bins)
 {
@@ -91,7 +69,7 @@ Value largest_error(const PredictionView& view, std::size_t n_bins)
     return Value(std::min(1.0, largest));
 }
 
-MeasureEntry entry(std::string name, std::string help, Statistic statistic, Value (*figure)(const PredictionView&, std::size_t))
+MeasureEntry entry(std::string name, std::string help, bool largest)
 {
     return {.info = {.name = std::move(name),
                      .help = std::move(help),
@@ -101,27 +79,48 @@ MeasureEntry entry(std::string name, std::string help, Statistic statistic, Valu
                                .help = "of equal width",
                                .lowest = 1,
                                .highest = 1e6}}},
-            .make = [figure, statistic](const Spec& spec) {
-                const auto n_bins = number_of_bins(spec);
-                return Measure{
-                    .spec = spec,
-                    .highest = 1.0,
-                    .needs_scores = true,
-                    .needs_probabilities = true,
-                    .statistic = statistic,
-                    .whole = [figure, n_bins](const PredictionView& view) { return figure(view, n_bins); },
-                    .calibration_bins = [n_bins](const PredictionView& view) { return calibration_bins(view, n_bins); }};
+            .make = [largest](const Spec& spec) {
+                const CalibrationError error{.bins = static_cast<std::size_t>(spec.integer("bins")), .largest = largest};
+                return Measure{.spec = spec,
+                               .highest = 1.0,
+                               .needs_scores = true,
+                               .needs_probabilities = true,
+                               .kind = OfRows{.value =
+                                                  [error](const PredictionView& view) {
+                                                      return (error.largest ? largest_error : expected_error)(view, error.bins);
+                                                  },
+                                              .more = error}};
             }};
 }
 
 } // namespace
 
-CalibrationRows calibration_rows(const Measure& measure, const PredictionView& view)
+std::vector<CalibrationBin> calibration_bins(const PredictionView& view, std::size_t n_bins)
+{
+    std::vector<ExactSum> probabilities(n_bins);
+    std::vector<ExactSum> squares(n_bins);
+    std::vector<CalibrationBin> bins(n_bins);
+    for_each_row(view, n_bins, [&](std::size_t, std::size_t b, double probability, bool happened) {
+        const double d = (happened ? 1.0 : 0.0) - probability;
+        probabilities[b].add(probability);
+        squares[b].add(d * d);
+        bins[b].rows += 1.0;
+        if (happened) bins[b].happened += 1.0;
+    });
+    for (std::size_t b = 0; b < n_bins; ++b) {
+        bins[b].probability = probabilities[b].value();
+        bins[b].squares = squares[b].value();
+    }
+    std::erase_if(bins, [](const CalibrationBin& bin) { return bin.rows == 0.0; });
+    return bins;
+}
+
+CalibrationRows calibration_rows(const PredictionView& view, std::size_t n_bins)
 {
     CalibrationRows rows;
     rows.bin.reserve(view.size());
     rows.difference.reserve(view.size());
-    for_each_row(view, number_of_bins(measure.spec), [&](std::size_t, std::size_t b, double probability, bool happened) {
+    for_each_row(view, n_bins, [&](std::size_t, std::size_t b, double probability, bool happened) {
         rows.bin.push_back(static_cast<std::uint32_t>(b));
         rows.difference.push_back((happened ? 1.0 : 0.0) - probability);
     });
@@ -131,9 +130,8 @@ CalibrationRows calibration_rows(const Measure& measure, const PredictionView& v
 std::vector<MeasureEntry> calibration_measures()
 {
     return {
-        entry("ece", "expected calibration error: mean over bins of |frequency - mean probability|", Statistic::calibration_mean,
-              expected_error),
-        entry("mce", "largest of these differences", Statistic::calibration_max, largest_error),
+        entry("ece", "expected calibration error: mean over bins of |frequency - mean probability|", false),
+        entry("mce", "largest of these differences", true),
     };
 }
 

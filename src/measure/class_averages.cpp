@@ -56,29 +56,30 @@ Value macro(const Confusion& confusion, const ClassCounts& counts, OfClass figur
     return mean.mean();
 }
 
-Measure several_classes(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells)
+Measure several_classes(const Spec& spec, OfConfusion figure)
 {
-    auto measure = measure_of_cells(spec, statistic, std::move(cells));
+    auto measure = measure_of_cells(spec, std::move(figure));
     measure.class_count = ClassCount::several;
     return measure;
 }
 
-Measure macro_of(const Spec& spec, Statistic statistic, OfClass figure, ZeroDivision zero_division)
+Measure macro_of(const Spec& spec, OfClass figure, ZeroDivision zero_division)
 {
-    return several_classes(spec, statistic, [=](const Confusion& c) { return macro(c, ClassCounts(c), figure, zero_division); });
+    return several_classes(spec, {.value = [=](const Confusion& c) { return macro(c, ClassCounts(c), figure, zero_division); },
+                                  .mean_of_recalls = figure == &ClassCounts::recall});
 }
 
 /// Classes weighted by how often they are true.
 Measure weighted_of(const Spec& spec, OfClass figure, ZeroDivision zero_division)
 {
-    return several_classes(spec, Statistic::cells, [=](const Confusion& c) {
-        const ClassCounts counts(c);
-        const Margins& m = counts.of;
-        MeanOfQuotients mean(zero_division);
-        for (std::size_t k = 0; k < c.classes; ++k)
-            if (m.truth[k] > 0.0) mean.add((counts.*figure)(k), m.truth[k]);
-        return mean.mean();
-    });
+    return several_classes(spec, {[=](const Confusion& c) {
+                               const ClassCounts counts(c);
+                               const Margins& m = counts.of;
+                               MeanOfQuotients mean(zero_division);
+                               for (std::size_t k = 0; k < c.classes; ++k)
+                                   if (m.truth[k] > 0.0) mean.add((counts.*figure)(k), m.truth[k]);
+                               return mean.mean();
+                           }});
 }
 
 /// Counts of all classes added up first: each row has one label, so precision, recall and f1 all are the accuracy. A proportion of rows.
@@ -91,12 +92,12 @@ Measure micro_of(const Spec& spec)
         for (const double n : m.right) right += n;
         return Counts{right, m.total};
     };
-    auto measure = several_classes(spec, Statistic::share, [counts](const Confusion& c) {
-        const Counts s = counts(c);
-        return Value(s.ones / s.trials);
-    });
-    measure.counts = counts;
-    return measure;
+    return several_classes(spec, {.value =
+                                      [counts](const Confusion& c) {
+                                          const Counts s = counts(c);
+                                          return Value(s.ones / s.trials);
+                                      },
+                                  .share = counts});
 }
 
 /// Mean recall over the classes that are true somewhere.
@@ -163,22 +164,17 @@ using OfCells = Value (*)(const Confusion&, ZeroDivision);
 
 Measure from_minus_one(const Spec& spec, OfCells figure, ZeroDivision zero_division)
 {
-    auto measure = measure_of_cells(spec, Statistic::cells, [=](const Confusion& c) { return figure(c, zero_division); });
+    auto measure = measure_of_cells(spec, {[=](const Confusion& c) { return figure(c, zero_division); }});
     measure.lowest = -1.0;
     return measure;
 }
 
 } // namespace
 
-Measure measure_of_cells(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells)
+Measure measure_of_cells(const Spec& spec, OfConfusion figure)
 {
-    return {.spec = spec,
-            .direction = Direction::higher_is_better,
-            .highest = 1.0,
-            .needs_labels = true,
-            .statistic = statistic,
-            .whole = [cells](const PredictionView& view) { return cells(confusion_of(view)); },
-            .cells = cells};
+    return {
+        .spec = spec, .direction = Direction::higher_is_better, .highest = 1.0, .needs_labels = true, .kind = std::move(figure)};
 }
 
 std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
@@ -190,7 +186,7 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
         {.info = {.name = "balanced_accuracy",
                   .help = "mean of the recalls of the classes that occur",
                   .aliases = {"balanced_accuracy_score"}},
-         .make = [](const Spec& spec) { return measure_of_cells(spec, Statistic::recalls, balanced_accuracy); },
+         .make = [](const Spec& spec) { return measure_of_cells(spec, {.value = balanced_accuracy, .mean_of_recalls = true}); },
          .two_class_aliases = {"bal_accuracy"}}, // yardstick's: of more classes it averages their specificities too
         {.info = {.name = "mcc",
                   .help = "Matthews' correlation of truth and prediction",
@@ -201,11 +197,11 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                   .aliases = {"kap", "cohen_kappa_score", "Kappa", "Kappa_statistic"}},
          .make = [=](const Spec& spec) { return from_minus_one(spec, kappa, zero_division); }},
         average("precision_macro", "mean of the classes' precisions; a class never predicted counts 0",
-                [=](const Spec& spec) { return macro_of(spec, Statistic::cells, &ClassCounts::precision, zero_division); }),
+                [=](const Spec& spec) { return macro_of(spec, &ClassCounts::precision, zero_division); }),
         average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts 0",
-                [=](const Spec& spec) { return macro_of(spec, Statistic::recalls, &ClassCounts::recall, zero_division); }),
+                [=](const Spec& spec) { return macro_of(spec, &ClassCounts::recall, zero_division); }),
         average("f1_macro", "mean of the classes' f1",
-                [=](const Spec& spec) { return macro_of(spec, Statistic::cells, &ClassCounts::f1, zero_division); }),
+                [=](const Spec& spec) { return macro_of(spec, &ClassCounts::f1, zero_division); }),
         average("precision_micro", "precision with the counts of all classes added up: the accuracy", micro_of),
         average("recall_micro", "recall likewise", micro_of),
         average("f1_micro", "f1 likewise", micro_of),
@@ -216,8 +212,7 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                 [=](const Spec& spec) { return weighted_of(spec, &ClassCounts::f1, zero_division); }),
         average("f1_of_macro", "harmonic mean of precision_macro and recall_macro",
                 [=](const Spec& spec) {
-                    return several_classes(spec, Statistic::cells,
-                                           [=](const Confusion& c) { return f1_of_macro(c, zero_division); });
+                    return several_classes(spec, {[=](const Confusion& c) { return f1_of_macro(c, zero_division); }});
                 }),
     };
 }

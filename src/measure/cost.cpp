@@ -34,12 +34,14 @@ Measure mean_class_loss(const Spec& spec, LossOf loss_of)
 {
     return {.spec = spec,
             .needs_labels = true,
-            .row_values =
-                [loss_of](const PredictionView& view, std::span<double> values) {
-                    const auto loss = loss_of(*view.classes);
-                    for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss(view.true_label[i], view.label[i]);
-                },
-            .no_information = [loss_of](const PredictionView& view) { return loss_over_pairs(view, loss_of(*view.classes)); }};
+            .kind = RowMean{.values =
+                                [loss_of](const PredictionView& view, std::span<double> values) {
+                                    const auto loss = loss_of(*view.classes);
+                                    for (std::size_t i = 0; i < values.size(); ++i)
+                                        values[i] = loss(view.true_label[i], view.label[i]);
+                                },
+                            .no_information =
+                                [loss_of](const PredictionView& view) { return loss_over_pairs(view, loss_of(*view.classes)); }}};
 }
 
 Measure cost(const Spec& spec)

@@ -17,8 +17,7 @@ MeasureEntry of_parameter(SpecInfo info, Value (*figure)(const Ranking&, double)
     const auto key = info.keys.front().name;
     return {.info = std::move(info), .make = [key, figure](const Spec& spec) {
                 const double parameter = spec.real(key);
-                auto measure = measure_of_ranking(spec, Statistic::other,
-                                                  [=](const Ranking& ranking) { return figure(ranking, parameter); });
+                auto measure = measure_of_ranking(spec, {[=](const Ranking& ranking) { return figure(ranking, parameter); }});
                 measure.by_name_only = true;
                 return measure;
             }};
@@ -33,9 +32,9 @@ std::vector<MeasureEntry> cut_measures()
                                     .keys = {share_key("share", "0.1", "so many of the rows, the best scores first", 1e-6)}};
     return {
         {.info = {.name = "pr_auc", .help = "area under the precision-recall curve, interpolated as Davis and Goadrich do"},
-         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::other, precision_recall_area); }},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, {precision_recall_area}); }},
         {.info = {.name = "break_even", .help = "precision where it equals recall: among as many rows as there are positives"},
-         .make = [](const Spec& spec) { return measure_of_ranking(spec, Statistic::other, break_even); }},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, {break_even}); }},
         of_parameter({.name = "precision_at_recall",
                       .help = "largest precision of a cut that finds that share of the positives",
                       .keys = {share_key("r", "0.9", "recall, at least", 0.0)}},
@@ -48,8 +47,7 @@ std::vector<MeasureEntry> cut_measures()
          .make =
              [](const Spec& spec) {
                  const double share = spec.real("share");
-                 auto measure =
-                     measure_of_ranking(spec, Statistic::other, [=](const Ranking& ranking) { return lift(ranking, share); });
+                 auto measure = measure_of_ranking(spec, {[=](const Ranking& ranking) { return lift(ranking, share); }});
                  measure.highest = 1.0 / share;
                  measure.by_name_only = true;
                  return measure;

@@ -1,5 +1,7 @@
 #include "measure/cuts.hpp"
 
+#include "rank/descent.hpp"
+
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>

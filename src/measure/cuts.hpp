@@ -1,40 +1,10 @@
 // Private: what is found when a ranking is cut off at a score or at a share of its rows (METHODS D.3).
 #pragma once
 
-#include "stats/running_sum.hpp"
-
 #include "unseen/base/value.hpp"
-#include "unseen/measure/ranking.hpp"
+#include "unseen/rank/ranking.hpp"
 
 namespace unseen {
-
-/// The positives and negatives met on the way down a ranking.
-class Descent {
-public:
-    explicit Descent(const Ranking& ranking) : whole_(!ranking.counts().empty()) {}
-    void pass(const TieBlock& block)
-    {
-        if (whole_) { // counts of rows: plain sums are exact
-            positives_ += block.positives;
-            negatives_ += block.negatives;
-        } else {
-            positive_weights_.add(block.positives);
-            negative_weights_.add(block.negatives);
-            positives_ = positive_weights_.value();
-            negatives_ = negative_weights_.value();
-        }
-    }
-    double positives() const { return positives_; }
-    double negatives() const { return negatives_; }
-    double rows() const { return positives_ + negatives_; }
-
-private:
-    bool whole_;
-    double positives_ = 0.0;
-    double negatives_ = 0.0;
-    RunningSum positive_weights_;
-    RunningSum negative_weights_;
-};
 
 /// Where precision and recall are equal: precision at the cut behind as many rows as there are positives. A cut within a block of ties takes
 /// the same share of its positives as of its rows, as a random order of them does on average. `one_class` without positives.

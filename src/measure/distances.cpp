@@ -42,7 +42,8 @@ std::vector<MeasureEntry> distance_measures()
         {.info = {.name = "mean_distance", .help = "mean Euclidean distance of the predicted point from the true one"},
          .make =
              [](const Spec& spec) {
-                 return Measure{.spec = spec, .for_classes = false, .several_targets = true, .row_values = distances_of};
+                 return Measure{
+                     .spec = spec, .for_classes = false, .several_targets = true, .kind = RowMean{.values = distances_of}};
              }},
         {.info = {.name = "median_distance", .help = "median of these distances"},
          .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, true); }},

@@ -34,9 +34,9 @@ void distances_of(const PredictionView& view, std::span<double> values);
 Measure distance_quantile(const Spec& spec, double q, bool several_targets);
 
 /// A measure of the confusion matrix, higher being better, from 0 to 1 unless the caller changes it.
-Measure measure_of_cells(const Spec& spec, Statistic statistic, std::function<Value(const Confusion&)> cells);
+Measure measure_of_cells(const Spec& spec, OfConfusion figure);
 
 /// A measure of the ranking of the positive class against the other, higher being better, from 0 to 1 unless the caller changes it.
-Measure measure_of_ranking(const Spec& spec, Statistic statistic, std::function<Value(const Ranking&)> of_ranking);
+Measure measure_of_ranking(const Spec& spec, OfRanking figure);
 
 } // namespace unseen

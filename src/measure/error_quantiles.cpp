@@ -49,10 +49,8 @@ Measure distance_quantile(const Spec& spec, double q, bool several_targets)
     return {.spec = spec,
             .for_classes = false,
             .several_targets = several_targets,
-            .statistic = Statistic::quantile,
-            .whole = [q](const PredictionView& view) { return error_quantile(view, q); },
-            .errors = distances_of,
-            .quantile_level = q};
+            .kind = OfRows{.value = [q](const PredictionView& view) { return error_quantile(view, q); },
+                           .more = ErrorQuantile{.errors = distances_of, .level = q}}};
 }
 
 std::vector<MeasureEntry> error_quantile_measures()

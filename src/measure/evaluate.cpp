@@ -11,7 +11,6 @@
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <mutex>
 
@@ -115,7 +114,7 @@ void add_rows(PredictionView part, int power, std::span<const Measure* const> me
     for (const double w : part.weight) weights.push_back(std::ldexp(w, -power));
     values.resize(part.size());
     for (std::size_t m = 0; m < means.size(); ++m) {
-        means[m]->row_values(part, values);
+        means[m]->row_mean()->values(part, values);
         pass.sums[m].add(values, weights);
     }
     if (pass.counts) pass.counts->add(part);
@@ -129,25 +128,22 @@ Pass pass_over(const PredictionView& view, int power, std::span<const Measure* c
     const std::size_t n_classes = view.classes == nullptr ? 0 : view.classes->size();
     // A measure may look at each pair of classes once a part.
     const std::size_t part = std::max<std::size_t>(2048, n_classes * n_classes);
-    const std::size_t parts = (n + part - 1) / part;
-    threads = n < 16 * part ? 1 : thread_count(threads);
+    const std::size_t claim = 32 * part; // rows that a thread takes at a time
     const auto nothing = [&] {
         Pass pass{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
         if (count) pass.counts.emplace(n_classes);
         return pass;
     };
     Pass all = nothing();
-    std::atomic<std::size_t> next{0};
     std::mutex mutex;
-    run_workers(threads, [&](std::size_t) {
-        constexpr std::size_t claim = 32;
+    parallel_for((n + claim - 1) / claim, n < 16 * part ? 1 : threads, [&](SharedNumbers numbers) {
         Pass own = nothing();
         std::vector<double> values;
         std::vector<double> weights;
         std::vector<std::uint32_t> labels;
-        for (std::size_t first = next.fetch_add(claim); first < parts; first = next.fetch_add(claim))
-            for (std::size_t p = first; p < std::min(parts, first + claim); ++p)
-                add_rows(view.rows(p * part, std::min(n, (p + 1) * part)), power, means, own, values, weights, labels);
+        for (const auto c : numbers)
+            for (std::size_t row = c * claim; row < std::min(n, (c + 1) * claim); row += part)
+                add_rows(view.rows(row, std::min(n, row + part)), power, means, own, values, weights, labels);
         const std::lock_guard lock(mutex);
         all.merge(own);
     });
@@ -186,12 +182,12 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
         if (missing.empty() && !(heaviest > 0.0)) missing = "zero_weight";
         if (!missing.empty()) {
             result.values[m] = Value::none(missing);
-        } else if (measure.row_values) {
+        } else if (measure.row_mean()) {
             means.push_back(&measure);
             at.push_back(m);
         } else {
             whole[m] = true;
-            (measure.cells ? cells : measure.of_ranking ? ranks : others) = true;
+            (measure.of_confusion() ? cells : measure.of_ranking() ? ranks : others) = true;
         }
     }
 
@@ -214,14 +210,16 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
     if (others) settle_labels(view, labels);
     if (cells && weighted) result.confusion = confusion_of(view);
     if (ranks) result.ranking = ranking_of(view, options.threads);
-    std::atomic<std::size_t> next{0};
-    run_workers(view.size() < 100'000 ? 1 : thread_count(options.threads), [&](std::size_t) {
-        for (std::size_t m = next++; m < measures.size(); m = next++) {
+    parallel_for(measures.size(), view.size() < 100'000 ? 1 : options.threads, [&](SharedNumbers numbers) {
+        for (const auto m : numbers) {
             const Measure& measure = measures[m];
             if (!whole[m]) continue;
-            result.values[m] = measure.cells        ? measure.cells(*result.confusion)
-                               : measure.of_ranking ? measure.of_ranking(*result.ranking)
-                                                    : measure.whole(view);
+            if (const auto* of_confusion = measure.of_confusion())
+                result.values[m] = of_confusion->value(*result.confusion);
+            else if (const auto* of_ranking = measure.of_ranking())
+                result.values[m] = of_ranking->value(*result.ranking);
+            else
+                result.values[m] = measure.of_rows()->value(view);
         }
     });
     return result;

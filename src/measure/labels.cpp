@@ -24,22 +24,24 @@ double chance_error(const PredictionView& view)
 Measure share_of_rows(const Spec& spec, Direction direction)
 {
     const double when_right = direction == Direction::higher_is_better ? 1.0 : 0.0;
-    return {.spec = spec,
-            .direction = direction,
-            .highest = 1.0,
-            .needs_labels = true,
-            .proportion = true,
-            .row_values =
+    return {
+        .spec = spec,
+        .direction = direction,
+        .highest = 1.0,
+        .needs_labels = true,
+        .kind = RowMean{
+            .values =
                 [when_right](const PredictionView& view, std::span<double> values) {
                     const double of[2] = {1.0 - when_right, when_right}; // looked up: a branch would be guessed wrongly too often
                     for (std::size_t i = 0; i < values.size(); ++i)
                         values[i] = of[static_cast<std::size_t>(view.label[i] == view.true_label[i])];
                 },
+            .proportion = true,
             .no_information =
                 [when_right](const PredictionView& view) {
                     const double error = chance_error(view);
                     return when_right == 1.0 ? 1.0 - error : error;
-                }};
+                }}};
 }
 
 } // namespace

@@ -58,18 +58,20 @@ double mean_over_pairs(const PredictionView& view, Loss loss)
 
 /// `loss`: of a row, were its class c.
 template <class Loss>
-Measure score_loss(const Spec& spec, double highest, Loss loss)
+Measure score_loss(const Spec& spec, double highest, Loss loss, bool proportion = false)
 {
     return {.spec = spec,
             .highest = highest,
             .needs_scores = true,
             .needs_probabilities = true,
-            .row_values =
-                [loss](const PredictionView& view, std::span<double> values) {
-                    const auto n_classes = view.classes->size();
-                    for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss(view, n_classes, i, view.true_label[i]);
-                },
-            .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }};
+            .kind = RowMean{.values =
+                                [loss](const PredictionView& view, std::span<double> values) {
+                                    const auto n_classes = view.classes->size();
+                                    for (std::size_t i = 0; i < values.size(); ++i)
+                                        values[i] = loss(view, n_classes, i, view.true_label[i]);
+                                },
+                            .proportion = proportion,
+                            .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }}};
 }
 
 /// 1 if the true class is among the k with the largest scores; of equal scores the later class counts as larger, as in scikit-learn.
@@ -87,13 +89,13 @@ double among_best(const PredictionView& view, std::size_t n_classes, std::size_t
 Measure top_k(const Spec& spec)
 {
     const auto k = static_cast<std::size_t>(spec.integer("k"));
-    auto measure = score_loss(spec, 1.0, [k](const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c) {
+    const auto found = [k](const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c) {
         return among_best(view, n_classes, i, c, k);
-    });
+    };
+    auto measure = score_loss(spec, 1.0, found, true);
     measure.class_count = ClassCount::several;
     measure.direction = Direction::higher_is_better;
     measure.needs_probabilities = false;
-    measure.proportion = true;
     return measure;
 }
 

@@ -76,12 +76,11 @@ void absolute_errors(const PredictionView& view, std::span<double> values)
 /// 1 - SSE / SST, SST about the weighted mean of the truth; sums exact. `constant_truth` if that is 0.
 Value r_squared(const PredictionView& view)
 {
-    const auto weight = [&](std::size_t i) { return view.weight.empty() ? 1.0 : view.weight[i]; };
     ExactSum truth;
     ExactSum weights;
     for (std::size_t i = 0; i < view.size(); ++i) {
-        truth.add_product(weight(i), view.true_value[i]);
-        weights.add(weight(i));
+        truth.add_product(view.weight_of(i), view.true_value[i]);
+        weights.add(view.weight_of(i));
     }
     const double centre = truth.value() / weights.value();
     ExactSum errors;
@@ -90,21 +89,23 @@ Value r_squared(const PredictionView& view)
         const double e = view.value[i] - view.true_value[i];
         const double d = view.true_value[i] - centre;
         if (std::isinf(e * e) || std::isinf(d * d)) return Value::none("infinite");
-        errors.add_product(weight(i), e * e);
-        spread.add_product(weight(i), d * d);
+        errors.add_product(view.weight_of(i), e * e);
+        spread.add_product(view.weight_of(i), d * d);
     }
     const auto [least, most] = std::minmax_element(view.true_value.begin(), view.true_value.end());
     if (*least == *most || !(spread.value() > 0.0)) return Value::none("constant_truth");
     return Value(1.0 - errors.value() / spread.value());
 }
 
+Measure of_numbers(const Spec& spec, RowMean mean) { return {.spec = spec, .for_classes = false, .kind = std::move(mean)}; }
+
 /// A mean of a loss of one row.
 template <class Loss>
 Measure mean_loss(const Spec& spec, Loss loss)
 {
-    return {.spec = spec, .for_classes = false, .row_values = [loss](const PredictionView& view, std::span<double> values) {
-                for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss(view.true_value[i], view.value[i]);
-            }};
+    return of_numbers(spec, {.values = [loss](const PredictionView& view, std::span<double> values) {
+                          for (std::size_t i = 0; i < values.size(); ++i) values[i] = loss(view.true_value[i], view.value[i]);
+                      }});
 }
 
 /// |y - p| / max(|y|, 2^-52), as scikit-learn.
@@ -124,16 +125,18 @@ Measure pinball(const Spec& spec)
 Measure within(const Spec& spec)
 {
     const double most = spec.real("t");
-    Measure measure{.spec = spec, .for_classes = false, .several_targets = true};
-    measure.row_values = [most](const PredictionView& view, std::span<double> values) {
-        distances_of(view, values);
-        for (auto& v : values) v = v <= most ? 1.0 : 0.0;
-    };
-    measure.direction = Direction::higher_is_better;
-    measure.highest = 1.0;
-    measure.proportion = true;
-    measure.by_name_only = true;
-    return measure;
+    return {.spec = spec,
+            .for_classes = false,
+            .direction = Direction::higher_is_better,
+            .highest = 1.0,
+            .several_targets = true,
+            .by_name_only = true,
+            .kind = RowMean{.values =
+                                [most](const PredictionView& view, std::span<double> values) {
+                                    distances_of(view, values);
+                                    for (auto& v : values) v = v <= most ? 1.0 : 0.0;
+                                },
+                            .proportion = true}};
 }
 
 } // namespace
@@ -143,28 +146,22 @@ std::vector<MeasureEntry> regression_measures()
     return {
         {.info = {.name = "mse", .help = "mean of squared errors", .aliases = {"neg_mean_squared_error", "mean_squared_error"}},
          .make =
-             [](const Spec& spec) {
-                 return Measure{
-                     .spec = spec, .for_classes = false, .row_values = squared_errors, .no_information = squared_over_pairs};
-             }},
+             [](const Spec& spec) { return of_numbers(spec, {.values = squared_errors, .no_information = squared_over_pairs}); }},
         {.info = {.name = "rmse",
                   .help = "root of the mean of squared errors",
                   .aliases = {"neg_root_mean_squared_error", "root_mean_squared_error", "RMSE", "Root_mean_squared_error"}},
          .make =
              [](const Spec& spec) {
-                 return Measure{.spec = spec,
-                                .for_classes = false,
-                                .row_values = squared_errors,
-                                .finish = [](double mean) { return std::sqrt(mean); },
-                                .no_information = squared_over_pairs};
+                 return of_numbers(spec, {.values = squared_errors,
+                                          .finish = [](double mean) { return std::sqrt(mean); },
+                                          .no_information = squared_over_pairs});
              }},
         {.info = {.name = "mae",
                   .help = "mean of absolute errors",
                   .aliases = {"neg_mean_absolute_error", "mean_absolute_error", "MAE", "Mean_absolute_error"}},
          .make =
              [](const Spec& spec) {
-                 return Measure{
-                     .spec = spec, .for_classes = false, .row_values = absolute_errors, .no_information = absolute_over_pairs};
+                 return of_numbers(spec, {.values = absolute_errors, .no_information = absolute_over_pairs});
              }},
         {.info = {.name = "r2",
                   .help = "share of the variance of the truth that is explained",
@@ -176,8 +173,7 @@ std::vector<MeasureEntry> regression_measures()
                                 .direction = Direction::higher_is_better,
                                 .lowest = -std::numeric_limits<double>::infinity(),
                                 .highest = 1.0,
-                                .statistic = Statistic::other,
-                                .whole = r_squared};
+                                .kind = OfRows{.value = r_squared}};
              }},
         {.info = {.name = "mape",
                   .help = "mean of absolute errors relative to the truth; truths are raised to at least 2^-52",

@@ -22,17 +22,23 @@ Cells cells_of(const Confusion& c)
 
 using CountsOf = Counts (*)(const Cells&);
 
+Measure two_classes(const Spec& spec, OfConfusion figure)
+{
+    auto measure = measure_of_cells(spec, std::move(figure));
+    measure.class_count = ClassCount::two;
+    return measure;
+}
+
 /// A count of rows among the rows of one truth or of one prediction, `trials` of them.
 Measure share(const Spec& spec, CountsOf counts, ZeroDivision zero_division, const char* undefined)
 {
     auto of_matrix = [counts](const Confusion& c) { return counts(cells_of(c)); };
-    auto measure = measure_of_cells(spec, Statistic::share, [of_matrix, zero_division, undefined](const Confusion& c) {
-        const Counts s = of_matrix(c);
-        return quotient(s.ones, s.trials, zero_division, undefined);
-    });
-    measure.class_count = ClassCount::two;
-    measure.counts = of_matrix;
-    return measure;
+    return two_classes(spec, {.value =
+                                  [of_matrix, zero_division, undefined](const Confusion& c) {
+                                      const Counts s = of_matrix(c);
+                                      return quotient(s.ones, s.trials, zero_division, undefined);
+                                  },
+                              .share = of_matrix});
 }
 
 Measure lower_better(Measure measure)
@@ -58,23 +64,19 @@ Counts negative_precision(const Cells& c) { return {c.tn, c.tn + c.fn}; }
 Measure f_measure(const Spec& spec, double beta, ZeroDivision zero_division)
 {
     const double squared = beta * beta;
-    auto measure = measure_of_cells(spec, Statistic::cells, [squared, zero_division](const Confusion& matrix) {
-        const Cells c = cells_of(matrix);
-        const double found = (1.0 + squared) * c.tp;
-        return quotient(found, found + squared * c.fn + c.fp, zero_division, "one_class");
-    });
-    measure.class_count = ClassCount::two;
-    return measure;
+    return two_classes(spec, {[squared, zero_division](const Confusion& matrix) {
+                           const Cells c = cells_of(matrix);
+                           const double found = (1.0 + squared) * c.tp;
+                           return quotient(found, found + squared * c.fn + c.fp, zero_division, "one_class");
+                       }});
 }
 
 Measure jaccard(const Spec& spec, ZeroDivision zero_division)
 {
-    auto measure = measure_of_cells(spec, Statistic::cells, [zero_division](const Confusion& matrix) {
-        const Cells c = cells_of(matrix);
-        return quotient(c.tp, c.tp + c.fn + c.fp, zero_division, "one_class");
-    });
-    measure.class_count = ClassCount::two;
-    return measure;
+    return two_classes(spec, {[zero_division](const Confusion& matrix) {
+                           const Cells c = cells_of(matrix);
+                           return quotient(c.tp, c.tp + c.fn + c.fp, zero_division, "one_class");
+                       }});
 }
 
 } // namespace

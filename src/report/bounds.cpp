@@ -41,12 +41,6 @@ std::string at_least(double delta)
     return text + " %";
 }
 
-void add_limit(Json& json, const std::string& name, const Value& value)
-{
-    json.add(name, Json(value));
-    if (!value) json.add(name + "_reason", value.reason());
-}
-
 /// As it was given: whole numbers without a point, one number without brackets.
 Json shown(const bound::InputInfo& info, const std::vector<double>& numbers)
 {
@@ -55,9 +49,7 @@ Json shown(const bound::InputInfo& info, const std::vector<double>& numbers)
     const auto one = [whole](double x) { return whole ? Json(static_cast<std::uint64_t>(x)) : Json(x); };
     const bool several = info.type == InputType::counts || info.type == InputType::numbers || info.type == InputType::values;
     if (!several) return one(numbers[0]);
-    auto array = Json::array();
-    for (const double x : numbers) array.push(one(x));
-    return array;
+    return Json::list(numbers, one);
 }
 
 } // namespace
@@ -88,23 +80,6 @@ std::string assumptions_of(const bound::Bound& bound)
     return text;
 }
 
-ResultTable bound_table(const std::string& kind, const bound::Bound& bound)
-{
-    ResultTable table{.columns = {{"limit"}, {"value", true}, {"fails with", true}}, .rows = {}};
-    const std::string delta =
-        bound.delta.value() > 0.0 ? shortest(bound.delta.value()) : "exp(" + shortest(bound.delta.log()) + ")";
-    const std::string both = shortest(bound.two_sided_delta);
-    table.rows.push_back({"upper", Cell(bound.upper), delta});
-    table.rows.push_back({"lower", Cell(bound.lower), delta});
-    table.rows.push_back({"two-sided lower", Cell(bound.two_sided.lower), both});
-    table.rows.push_back({"two-sided upper", Cell(bound.two_sided.upper), both});
-    table.heading = {kind + (bound.form.empty() ? "" : ", " + bound.form) + ": " + readable(bound.value) + " observed; target " +
-                     name_of(bound.target) + ", " + name_of(bound.guarantee)};
-    table.notes = {statement(bound)};
-    if (!bound.assumptions.empty()) table.notes.push_back("Assumes: " + assumptions_of(bound));
-    return table;
-}
-
 Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, const bound::Kind& kind,
                 const bound::Inputs& given)
 {
@@ -113,25 +88,35 @@ Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, 
         for (const auto& [input, numbers] : given.given())
             if (input == info.name) inputs.add(input, shown(info, numbers));
     json.add("kind", name).add("form", bound.form).add("value", bound.value);
-    add_limit(json, "upper", bound.upper);
-    add_limit(json, "lower", bound.lower);
-    add_limit(json, "complement", bound.complement);
+    json.add_value("upper", bound.upper);
+    json.add_value("lower", bound.lower);
+    json.add_value("complement", bound.complement);
     auto both = Json::object();
-    add_limit(both, "lower", bound.two_sided.lower);
-    add_limit(both, "upper", bound.two_sided.upper);
+    both.add_value("lower", bound.two_sided.lower);
+    both.add_value("upper", bound.two_sided.upper);
     if (bound.two_sided_delta != bound.delta.value()) both.add("delta", bound.two_sided_delta);
     json.add("two_sided", std::move(both));
     json.add("delta", bound.delta.value()).add("target", name_of(bound.target)).add("guarantee", name_of(bound.guarantee));
-    auto assumptions = Json::array();
-    for (const auto& assumption : bound.assumptions) assumptions.push(assumption);
-    return json.add("assumptions", std::move(assumptions)).add("inputs", std::move(inputs));
+    return json.add("assumptions", Json::list(bound.assumptions)).add("inputs", std::move(inputs));
 }
 
-Json bound_json(const bound::Kind& kind, const bound::Inputs& inputs, const bound::Bound& bound)
+Answer answer_of(const bound::Kind& kind, const bound::Inputs& inputs, const bound::Bound& bound)
 {
-    Json json = answer("bound");
-    add_bound(json, kind.name, bound, kind, inputs);
-    return json;
+    const std::string delta =
+        bound.delta.value() > 0.0 ? shortest(bound.delta.value()) : "exp(" + shortest(bound.delta.log()) + ")";
+    const std::string both = shortest(bound.two_sided_delta);
+    Answer answer{.heading = {kind.name + (bound.form.empty() ? "" : ", " + bound.form) + ": " + readable(bound.value) +
+                              " observed; target " + name_of(bound.target) + ", " + name_of(bound.guarantee)},
+                  .table = {.columns = {{"limit"}, {"value", true}, {"fails with", true}},
+                            .rows = {{"upper", Cell(bound.upper), delta},
+                                     {"lower", Cell(bound.lower), delta},
+                                     {"two-sided lower", Cell(bound.two_sided.lower), both},
+                                     {"two-sided upper", Cell(bound.two_sided.upper), both}}},
+                  .notes = {statement(bound)},
+                  .json = answer_object("bound")};
+    if (!bound.assumptions.empty()) answer.notes.push_back("Assumes: " + assumptions_of(bound));
+    add_bound(answer.json, kind.name, bound, kind, inputs);
+    return answer;
 }
 
 } // namespace unseen

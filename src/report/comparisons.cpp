@@ -1,57 +1,30 @@
 #include "unseen/report/comparisons.hpp"
 
+#include "base/listed.hpp"
+#include "report/words.hpp"
+
 #include "unseen/base/number.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace unseen {
 
 namespace {
 
-using compare::Answer;
 using compare::Comparison;
 using compare::CurveDominance;
-using compare::DifferenceInterval;
 using compare::Dominance;
 using compare::Figure;
 
-void add_value(Json& json, const std::string& name, const Value& value)
-{
-    json.add(name, Json(value));
-    if (!value) json.add(name + "_reason", value.reason());
-}
-
 /// A name, or null for all at once.
 Json name_or_null(const std::string& name) { return name.empty() ? Json() : Json(name); }
-
-Json interval_json(const DifferenceInterval& interval)
-{
-    auto json = Json::object();
-    json.add("lower", interval.lower).add("upper", interval.upper).add("level", interval.level.value());
-    json.add("method", interval.method).add("target", name_of(interval.target)).add("guarantee", name_of(interval.guarantee));
-    auto assumptions = Json::array();
-    for (const auto& assumption : interval.assumptions) assumptions.push(assumption);
-    return std::move(json.add("assumptions", std::move(assumptions)));
-}
-
-Json warnings_json(const std::vector<Warning>& warnings)
-{
-    auto array = Json::array();
-    for (const auto& warning : warnings) {
-        auto one = Json::object();
-        one.add("code", warning.code).add("text", warning.text);
-        array.push(std::move(one));
-    }
-    return array;
-}
 
 Json df_json(const std::vector<double>& df)
 {
     if (df.empty()) return {};
     if (df.size() == 1) return df.front();
-    auto array = Json::array();
-    for (const double x : df) array.push(x);
-    return array;
+    return Json::list(df);
 }
 
 Json comparison_json(const Comparison& result)
@@ -59,12 +32,12 @@ Json comparison_json(const Comparison& result)
     auto json = Json::object();
     json.add("test", result.test).add("a", name_or_null(result.a)).add("b", name_or_null(result.b));
     if (!result.measure.empty()) json.add("measure", result.measure);
-    add_value(json, "statistic", result.statistic);
+    json.add_value("statistic", result.statistic);
     json.add("df", df_json(result.df));
-    add_value(json, "p_value", result.p_value);
-    add_value(json, "p_value_one_sided", result.p_value_one_sided);
-    add_value(json, "p_value_adjusted", result.p_value_adjusted);
-    add_value(json, "difference", result.difference);
+    json.add_value("p_value", result.p_value);
+    json.add_value("p_value_one_sided", result.p_value_one_sided);
+    json.add_value("p_value_adjusted", result.p_value_adjusted);
+    json.add_value("difference", result.difference);
     json.add("interval", result.interval ? interval_json(*result.interval) : Json());
     if (!result.interval) json.add("reason", result.interval_reason);
     json.add("primary", result.primary);
@@ -72,28 +45,24 @@ Json comparison_json(const Comparison& result)
         json.add("left", result.posterior->left).add("rope", result.posterior->rope).add("right", result.posterior->right);
         json.add("rope_width", result.posterior->width);
     }
-    for (const auto& figure : result.figures) add_value(json, figure.name, figure.value);
-    return std::move(json.add("warnings", warnings_json(result.warnings)));
+    for (const auto& figure : result.figures) json.add_value(figure.name, figure.value);
+    json.add("warnings", warnings_json(result.warnings));
+    return json;
 }
 
 Json figures_json(const std::vector<Figure>& figures)
 {
     auto json = Json::object();
-    for (const auto& figure : figures) add_value(json, figure.name, figure.value);
+    for (const auto& figure : figures) json.add_value(figure.name, figure.value);
     return json;
 }
 
 Json curve_json(const CurveDominance& curve)
 {
-    auto json = Json::object();
-    json.add("better", name_or_null(curve.better));
-    auto regions = Json::array();
-    for (const auto& region : curve.regions) {
-        auto one = Json::object();
-        one.add("from", region.from).add("to", region.to).add("better", name_or_null(region.better));
-        regions.push(std::move(one));
-    }
-    return std::move(json.add("regions", std::move(regions)));
+    auto regions = Json::list(curve.regions, [](const auto& region) {
+        return Json::object().add("from", region.from).add("to", region.to).add("better", name_or_null(region.better));
+    });
+    return Json::object().add("better", name_or_null(curve.better)).add("regions", std::move(regions));
 }
 
 /// Of two models the curves themselves, of more a list of pairs.
@@ -102,14 +71,15 @@ Json dominance_json(const std::vector<Dominance>& pairs)
     auto json = Json::object();
     const bool one = pairs.size() == 1;
     json.add("roc", one ? curve_json(pairs.front().roc) : Json()).add("pr", one ? curve_json(pairs.front().pr) : Json());
-    if (pairs.size() < 2) return json;
-    auto list = Json::array();
-    for (const auto& pair : pairs) {
-        auto of_pair = Json::object();
-        of_pair.add("a", pair.a).add("b", pair.b).add("roc", curve_json(pair.roc)).add("pr", curve_json(pair.pr));
-        list.push(std::move(of_pair));
-    }
-    return std::move(json.add("pairs", std::move(list)));
+    if (pairs.size() > 1)
+        json.add("pairs", Json::list(pairs, [](const auto& pair) {
+                     return Json::object()
+                         .add("a", pair.a)
+                         .add("b", pair.b)
+                         .add("roc", curve_json(pair.roc))
+                         .add("pr", curve_json(pair.pr));
+                 }));
+    return json;
 }
 
 /// "ROC curve: A's lies nowhere below B's", or where the curves change places.
@@ -137,13 +107,14 @@ std::string plain(double number)
 
 Json wins_json(const std::vector<compare::WinTieLoss>& wins)
 {
-    auto array = Json::array();
-    for (const auto& pair : wins) {
-        auto one = Json::object();
-        one.add("a", pair.a).add("b", pair.b).add("wins", pair.wins).add("ties", pair.ties).add("losses", pair.losses);
-        array.push(std::move(one));
-    }
-    return array;
+    return Json::list(wins, [](const auto& pair) {
+        return Json::object()
+            .add("a", pair.a)
+            .add("b", pair.b)
+            .add("wins", pair.wins)
+            .add("ties", pair.ties)
+            .add("losses", pair.losses);
+    });
 }
 
 std::string remarks(const Comparison& result)
@@ -164,122 +135,127 @@ std::string remarks(const Comparison& result)
     return text;
 }
 
-} // namespace
-
-ResultTable comparisons_table(const Answer& answer)
+/// The tests, one a row; columns that would be empty are left out.
+ResultTable tests_table(const std::vector<Comparison>& tests)
 {
-    bool adjusted = false;
-    bool measures = false;
-    std::size_t primaries = 0;
-    for (const auto& result : answer.comparisons) {
-        adjusted = adjusted || result.p_value_adjusted.exists();
-        measures = measures || !result.measure.empty();
-        primaries += result.primary ? 1 : 0;
-    }
+    const auto any = [&](auto has) { return std::any_of(tests.begin(), tests.end(), has); };
+    const bool adjusted = any([](const Comparison& test) { return test.p_value_adjusted.exists(); });
+    const bool measures = any([](const Comparison& test) { return !test.measure.empty(); });
     ResultTable table{.columns = {{"test"}}, .rows = {}};
     if (measures) table.columns.push_back({"measure"});
     for (const char* name : {"a", "b"}) table.columns.push_back({name});
     for (const char* name : {"difference", "statistic", "p", "one-sided"}) table.columns.push_back({name, true});
     if (adjusted) table.columns.push_back({"adjusted", true});
     table.columns.push_back({"remarks"});
-    for (const auto& result : answer.comparisons) {
-        std::vector<Cell> row = {result.test};
-        if (measures) row.emplace_back(result.measure);
-        for (const auto* name : {&result.a, &result.b}) row.emplace_back(*name);
-        for (const auto* value : {&result.difference, &result.statistic, &result.p_value, &result.p_value_one_sided})
+    for (const auto& test : tests) {
+        auto& row = table.rows.emplace_back();
+        row.emplace_back(test.test);
+        if (measures) row.emplace_back(test.measure);
+        for (const auto* name : {&test.a, &test.b}) row.emplace_back(*name);
+        for (const auto* value : {&test.difference, &test.statistic, &test.p_value, &test.p_value_one_sided})
             row.emplace_back(*value);
-        if (adjusted) row.push_back(Cell(result.p_value_adjusted));
-        row.push_back(remarks(result));
-        table.rows.push_back(std::move(row));
+        if (adjusted) row.emplace_back(test.p_value_adjusted);
+        row.emplace_back(remarks(test));
     }
-    for (const auto& model : answer.models) {
-        std::string line = model.name + ':';
-        for (const auto& figure : model.measures)
-            line += ' ' + figure.name + ' ' + (figure.value ? plain(figure.value.number()) : figure.value.reason());
-        for (const auto& rank : answer.ranks)
-            if (rank.name == model.name) line += ", average rank " + readable(rank.value.number());
-        if (!model.measures.empty()) table.heading.push_back(line);
-    }
-    if (answer.critical_difference)
-        table.notes.push_back("Critical difference of average ranks (Nemenyi): " + readable(answer.critical_difference.number()) +
-                              (answer.critical_difference_control ? "; against the control (Bonferroni-Dunn): " +
-                                                                        readable(answer.critical_difference_control.number())
-                                                                  : "") +
-                              '.');
-    for (const auto& pair : answer.wins)
-        table.notes.push_back(pair.a + " against " + pair.b + ": " + std::to_string(pair.wins) + " wins, " +
-                              std::to_string(pair.ties) + " ties, " + std::to_string(pair.losses) + " losses.");
-    for (const auto& pair : answer.split_wins)
-        table.notes.push_back(pair.a + " against " + pair.b +
-                              ", by corrected t over the splits of each data set: " + std::to_string(pair.wins) + " wins, " +
-                              std::to_string(pair.ties) + " not told apart, " + std::to_string(pair.losses) + " losses.");
-    if (!answer.split_tests.empty()) {
-        for (const auto& test : answer.split_tests)
-            if (!test.better.empty())
-                table.notes.push_back("  " + test.data_set + ": " + test.better + " is better than " +
-                                      (test.better == test.a ? test.b : test.a) + ", p " + readable(test.p_value.number()));
-        table.notes.push_back("Nothing is adjusted for the number of data sets and pairs in these tests.");
-    }
-    if (!answer.left_out.empty()) {
-        std::string names;
-        for (const auto& name : answer.left_out) names += (names.empty() ? "" : ", ") + name;
-        table.notes.push_back("Left out, because a value is missing: " + names + '.');
-    }
-    for (const auto& test : answer.comparisons) {
-        if (!test.primary) continue;
-        const std::string what = "Difference " + test.a + " - " + test.b + (primaries > 1 ? " in " + test.measure : "") + ": ";
-        if (test.interval)
-            table.notes.push_back(what + readable(test.difference.number()) + ", interval " + readable(test.interval->lower) +
-                                  " to " + readable(test.interval->upper) + " (" + test.interval->method + ", level " +
-                                  readable(test.interval->level.value()) + ", target " + name_of(test.interval->target) + ", " +
-                                  name_of(test.interval->guarantee) + ").");
-        else if (!test.measure.empty())
-            table.notes.push_back(what + (test.difference ? readable(test.difference.number()) : test.difference.reason()) +
-                                  ", no interval (" + test.interval_reason + ").");
-    }
-    for (const auto& pair : answer.dominance) {
-        table.notes.push_back(dominance_text(pair, pair.roc, "ROC", "false positive rate"));
-        table.notes.push_back(dominance_text(pair, pair.pr, "Precision-recall", "recall"));
-    }
-    table.notes.push_back(answer.shown);
-    table.notes.push_back(answer.not_shown);
     return table;
 }
 
-Json comparisons_json(const Answer& answer)
+/// "A: accuracy 0.9 rows 50, average rank 1.5"
+std::string model_text(const compare::Model& model, const std::vector<Figure>& ranks)
 {
-    Json json = ::unseen::answer("compare");
-    auto models = Json::array();
-    for (const auto& model : answer.models) {
-        auto one = Json::object();
-        one.add("name", model.name).add("measures", figures_json(model.measures));
-        models.push(std::move(one));
+    std::string line = model.name + ':';
+    for (const auto& figure : model.measures)
+        line += ' ' + figure.name + ' ' + (figure.value ? plain(figure.value.number()) : figure.value.reason());
+    for (const auto& rank : ranks)
+        if (rank.name == model.name) line += ", average rank " + readable(rank.value.number());
+    return line;
+}
+
+std::string wins_text(const compare::WinTieLoss& pair, const std::string& how, const std::string& ties)
+{
+    return pair.a + " against " + pair.b + how + ": " + std::to_string(pair.wins) + " wins, " + std::to_string(pair.ties) + ties +
+           std::to_string(pair.losses) + " losses.";
+}
+
+/// What the primary test says of the difference; empty where there is nothing to say. `which`: there are several such tests.
+std::string difference_text(const Comparison& test, bool which)
+{
+    const std::string what = "Difference " + test.a + " - " + test.b + (which ? " in " + test.measure : "") + ": ";
+    if (const auto& interval = test.interval)
+        return what + readable(test.difference.number()) + ", interval " + readable(interval->lower) + " to " +
+               readable(interval->upper) + " (" + interval->method + ", level " + readable(interval->level.value()) +
+               ", target " + name_of(interval->target) + ", " + name_of(interval->guarantee) + ").";
+    if (test.measure.empty()) return "";
+    return what + (test.difference ? readable(test.difference.number()) : test.difference.reason()) + ", no interval (" +
+           test.interval_reason + ").";
+}
+
+std::vector<std::string> notes_of(const compare::Answer& compared)
+{
+    std::vector<std::string> notes;
+    if (compared.critical_difference)
+        notes.push_back("Critical difference of average ranks (Nemenyi): " + readable(compared.critical_difference.number()) +
+                        (compared.critical_difference_control ? "; against the control (Bonferroni-Dunn): " +
+                                                                    readable(compared.critical_difference_control.number())
+                                                              : "") +
+                        '.');
+    for (const auto& pair : compared.wins) notes.push_back(wins_text(pair, "", " ties, "));
+    for (const auto& pair : compared.split_wins)
+        notes.push_back(wins_text(pair, ", by corrected t over the splits of each data set", " not told apart, "));
+    for (const auto& test : compared.split_tests)
+        if (!test.better.empty())
+            notes.push_back("  " + test.data_set + ": " + test.better + " is better than " +
+                            (test.better == test.a ? test.b : test.a) + ", p " + readable(test.p_value.number()));
+    if (!compared.split_tests.empty())
+        notes.emplace_back("Nothing is adjusted for the number of data sets and pairs in these tests.");
+    if (!compared.left_out.empty()) notes.push_back("Left out, because a value is missing: " + listed(compared.left_out) + '.');
+    const auto& tests = compared.comparisons;
+    const bool several = std::count_if(tests.begin(), tests.end(), [](const Comparison& test) { return test.primary; }) > 1;
+    for (const auto& test : tests)
+        if (const auto text = test.primary ? difference_text(test, several) : ""; !text.empty()) notes.push_back(text);
+    for (const auto& pair : compared.dominance) {
+        notes.push_back(dominance_text(pair, pair.roc, "ROC", "false positive rate"));
+        notes.push_back(dominance_text(pair, pair.pr, "Precision-recall", "recall"));
     }
-    json.add("models", std::move(models));
-    auto comparisons = Json::array();
-    for (const auto& result : answer.comparisons) comparisons.push(comparison_json(result));
-    json.add("comparisons", std::move(comparisons));
-    json.add("dominance", dominance_json(answer.dominance));
-    json.add("ranks", answer.ranks.empty() ? Json() : figures_json(answer.ranks));
-    add_value(json, "critical_difference", answer.critical_difference);
-    add_value(json, "critical_difference_control", answer.critical_difference_control);
-    json.add("win_tie_loss", wins_json(answer.wins));
-    auto split_tests = Json::array();
-    for (const auto& test : answer.split_tests) {
-        auto one = Json::object();
-        one.add("data_set", test.data_set).add("a", test.a).add("b", test.b);
-        add_value(one, "difference", test.difference);
-        add_value(one, "statistic", test.statistic);
-        add_value(one, "p_value", test.p_value);
-        split_tests.push(std::move(one.add("better", name_or_null(test.better))));
-    }
-    json.add("split_tests", std::move(split_tests));
-    json.add("split_win_tie_loss", wins_json(answer.split_wins));
-    auto left_out = Json::array();
-    for (const auto& name : answer.left_out) left_out.push(name);
-    json.add("left_out", std::move(left_out));
-    json.add("warnings", warnings_json(answer.warnings));
-    return std::move(json.add("shown", answer.shown).add("not_shown", answer.not_shown));
+    notes.insert(notes.end(), {compared.shown, compared.not_shown});
+    return notes;
+}
+
+Json json_of(const compare::Answer& compared)
+{
+    Json json = answer_object("compare");
+    json.add("models", Json::list(compared.models, [](const auto& model) {
+                 return Json::object().add("name", model.name).add("measures", figures_json(model.measures));
+             }));
+    json.add("comparisons", Json::list(compared.comparisons, comparison_json));
+    json.add("dominance", dominance_json(compared.dominance));
+    json.add("ranks", compared.ranks.empty() ? Json() : figures_json(compared.ranks));
+    json.add_value("critical_difference", compared.critical_difference);
+    json.add_value("critical_difference_control", compared.critical_difference_control);
+    json.add("win_tie_loss", wins_json(compared.wins));
+    json.add("split_tests", Json::list(compared.split_tests, [](const auto& test) {
+                 auto one = Json::object().add("data_set", test.data_set).add("a", test.a).add("b", test.b);
+                 one.add_value("difference", test.difference);
+                 one.add_value("statistic", test.statistic);
+                 one.add_value("p_value", test.p_value);
+                 one.add("better", name_or_null(test.better));
+                 return one;
+             }));
+    json.add("split_win_tie_loss", wins_json(compared.split_wins));
+    json.add("left_out", Json::list(compared.left_out));
+    json.add("warnings", warnings_json(compared.warnings));
+    json.add("shown", compared.shown).add("not_shown", compared.not_shown);
+    return json;
+}
+
+} // namespace
+
+Answer answer_of(const compare::Answer& compared)
+{
+    Answer answer{.table = tests_table(compared.comparisons), .notes = notes_of(compared), .json = json_of(compared)};
+    for (const auto& model : compared.models)
+        if (!model.measures.empty()) answer.heading.push_back(model_text(model, compared.ranks));
+    return answer;
 }
 
 } // namespace unseen

@@ -1,9 +1,9 @@
 #include "unseen/report/curves.hpp"
 
+#include "base/csv_writer.hpp"
 #include "base/listed.hpp"
 
 #include "unseen/base/number.hpp"
-#include "unseen/report/result_table.hpp"
 
 #include <algorithm>
 
@@ -11,13 +11,13 @@ namespace unseen {
 
 namespace {
 
-std::string cell_text(const Value& value)
+const CurveInfo& curve_info(const std::string& name)
 {
-    if (value) return shortest(value.number());
-    return value.reason() == "infinite" ? "inf" : "";
+    const auto infos = curve_infos();
+    return *std::find_if(infos.begin(), infos.end(), [&](const auto& info) { return info.spec.name == name; });
 }
 
-std::vector<std::string> titles(const CurveInfo& info, bool grouped)
+std::vector<std::string> curve_columns(const CurveInfo& info, bool grouped)
 {
     std::vector<std::string> names;
     if (grouped) names.emplace_back("group");
@@ -26,43 +26,61 @@ std::vector<std::string> titles(const CurveInfo& info, bool grouped)
     return names;
 }
 
+CurveFile curve_file(const Spec& spec, std::span<const GroupCurves> groups)
+{
+    const auto& info = curve_info(spec.name());
+    CurveFile file{.name = spec.name(),
+                   .csv = curves_csv(info, groups),
+                   .columns = curve_columns(info, groups.size() > 1),
+                   .groups = groups.size() - 1};
+    for (const auto& curve : groups.front().curves) {
+        if (curve.size() > 0)
+            ++file.classes;
+        else
+            file.without.push_back(curve.label);
+    }
+    for (const auto& group : groups)
+        for (const auto& curve : group.curves) file.points += curve.size();
+    return file;
+}
+
 } // namespace
 
 std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> groups)
 {
+    std::string out;
+    CsvWriter csv([&](std::string_view text) { out += text; });
     const bool grouped = groups.size() > 1;
-    ResultTable table;
-    for (const auto& name : titles(info, grouped)) table.columns.push_back({name});
+    for (const auto& name : curve_columns(info, grouped)) csv.text(name);
+    csv.end_line();
     for (const auto& [group, curves] : groups)
         for (const auto& curve : curves)
             for (std::size_t i = 0; i < curve.size(); ++i) {
-                auto& row = table.rows.emplace_back();
-                if (grouped) row.emplace_back(group);
-                row.emplace_back(curve.label);
-                for (std::size_t c = 0; c < curve.columns; ++c) row.emplace_back(cell_text(curve.at(i, c)));
+                if (grouped) csv.text(group);
+                csv.text(curve.label);
+                for (std::size_t c = 0; c < curve.columns; ++c) {
+                    const Value value = curve.at(i, c);
+                    csv.field(value ? shortest(value.number()) : value.reason() == "infinite" ? "inf" : "");
+                }
+                csv.end_line();
             }
-    return print_csv(table);
+    csv.finish();
+    return out;
 }
 
-Json curve_files_json(std::span<const CurveFile> files)
+std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads)
 {
-    auto list = Json::array();
-    for (const auto& file : files) {
-        const auto infos = curve_infos();
-        const auto info = std::find_if(infos.begin(), infos.end(), [&](const auto& i) { return i.spec.name == file.name; });
-        const auto names = titles(*info, file.groups > 0);
-        std::vector<Json> columns(names.begin(), names.end());
-        std::vector<Json> without(file.without.begin(), file.without.end());
-        auto entry = Json::object();
-        entry.add("name", file.name)
-            .add("file", file.path)
-            .add("columns", Json::array(std::move(columns)))
-            .add("classes", static_cast<std::uint64_t>(file.classes));
-        if (file.groups > 0) entry.add("groups", static_cast<std::uint64_t>(file.groups));
-        entry.add("points", static_cast<std::uint64_t>(file.points)).add("without", Json::array(std::move(without)));
-        list.push(std::move(entry));
-    }
-    return list;
+    std::vector<std::vector<GroupCurves>> drawn(curves.size());
+    const auto draw = [&](const std::string& group, const ScoredRows& of) {
+        auto made = make_curves(curves, of.view(), threads);
+        for (std::size_t i = 0; i < curves.size(); ++i) drawn[i].push_back({.group = group, .curves = std::move(made[i])});
+    };
+    draw("", rows);
+    const auto groups = rows_of_groups(rows);
+    for (std::size_t g = 0; g < groups.size(); ++g) draw(rows.groups.name(g), select_rows(rows, groups[g]));
+    std::vector<CurveFile> files;
+    for (std::size_t i = 0; i < curves.size(); ++i) files.push_back(curve_file(curves[i], drawn[i]));
+    return files;
 }
 
 std::string curve_file_note(const CurveFile& file)
@@ -74,6 +92,20 @@ std::string curve_file_note(const CurveFile& file)
     if (!file.without.empty())
         text += "; none of " + listed_in_quotes(file.without) + ", for the truth lacks that class or all others";
     return text;
+}
+
+void add_curves(Answer& answer, std::span<const CurveFile> files)
+{
+    if (files.empty()) return;
+    answer.notes.emplace_back("Curves:");
+    for (const auto& file : files) answer.notes.push_back("  " + curve_file_note(file));
+    answer.json.add("curves", Json::list(files, [](const CurveFile& file) {
+                        auto json = Json::object().add("name", file.name).add("file", file.path);
+                        json.add("columns", Json::list(file.columns)).add("classes", file.classes);
+                        if (file.groups > 0) json.add("groups", file.groups);
+                        json.add("points", file.points).add("without", Json::list(file.without));
+                        return json;
+                    }));
 }
 
 } // namespace unseen

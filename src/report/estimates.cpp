@@ -1,9 +1,11 @@
 #include "unseen/report/estimates.hpp"
 
+#include "base/listed.hpp"
 #include "report/bound_words.hpp"
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
+#include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -33,145 +35,100 @@ void add_once(std::vector<std::string>& all, const std::string& one)
     if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
-/// A line that gives the name in full, with every default, unless that is what the user wrote.
-void add_full_names(std::vector<std::string>& notes, const std::string& shown, const std::string& full)
-{
-    const auto line = "  " + shown + " = " + full;
-    if (shown != full) add_once(notes, line);
-}
+std::string warning_text(const Warning& warning) { return warning.text + " [" + warning.code + ']'; }
 
-} // namespace
-
-ResultTable estimates_table(const EstimateReport& report, std::span<const std::string> learners,
-                            std::span<const std::string> estimators, std::span<const std::string> bounds)
-{
-    const auto of_a_learner = report.estimates.size() / learners.size();
-    const auto n_figures = of_a_learner - bounds.size(); // estimator by estimator, measure by measure
-    const auto n_measures = estimators.empty() ? 1 : n_figures / estimators.size();
-    const Level level = [&] {
-        for (const auto& e : report.estimates)
-            if (e.interval) return e.interval->level;
-        return Level(0.95);
-    }();
-    ResultTable table{.columns = {{"learner"},
-                                  {"estimator"},
-                                  {"measure"},
-                                  {"value", true},
-                                  {percent(level) + " interval", true},
-                                  {"interval about"},
-                                  {"value about"},
-                                  {"fits", true},
-                                  {"seconds", true}},
-                      .rows = {}};
-    if (!bounds.empty()) table.columns.insert(table.columns.begin() + 5, {"upper bound", true});
-    std::vector<std::string> statements;
-    std::map<std::string, std::vector<std::string>> assumptions; ///< and the bounds that make them
-    std::set<Target> targets;
-    std::map<std::string, Guarantee> methods;
-    std::vector<std::string> names;
-    std::set<std::string> reasons;
-    std::vector<std::string> warnings;
-    std::map<std::string, std::vector<std::string>> warned; ///< whose figures a warning is about
-    for (std::size_t i = 0; i < report.estimates.size(); ++i) {
-        const auto& e = report.estimates[i];
-        const auto& learner = learners[i / of_a_learner];
-        const auto own = i % of_a_learner;
-        const auto& estimator = own < n_figures ? estimators[own / n_measures] : bounds[own - n_figures];
-        Cell interval("-", "");
-        Cell about("-", "");
+/// What the figures of a table mention, to be explained below it.
+class EstimateLegend {
+public:
+    void add(const Estimate& e, const std::string& learner, const std::string& estimator)
+    {
+        targets_.insert(e.target);
         if (e.interval) {
-            interval = Cell(readable(e.interval->lower) + " .. " + readable(e.interval->upper),
-                            shortest(e.interval->lower) + ".." + shortest(e.interval->upper));
-            about = Cell(name_of(e.interval->target) + ", " + e.interval->method);
-            methods.emplace(e.interval->method, e.interval->guarantee);
-            targets.insert(e.interval->target);
+            methods_.emplace(e.interval->method, e.interval->guarantee);
+            targets_.insert(e.interval->target);
         } else {
-            reasons.insert(e.interval_reason);
+            reasons_.insert(e.value ? e.interval_reason : e.value.reason());
         }
-        Cell value(e.value);
-        if (!e.value)
-            value = Cell("none: " + e.value.reason(), "");
-        else if (e.failures > 0)
-            value.shown += '*';
-        targets.insert(e.target);
-        for (const auto& warning : e.warnings) {
-            const auto line = warning.text + " [" + warning.code + ']';
-            add_once(warnings, line);
-            add_once(warned[line], learner + ", " + estimator);
-        }
-        const auto fits =
-            e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " + std::to_string(e.fits) : std::to_string(e.fits);
-        table.rows.push_back({learner, estimator, e.measure, value, interval, about, target_text(e), fits,
-                              Cell(seconds_text(e.seconds), shortest(e.seconds))});
-        if (!bounds.empty())
-            table.rows.back().insert(table.rows.back().begin() + 5, e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
         if (e.bound) {
-            statements.push_back("  " + learner + ", " + estimator + ": " + statement(e.bound->bound));
-            add_once(assumptions[assumptions_of(e.bound->bound)], estimator);
+            statements_.push_back("  " + learner + ", " + estimator + ": " + statement(e.bound->bound));
+            add_once(assumptions_[assumptions_of(e.bound->bound)], estimator);
         }
-        add_full_names(names, learner, e.learner);
-        add_full_names(names, estimator, e.estimator);
-    }
-    auto& notes = table.notes;
-    if (!statements.empty()) {
-        notes.push_back("What is proved:");
-        notes.insert(notes.end(), statements.begin(), statements.end());
-        notes.push_back("What that assumes:");
-        for (const auto& [assumption, names_of_bounds] : assumptions) {
-            std::string line;
-            for (const auto& name : names_of_bounds) line += (line.empty() ? "  " : ", ") + name;
-            notes.push_back(line + ": " + assumption);
+        // Names in full, with every default, unless that is what the user wrote.
+        for (const auto& [shown, full] : {std::pair(learner, e.learner), std::pair(estimator, e.estimator)})
+            if (shown != full) add_once(names_, "  " + shown + " = " + full);
+        for (const auto& warning : e.warnings) {
+            add_once(warnings_, warning_text(warning));
+            add_once(warned_[warning_text(warning)], learner + ", " + estimator);
         }
     }
-    notes.push_back("What is estimated:");
-    for (const auto target : targets) notes.push_back("  " + explained(target));
-    if (!methods.empty()) notes.push_back("How far the intervals can be trusted:");
-    for (const auto& [method, guarantee] : methods) notes.push_back("  " + method + ", " + explained(guarantee));
-    for (const auto& reason : reasons)
-        if (const auto text = explained(reason); !text.empty()) notes.push_back("  -  " + text + " [" + reason + ']');
-    if (!names.empty()) {
-        notes.push_back("In full:");
-        notes.insert(notes.end(), names.begin(), names.end());
+
+    std::vector<std::string> notes() const
+    {
+        std::vector<std::string> notes;
+        const auto section = [&](const std::string& title, const std::vector<std::string>& lines) {
+            if (lines.empty()) return;
+            notes.push_back(title);
+            notes.insert(notes.end(), lines.begin(), lines.end());
+        };
+        section("What is proved:", statements_);
+        std::vector<std::string> lines;
+        for (const auto& [assumption, bounds] : assumptions_) lines.push_back("  " + listed(bounds) + ": " + assumption);
+        section("What that assumes:", lines);
+        notes.emplace_back("What is estimated:");
+        for (const auto target : targets_) notes.push_back("  " + explained(target));
+        lines.clear();
+        for (const auto& [method, guarantee] : methods_) lines.push_back("  " + method + ", " + explained(guarantee));
+        section("How far the intervals can be trusted:", lines);
+        for (const auto& reason : reasons_) notes.push_back("  -  " + explained(reason) + " [" + reason + ']');
+        section("In full:", names_);
+        lines.clear();
+        for (const auto& warning : warnings_) lines.push_back("  " + listed(warned_.at(warning), 1) + ": " + warning);
+        section("Warnings (* marks a figure without its failed fits):", lines);
+        return notes;
     }
-    if (!warnings.empty()) {
-        notes.push_back("Warnings (* marks a figure without its failed fits):");
-        for (const auto& line : warnings) {
-            const auto& whose = warned[line];
-            notes.push_back("  " + whose.front() +
-                            (whose.size() > 1 ? " and " + std::to_string(whose.size() - 1) + " more: " : ": ") + line);
-        }
-    }
-    return table;
+
+private:
+    std::vector<std::string> statements_;
+    std::map<std::string, std::vector<std::string>> assumptions_; ///< and the bounds that make them
+    std::set<Target> targets_;
+    std::map<std::string, Guarantee> methods_;
+    std::set<std::string> reasons_;
+    std::vector<std::string> names_;
+    std::vector<std::string> warnings_;
+    std::map<std::string, std::vector<std::string>> warned_; ///< whose figures a warning is about
+};
+
+std::vector<Cell> figure_row(const Estimate& e, const std::string& learner, const std::string& estimator, bool bounds)
+{
+    Cell value(e.value);
+    if (!e.value)
+        value = Cell("none: " + e.value.reason(), "");
+    else if (e.failures > 0)
+        value.shown += '*';
+    std::vector<Cell> row = {learner, estimator, e.measure, std::move(value)};
+    if (e.interval)
+        row.emplace_back(readable(e.interval->lower) + " .. " + readable(e.interval->upper),
+                         shortest(e.interval->lower) + ".." + shortest(e.interval->upper));
+    else
+        row.emplace_back("-", "");
+    if (bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
+    row.push_back(e.interval ? Cell(name_of(e.interval->target) + ", " + e.interval->method) : Cell("-", ""));
+    row.emplace_back(target_text(e));
+    row.emplace_back((e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " : "") + std::to_string(e.fits));
+    row.emplace_back(seconds_text(e.seconds), shortest(e.seconds));
+    return row;
 }
 
-ResultTable estimates_long_table(const EstimateReport& report)
+ResultTable long_table_of(const std::vector<Estimate>& estimates)
 {
-    ResultTable table{.columns =
-                          {
-                              {"learner"},
-                              {"estimator"},
-                              {"measure"},
-                              {"value"},
-                              {"target"},
-                              {"training_rows"},
-                              {"aggregation"},
-                              {"standard_deviation"},
-                              {"fits"},
-                              {"failures"},
-                              {"lower"},
-                              {"upper"},
-                              {"level"},
-                              {"method"},
-                              {"interval_target"},
-                              {"guarantee"},
-                              {"reason"},
-                              {"warnings"},
-                          },
-                      .rows = {}};
-    const bool bounds =
-        std::any_of(report.estimates.begin(), report.estimates.end(), [](const Estimate& e) { return e.bound.has_value(); });
+    ResultTable table;
+    for (const char* title :
+         {"learner", "estimator", "measure", "value", "target", "training_rows", "aggregation", "standard_deviation", "fits",
+          "failures", "lower", "upper", "level", "method", "interval_target", "guarantee", "reason", "warnings"})
+        table.columns.push_back({title});
+    const bool bounds = std::any_of(estimates.begin(), estimates.end(), [](const Estimate& e) { return e.bound.has_value(); });
     if (bounds) table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
-    for (const auto& e : report.estimates) {
+    for (const auto& e : estimates) {
         std::string warnings;
         for (const auto& warning : e.warnings) warnings += (warnings.empty() ? "" : ";") + warning.code;
         std::vector<Cell> row = {e.learner,
@@ -182,8 +139,8 @@ ResultTable estimates_long_table(const EstimateReport& report)
                                  shortest(e.training_rows),
                                  name_of(e.aggregation),
                                  Cell(e.standard_deviation),
-                                 std::to_string(e.fits),
-                                 std::to_string(e.failures)};
+                                 e.fits,
+                                 e.failures};
         if (e.interval)
             row.insert(row.end(), {shortest(e.interval->lower), shortest(e.interval->upper), shortest(e.interval->level.value()),
                                    e.interval->method, name_of(e.interval->target), name_of(e.interval->guarantee), ""});
@@ -200,37 +157,89 @@ ResultTable estimates_long_table(const EstimateReport& report)
     return table;
 }
 
-Json warnings_json(std::span<const Warning> warnings)
+Json estimate_json(const Estimate& e)
 {
-    auto array = Json::array();
-    for (const auto& warning : warnings) array.push(Json::object().add("code", warning.code).add("text", warning.text));
-    return array;
+    auto json = Json::object();
+    json.add("learner", e.learner).add("estimator", e.estimator).add("measure", e.measure).add("value", Json(e.value));
+    json.add("target", name_of(e.target)).add("training_rows", e.training_rows).add("aggregation", name_of(e.aggregation));
+    json.add("standard_deviation", Json(e.standard_deviation)).add("fits", e.fits).add("failures", e.failures);
+    json.add("interval", e.interval ? interval_json(*e.interval) : Json());
+    if (!e.value || !e.interval) json.add("reason", e.value ? e.interval_reason : e.value.reason());
+    auto bound = e.bound ? Json::object() : Json();
+    if (e.bound) add_bound(bound, e.bound->name, e.bound->bound, *e.bound->kind, e.bound->inputs);
+    json.add("bound", std::move(bound)).add("per_split", Json::values(e.per_split));
+    auto complexity = Json::object();
+    for (const auto& [name, size] : e.complexity) complexity.add(name, Json(size));
+    json.add("complexity", std::move(complexity)).add("warnings", warnings_json(e.warnings));
+    return json;
 }
 
-Json estimates_json(const EstimateReport& report)
+/// Groups that labelled rows are of.
+std::size_t groups_of(const Dataset& data)
 {
-    auto array = Json::array();
-    for (const auto& e : report.estimates) {
-        auto json = Json::object();
-        json.add("learner", e.learner).add("estimator", e.estimator).add("measure", e.measure).add("value", Json(e.value));
-        json.add("target", name_of(e.target)).add("training_rows", e.training_rows).add("aggregation", name_of(e.aggregation));
-        json.add("standard_deviation", Json(e.standard_deviation)).add("fits", e.fits).add("failures", e.failures);
-        json.add("interval", e.interval ? interval_json(*e.interval) : Json());
-        if (!e.value || !e.interval) json.add("reason", e.value ? e.interval_reason : e.value.reason());
-        if (e.bound) {
-            auto bound = Json::object();
-            add_bound(bound, e.bound->name, e.bound->bound, *e.bound->kind, e.bound->inputs);
-            json.add("bound", std::move(bound));
-        } else {
-            json.add("bound", Json());
-        }
-        json.add("per_split", Json::values(e.per_split));
-        auto complexity = Json::object();
-        for (const auto& [name, size] : e.complexity) complexity.add(name, Json(size));
-        json.add("complexity", std::move(complexity)).add("warnings", warnings_json(e.warnings));
-        array.push(std::move(json));
+    const auto of_rows = data.groups().first(data.labelled());
+    return of_rows.empty() ? 0 : std::size_t{1} + *std::max_element(of_rows.begin(), of_rows.end());
+}
+
+} // namespace
+
+Json estimates_json(const EstimateReport& report) { return Json::list(report.estimates, estimate_json); }
+
+Answer answer_of(const EstimateReport& report, const EstimateNames& names)
+{
+    const auto& all = report.estimates;
+    auto estimators = names.estimators;
+    if (estimators.empty() && names.bounds.empty() && !all.empty()) estimators.push_back(all.front().estimator);
+    const auto of_a_learner = all.size() / names.learners.size();
+    const auto n_figures = of_a_learner - names.bounds.size(); // estimator by estimator, measure by measure
+    const auto n_measures = estimators.empty() ? 1 : n_figures / estimators.size();
+    const auto with_interval = std::find_if(all.begin(), all.end(), [](const Estimate& e) { return e.interval.has_value(); });
+    const Level level = with_interval == all.end() ? Level(0.95) : with_interval->interval->level;
+    const bool bounds = !names.bounds.empty();
+    Answer answer{.long_table = long_table_of(all), .json = estimates_json(report)};
+    auto& columns = answer.table.columns;
+    columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}, {percent(level) + " interval", true}};
+    if (bounds) columns.push_back({"upper bound", true});
+    columns.insert(columns.end(), {{"interval about"}, {"value about"}, {"fits", true}, {"seconds", true}});
+    EstimateLegend legend;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto& learner = names.learners[i / of_a_learner];
+        const auto own = i % of_a_learner;
+        const auto& estimator = own < n_figures ? estimators[own / n_measures] : names.bounds[own - n_figures];
+        answer.table.rows.push_back(figure_row(all[i], learner, estimator, bounds));
+        legend.add(all[i], learner, estimator);
     }
-    return array;
+    answer.notes = legend.notes();
+    return answer;
+}
+
+Answer answer_of(const EstimateReport& report, const EstimateNames& names, const std::string& source, const Dataset& data,
+                 const EstimateOptions& options)
+{
+    auto answer = answer_of(report, names);
+    const bool classes = data.response_type() == ResponseType::classes;
+    std::string line = source + ": " + std::to_string(data.labelled()) + " rows, ";
+    auto json = answer_object("estimate");
+    json.add("data", source).add("digest", data.digest().hex()).add("rows", data.labelled());
+    if (data.group() != nullptr) {
+        line += std::to_string(groups_of(data)) + " groups, ";
+        json.add("groups", groups_of(data));
+    }
+    if (!data.weights().empty()) {
+        const auto rows = effective_rows(data.weights().first(data.labelled()));
+        line += "worth " + (rows ? shortest(std::round(rows.number() * 10) / 10) : "0") + " of equal weight (Kish), ";
+        json.add("kish_rows", Json(rows));
+    }
+    if (!options.unlabelled.empty()) line += std::to_string(options.unlabelled.size()) + " unlabelled rows, ";
+    answer.heading.push_back(line + std::to_string(data.features().size()) + " features, target '" + data.response_name() +
+                             "' (" + (classes ? std::to_string(data.classes().size()) + " classes" : "numbers") + "); seed " +
+                             std::to_string(options.run.seed));
+    json.add("response", Json::object().add("name", data.response_name()).add("type", classes ? "classes" : "numbers"));
+    json.add("seed", options.run.seed).add("level", options.level.value());
+    if (!options.bounds.empty()) json.add("delta", options.delta.value_or(Delta::beside(options.level)).value());
+    json.add("estimates", std::move(answer.json)).add("warnings", warnings_json(report.warnings));
+    answer.json = std::move(json);
+    return answer;
 }
 
 } // namespace unseen

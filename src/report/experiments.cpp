@@ -3,26 +3,31 @@
 #include "unseen/report/estimates.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
 namespace {
 
-/// Puts the dataset before the columns of each table, and the tables below one another.
-class Joined {
+/// Appends a table with the dataset before its columns.
+void append(ResultTable& table, const std::string& data, ResultTable part)
+{
+    if (table.columns.empty()) {
+        table.columns = std::move(part.columns);
+        table.columns.insert(table.columns.begin(), {"data"});
+    }
+    for (auto& row : part.rows) {
+        row.insert(row.begin(), Cell(data));
+        table.rows.push_back(std::move(row));
+    }
+}
+
+/// Notes are sections: a title, and lines that begin with a blank. Sections of one title become one.
+class Sections {
 public:
-    void add(const std::string& data, ResultTable part)
+    void add(std::vector<std::string> notes)
     {
-        if (table_.columns.empty()) {
-            table_.columns = std::move(part.columns);
-            table_.columns.insert(table_.columns.begin(), {"data"});
-        }
-        for (auto& row : part.rows) {
-            row.insert(row.begin(), Cell(data));
-            table_.rows.push_back(std::move(row));
-        }
-        // Notes are sections: a title, and lines that begin with a blank.
-        for (auto& line : part.notes) {
+        for (auto& line : notes) {
             if (line.empty() || line.front() != ' ') {
                 const auto same =
                     std::find_if(sections_.begin(), sections_.end(), [&](const auto& s) { return s.front() == line; });
@@ -34,54 +39,105 @@ public:
         }
     }
 
-    ResultTable finish()
+    std::vector<std::string> lines() const
     {
-        for (auto& section : sections_) table_.notes.insert(table_.notes.end(), section.begin(), section.end());
-        return std::move(table_);
+        std::vector<std::string> all;
+        for (const auto& section : sections_) all.insert(all.end(), section.begin(), section.end());
+        return all;
     }
 
 private:
-    ResultTable table_;
     std::vector<std::vector<std::string>> sections_;
     std::size_t at_ = 0;
 };
 
+EstimateNames names_of(const Experiment& experiment)
+{
+    EstimateNames names;
+    for (const auto& learner : experiment.learners) names.learners.push_back(learner.name);
+    for (const auto& spec : experiment.estimators) names.estimators.push_back(spec.print());
+    for (const auto& spec : experiment.bounds) names.bounds.push_back(spec.print());
+    return names;
+}
+
+std::string heading_of(const Experiment& experiment)
+{
+    return experiment.name + ": " + std::to_string(experiment.data.size()) + " data sets, " +
+           std::to_string(experiment.learners.size()) + " learners; seed " + std::to_string(experiment.seed);
+}
+
+std::string size_text(double bytes)
+{
+    if (bytes < 1e6) return std::to_string(static_cast<std::uint64_t>(std::ceil(bytes / 1e3))) + " kB";
+    return bytes < 1e9 ? readable(bytes / 1e6) + " MB" : readable(bytes / 1e9) + " GB";
+}
+
 } // namespace
 
-ResultTable experiment_table(const Experiment& experiment, const ExperimentReport& report)
+Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
 {
-    std::vector<std::string> learners;
-    for (const auto& learner : experiment.learners) learners.push_back(learner.name);
-    std::vector<std::string> bounds;
-    for (const auto& spec : experiment.bounds) bounds.push_back(spec.print());
-    Joined joined;
+    Answer answer{.heading = {heading_of(experiment)}, .long_table = ResultTable{}, .json = answer_object("run")};
+    const auto names = names_of(experiment);
+    Sections notes;
+    auto results = Json::array();
     for (const auto& result : report.results) {
-        std::vector<std::string> estimators;
-        for (const auto& spec : experiment.estimators) estimators.push_back(spec.print());
-        if (estimators.empty() && bounds.empty() && !result.report.estimates.empty())
-            estimators.push_back(result.report.estimates.front().estimator);
-        joined.add(result.data, estimates_table(result.report, learners, estimators, bounds));
+        auto part = answer_of(result.report, names);
+        append(answer.table, result.data, std::move(part.table));
+        append(*answer.long_table, result.data, *std::move(part.long_table));
+        notes.add(std::move(part.notes));
+        results.push(Json::object()
+                         .add("data", result.data)
+                         .add("rows", result.rows)
+                         .add("estimates", std::move(part.json))
+                         .add("warnings", warnings_json(result.report.warnings)));
     }
-    return joined.finish();
+    answer.notes = notes.lines();
+    answer.json.add("experiment", experiment.name).add("seed", experiment.seed).add("level", experiment.level.value());
+    answer.json.add("results", std::move(results));
+    return answer;
 }
 
-ResultTable experiment_long_table(const ExperimentReport& report)
+Answer answer_of(const Experiment& experiment, std::span<const DesignedData> design, std::span<const ForecastFits> forecast,
+                 std::size_t threads)
 {
-    Joined joined;
-    for (const auto& result : report.results) joined.add(result.data, estimates_long_table(result.report));
-    return joined.finish();
-}
-
-Json experiment_json(const ExperimentReport& report)
-{
-    auto array = Json::array();
-    for (const auto& result : report.results)
-        array.push(Json::object()
-                       .add("data", result.data)
-                       .add("rows", result.rows)
-                       .add("estimates", estimates_json(result.report))
-                       .add("warnings", warnings_json(result.report.warnings)));
-    return array;
+    Answer answer{.heading = {heading_of(experiment)}, .json = answer_object("run")};
+    answer.table.columns = {{"data"},       {"rows", true},   {"features", true}, {"splits", true}, {"learner"},
+                            {"fits", true}, {"stored", true}, {"seconds", true},  {"kB", true}};
+    auto rows = Json::array();
+    ForecastFits sum;
+    for (std::size_t i = 0; i < forecast.size(); ++i) {
+        const auto& f = forecast[i];
+        const auto& d = design[i / experiment.learners.size()];
+        answer.table.rows.push_back({f.data, d.rows, d.features, d.splits, f.learner, f.fits, f.stored, Cell(Value(f.seconds)),
+                                     Cell(Value(f.bytes / 1e3))});
+        rows.push(Json::object()
+                      .add("data", f.data)
+                      .add("rows", d.rows)
+                      .add("features", d.features)
+                      .add("splits", d.splits)
+                      .add("learner", f.learner)
+                      .add("fits", f.fits)
+                      .add("stored", f.stored)
+                      .add("seconds", f.seconds)
+                      .add("bytes", f.bytes));
+        sum.fits += f.fits;
+        sum.stored += f.stored;
+        sum.seconds += f.seconds;
+        sum.bytes += f.bytes;
+    }
+    sum.seconds /= static_cast<double>(threads);
+    answer.notes = {std::to_string(sum.fits) + " unique fits, " + std::to_string(sum.stored) +
+                        " of them stored; the others take about " + readable(sum.seconds) + " s on " + std::to_string(threads) +
+                        " threads and " + size_text(sum.bytes),
+                    "Plans:"};
+    for (const auto& d : design)
+        for (const auto& plan : d.plans)
+            if (std::find(answer.notes.begin(), answer.notes.end(), "  " + plan) == answer.notes.end())
+                answer.notes.push_back("  " + plan);
+    answer.json.add("experiment", experiment.name).add("seed", experiment.seed).add("dry_run", true);
+    answer.json.add("fits", sum.fits).add("stored", sum.stored).add("seconds", sum.seconds).add("threads", threads);
+    answer.json.add("bytes", sum.bytes).add("design", std::move(rows));
+    return answer;
 }
 
 } // namespace unseen

@@ -60,6 +60,13 @@ Json Json::values(const std::vector<Value>& values)
     return json;
 }
 
+Json Json::sentence(std::string text)
+{
+    Json json;
+    json.value_ = Sentence{std::move(text)};
+    return json;
+}
+
 Json Json::object()
 {
     Json json;
@@ -67,16 +74,32 @@ Json Json::object()
     return json;
 }
 
-Json& Json::add(std::string key, Json value)
+Json& Json::add(std::string key, Json value) &
 {
     std::get<Object>(value_).emplace_back(std::move(key), std::move(value));
     return *this;
+}
+
+Json& Json::add_value(const std::string& key, const Value& value)
+{
+    add(key, Json(value));
+    return value ? *this : add(key + "_reason", value.reason());
 }
 
 Json& Json::push(Json value)
 {
     std::get<Array>(value_).push_back(std::move(value));
     return *this;
+}
+
+Json Json::worded(const ArgumentText& say) &&
+{
+    if (auto* sentence = std::get_if<Sentence>(&value_)) sentence->text = word_arguments(sentence->text, say);
+    if (auto* items = std::get_if<Array>(&value_))
+        for (auto& item : *items) item = std::move(item).worded(say);
+    if (auto* members = std::get_if<Object>(&value_))
+        for (auto& [key, member] : *members) member = std::move(member).worded(say);
+    return std::move(*this);
 }
 
 std::string Json::print() const
@@ -101,6 +124,8 @@ void Json::print(std::string& out, std::size_t depth) const
         out += std::to_string(*natural);
     } else if (const auto* text = std::get_if<std::string>(&value_)) {
         print_string(out, *text);
+    } else if (const auto* sentence = std::get_if<Sentence>(&value_)) {
+        print_string(out, sentence->text);
     } else if (const auto* items = std::get_if<Array>(&value_)) {
         const bool one_line = std::all_of(items->begin(), items->end(), [](const Json& item) { return item.plain(); });
         out += '[';
@@ -133,11 +158,15 @@ void Json::print(std::string& out, std::size_t depth) const
     }
 }
 
-Json answer(const std::string& command)
+Json answer_object(const std::string& command)
 {
-    auto json = Json::object();
-    json.add("command", command).add("schema", json_schema).add("version", std::string(version()));
-    return json;
+    return Json::object().add("command", command).add("schema", json_schema).add("version", std::string(version()));
+}
+
+Json warnings_json(std::span<const Warning> warnings)
+{
+    return Json::list(warnings,
+                      [](const Warning& w) { return Json::object().add("code", w.code).add("text", Json::sentence(w.text)); });
 }
 
 } // namespace unseen

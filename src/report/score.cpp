@@ -3,7 +3,6 @@
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
-#include "unseen/report/estimates.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -36,21 +35,23 @@ std::string direction_text(const Measure& m) { return m.direction == Direction::
 
 std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 1e4); }
 
+/// Lines of notes: sections, each a title and indented lines.
+using Notes = std::vector<std::string>;
+
 /// The confusion matrix in lines of equal width.
-void add_confusion(std::vector<std::string>& notes, const ScoreReport& report)
+void add_confusion(Notes& notes, const ScoreReport& report)
 {
     if (!report.confusion) return;
     if (report.classes.size() > most_classes_shown) {
         notes.push_back("Confusion matrix: not shown for more than " + std::to_string(most_classes_shown) +
-                        " classes; --format json has it");
+                        " classes; `format=json` has it");
         return;
     }
     ResultTable table{.columns = {{"  true \\ predicted"}}, .rows = {}};
     for (const auto& name : report.classes.names()) table.columns.push_back({name, true});
     for (std::size_t t = 0; t < report.classes.size(); ++t) {
-        std::vector<Cell> row = {"  " + report.classes.name(t)};
+        auto& row = table.rows.emplace_back(std::vector<Cell>{"  " + report.classes.name(t)});
         for (std::size_t p = 0; p < report.classes.size(); ++p) row.emplace_back(cell_text(report.confusion->at(t, p)));
-        table.rows.push_back(std::move(row));
     }
     notes.emplace_back("Confusion matrix:");
     std::string text = print_text(table);
@@ -65,7 +66,7 @@ bool has_limits(const ScoreReport& report)
 }
 
 /// Between what the exact values lie.
-void add_limits(std::vector<std::string>& notes, const ScoreReport& report)
+void add_limits(Notes& notes, const ScoreReport& report)
 {
     if (!has_limits(report)) return;
     notes.emplace_back("Limits of the exact values, which a state of fixed size does not hold:");
@@ -114,7 +115,7 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
         legend.reasons.insert(figure.interval_reason);
     }
     std::vector<Cell> row = {std::move(name)};
-    if (!group.empty()) row.insert(row.end(), {group, std::to_string(report.rows)});
+    if (!group.empty()) row.insert(row.end(), {group, report.rows});
     row.insert(row.end(), {value, interval, how});
     if (figure.folds) row.insert(row.end(), {Cell(figure.folds->pooled), Cell(figure.folds->mean_of_folds)});
     row.insert(row.end(), {direction_text(figure.measure), range_text(figure.measure)});
@@ -125,7 +126,7 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
 {
     for (const auto& figure : report.measures) {
         std::vector<Cell> row;
-        if (grouped) row = {report.group, std::to_string(report.rows)};
+        if (grouped) row = {report.group, report.rows};
         row.insert(row.end(), {figure.name, Cell(figure.value), name_of(figure.target)});
         if (figure.interval)
             row.insert(row.end(), {shortest(figure.interval->lower), shortest(figure.interval->upper),
@@ -157,6 +158,18 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
     return entry;
 }
 
+/// The rows are truths. Kept small: there may be thousands of classes.
+Json confusion_json(const Confusion& confusion, const Labels& classes)
+{
+    auto matrix = Json::array();
+    for (std::size_t t = 0; t < classes.size(); ++t) {
+        std::vector<Value> row;
+        for (std::size_t p = 0; p < classes.size(); ++p) row.emplace_back(confusion.at(t, p));
+        matrix.push(Json::values(row));
+    }
+    return Json::object().add("labels", Json::list(classes.names())).add("matrix", std::move(matrix));
+}
+
 /// The keys from `rows` to `confusion`, and a group's warnings.
 void add_report(Json& json, const ScoreReport& report)
 {
@@ -167,79 +180,27 @@ void add_report(Json& json, const ScoreReport& report)
     auto measures = Json::object();
     for (const auto& figure : report.measures) measures.add(figure.name, measure_json(report, figure));
     json.add("measures", std::move(measures));
-    if (report.confusion) {
-        auto labels = Json::array();
-        auto matrix = Json::array();
-        for (const auto& name : report.classes.names()) labels.push(name);
-        for (std::size_t t = 0; t < report.classes.size(); ++t) {
-            auto row = Json::array();
-            for (std::size_t p = 0; p < report.classes.size(); ++p) row.push(report.confusion->at(t, p));
-            matrix.push(std::move(row));
-        }
-        json.add("confusion", Json::object().add("labels", std::move(labels)).add("matrix", std::move(matrix)));
-    } else {
-        json.add("confusion", Json());
-    }
+    json.add("confusion", report.confusion ? confusion_json(*report.confusion, report.classes) : Json());
     if (!report.group.empty()) json.add("warnings", warnings_json(report.warnings));
 }
 
-} // namespace
-
-ResultTable score_table(const ScoreReport& report)
+Json json_of(const ScoreReport& report)
 {
-    const bool grouped = !report.groups.empty();
-    const bool of_folds = report.folds > 0;
-    ResultTable table{.columns = {{"measure"}}, .rows = {}};
-    if (grouped) table.columns.insert(table.columns.end(), {{"group"}, {"rows", true}});
-    table.columns.insert(table.columns.end(), {{"value", true}, {percent(report.level) + " interval", true}, {"how"}});
-    if (of_folds) table.columns.insert(table.columns.end(), {{"pooled", true}, {"mean of folds", true}});
-    table.columns.insert(table.columns.end(), {{"better"}, {"range"}});
-    Legend legend;
-    for (std::size_t m = 0; m < report.measures.size(); ++m) {
-        table.rows.push_back(figure_row(report, m, report.measures[m].measure.spec.print(), grouped ? "(all)" : "", legend));
-        for (const auto& group : report.groups) table.rows.push_back(figure_row(group, m, "", group.group, legend));
+    auto json = answer_object("score");
+    add_report(json, report);
+    if (!report.groups.empty()) {
+        auto groups = Json::object();
+        for (const auto& group : report.groups) {
+            auto entry = Json::object();
+            add_report(entry, group);
+            groups.add(group.group, std::move(entry));
+        }
+        json.add("groups", std::move(groups));
     }
-    auto& notes = table.notes;
-    notes.emplace_back("What is estimated:");
-    for (const auto target : legend.targets) {
-        std::string text = "  " + explained(target);
-        if (target == Target::model) text += "; the rows are taken for ones that it has not seen";
-        if (target == Target::procedure && of_folds) text += "; n = " + readable(std::round(report.training_rows));
-        notes.push_back(std::move(text));
-    }
-    if (!legend.methods.empty()) notes.emplace_back("How far the intervals can be trusted:");
-    for (const auto& [method, interval] : legend.methods) {
-        std::string text = "  " + method + ", " + explained(interval.guarantee);
-        if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
-        notes.push_back(std::move(text));
-    }
-    bool headed = false;
-    for (const auto& reason : legend.reasons) {
-        const auto text = explained(reason);
-        if (text.empty()) continue;
-        if (!std::exchange(headed, true)) notes.emplace_back("Why there is none:");
-        notes.push_back("  " + reason + ": " + text);
-    }
-    const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
-    if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
-        notes.emplace_back("  -  not pooled: that would rank scores of different models among each other");
-    add_limits(notes, report);
-    add_confusion(notes, report);
-    if (!report.notes.empty()) {
-        notes.emplace_back("Settled:");
-        for (const auto& note : report.notes) notes.push_back("  " + note);
-    }
-    std::vector<std::string> warnings;
-    for (const auto& warning : report.warnings) warnings.push_back("  " + warning.text + " [" + warning.code + ']');
-    for (const auto& group : report.groups)
-        for (const auto& warning : group.warnings)
-            warnings.push_back("  group '" + group.group + "': " + warning.text + " [" + warning.code + ']');
-    if (!warnings.empty()) notes.emplace_back("Warnings:");
-    notes.insert(notes.end(), warnings.begin(), warnings.end());
-    return table;
+    return std::move(json).add("warnings", warnings_json(report.warnings));
 }
 
-ResultTable score_long_table(const ScoreReport& report)
+ResultTable long_table_of(const ScoreReport& report)
 {
     const bool grouped = !report.groups.empty();
     const bool of_folds = report.folds > 0;
@@ -255,38 +216,113 @@ ResultTable score_long_table(const ScoreReport& report)
     return table;
 }
 
-Json score_json(const ScoreReport& report)
+ResultTable table_of(const ScoreReport& report, Legend& legend)
 {
-    auto json = answer("score");
-    add_report(json, report);
-    if (!report.groups.empty()) {
-        auto groups = Json::object();
-        for (const auto& group : report.groups) {
-            auto entry = Json::object();
-            add_report(entry, group);
-            groups.add(group.group, std::move(entry));
-        }
-        json.add("groups", std::move(groups));
-    }
-    json.add("warnings", warnings_json(report.warnings));
-    return json;
-}
-
-ResultTable measures_table()
-{
-    ResultTable table{
-        .columns = {{"measure"}, {"better"}, {"range"}, {"needs"}, {"mean over rows"}, {"what it is"}, {"also called"}},
-        .rows = {}};
-    const auto infos = measure_infos();
-    const auto measures = measures_of_table();
-    for (std::size_t i = 0; i < infos.size(); ++i) {
-        const auto& m = measures[i];
-        std::string aliases;
-        for (const auto& alias : infos[i].aliases) aliases += (aliases.empty() ? "" : " ") + alias;
-        table.rows.push_back({m.spec.print(), direction_text(m), ranges_text(m), needs_text(m), m.additive() ? "yes" : "no",
-                              infos[i].help, aliases});
+    const bool grouped = !report.groups.empty();
+    ResultTable table{.columns = {{"measure"}}, .rows = {}};
+    if (grouped) table.columns.insert(table.columns.end(), {{"group"}, {"rows", true}});
+    table.columns.insert(table.columns.end(), {{"value", true}, {percent(report.level) + " interval", true}, {"how"}});
+    if (report.folds > 0) table.columns.insert(table.columns.end(), {{"pooled", true}, {"mean of folds", true}});
+    table.columns.insert(table.columns.end(), {{"better"}, {"range"}});
+    for (std::size_t m = 0; m < report.measures.size(); ++m) {
+        table.rows.push_back(figure_row(report, m, report.measures[m].measure.spec.print(), grouped ? "(all)" : "", legend));
+        for (const auto& group : report.groups) table.rows.push_back(figure_row(group, m, "", group.group, legend));
     }
     return table;
+}
+
+void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
+{
+    notes.emplace_back("What is estimated:");
+    for (const auto target : legend.targets) {
+        std::string text = "  " + explained(target);
+        if (target == Target::model) text += "; the rows are taken for ones that it has not seen";
+        if (target == Target::procedure && report.folds > 0) text += "; n = " + readable(std::round(report.training_rows));
+        notes.push_back(std::move(text));
+    }
+    if (!legend.methods.empty()) notes.emplace_back("How far the intervals can be trusted:");
+    for (const auto& [method, interval] : legend.methods) {
+        std::string text = "  " + method + ", " + explained(interval.guarantee);
+        if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
+        notes.push_back(std::move(text));
+    }
+    if (!legend.reasons.empty()) notes.emplace_back("Why there is none:");
+    for (const auto& reason : legend.reasons) notes.push_back("  " + reason + ": " + explained(reason));
+    const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
+    if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
+        notes.emplace_back("  -  not pooled: that would rank scores of different models among each other");
+}
+
+void add_warnings(Notes& notes, const ScoreReport& report)
+{
+    if (!report.notes.empty()) notes.emplace_back("Settled:");
+    for (const auto& note : report.notes) notes.push_back("  " + note);
+    Notes warnings;
+    const auto add = [&](const std::string& whose, const Warning& warning) {
+        warnings.push_back("  " + whose + warning.text + " [" + warning.code + ']');
+    };
+    for (const auto& warning : report.warnings) add("", warning);
+    for (const auto& group : report.groups)
+        for (const auto& warning : group.warnings) add("group '" + group.group + "': ", warning);
+    if (!warnings.empty()) notes.emplace_back("Warnings:");
+    notes.insert(notes.end(), warnings.begin(), warnings.end());
+}
+
+std::string heading_of(const ScoreReport& report, const std::string& source)
+{
+    std::string text = source + ": " + std::to_string(report.rows) + " rows, " + name_of(report.task);
+    if (report.prevalence)
+        text += "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
+    if (report.task == ScoreTask::multiclass || report.task == ScoreTask::ordinal)
+        text += "; " + std::to_string(report.classes.size()) + " classes";
+    if (report.folds > 0)
+        text += "; out of fold, " + std::to_string(report.folds) + " folds" +
+                (report.repeats > 1 ? " in " + std::to_string(report.repeats) + " repeats" : "");
+    if (report.clusters > 0) text += "; " + std::to_string(report.clusters) + " clusters";
+    return text;
+}
+
+} // namespace
+
+Answer answer_of(const ScoreReport& report, const std::string& source)
+{
+    Legend legend;
+    Answer answer{.heading = {heading_of(report, source)},
+                  .table = table_of(report, legend),
+                  .long_table = long_table_of(report),
+                  .json = json_of(report)};
+    add_legend(answer.notes, report, legend);
+    add_limits(answer.notes, report);
+    add_confusion(answer.notes, report);
+    add_warnings(answer.notes, report);
+    return answer;
+}
+
+Answer measures_answer()
+{
+    Answer answer;
+    answer.table.columns = {{"measure"}, {"better"}, {"range"}, {"needs"}, {"mean over rows"}, {"what it is"}, {"also called"}};
+    const auto infos = measure_infos();
+    const auto measures = measures_of_table();
+    auto list = Json::array();
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+        const auto& m = measures[i];
+        const auto& [name, help, keys, aliases] = infos[i];
+        std::string also;
+        for (const auto& alias : aliases) also += (also.empty() ? "" : " ") + alias;
+        answer.table.rows.push_back(
+            {m.spec.print(), direction_text(m), ranges_text(m), needs_text(m), m.additive() ? "yes" : "no", help, also});
+        list.push(Json::object()
+                      .add("name", m.spec.print())
+                      .add("better", direction_text(m))
+                      .add("range", ranges_text(m))
+                      .add("needs", needs_text(m))
+                      .add("mean_over_rows", m.additive())
+                      .add("help", help)
+                      .add("aliases", Json::list(aliases)));
+    }
+    answer.json = answer_object("score").add("measures", std::move(list));
+    return answer;
 }
 
 } // namespace unseen

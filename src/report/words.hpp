@@ -14,9 +14,9 @@ std::string percent(Level level);
 std::string explained(Target target);
 /// What is promised of an interval.
 std::string explained(Guarantee guarantee);
-/// Why there is no interval, or no value; empty where the reason's name says it.
+/// Why there is no interval, or no value.
 std::string explained(const std::string& reason);
-/// The object of DESIGN's contract.
+/// The object that docs/CLI.md "Answers in JSON" describes.
 Json interval_json(const Interval& interval);
 
 } // namespace unseen

@@ -20,12 +20,12 @@ PlanEntry bootstrap_entry()
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 const Row n = data.labelled();
                 const auto groups = make_groups(data);
-                const Design design{.kind = SplitKind::bootstrap,
-                                    .splits = static_cast<std::uint64_t>(spec.integer("samples")),
+                const Design design{.splits = static_cast<std::uint64_t>(spec.integer("samples")),
                                     .repeats = 1,
                                     .rows = n,
                                     .training_rows = static_cast<double>(n),
-                                    .groups = groups ? groups->size() : 0};
+                                    .groups = groups ? groups->size() : 0,
+                                    .no_table = again_and_again};
                 return Plan(spec, design, [n, seed, groups](std::uint64_t i, Scratch& scratch) {
                     Stream stream(seed, Purpose::bootstrap, i);
                     scratch.counts.assign(n, 0);

@@ -13,6 +13,9 @@ struct PlanEntry {
     bool keeps_time = false;  ///< no row is tested by a model of later ones; else a dataset with times gets a warning
 };
 
+/// Design::no_table of plans in which a repeat tests rows more than once.
+inline constexpr std::string_view again_and_again = "its splits predict the same rows again and again";
+
 // One function a scheme, in the file of its name.
 PlanEntry resubstitution_entry();
 PlanEntry test_entry();

@@ -54,18 +54,25 @@ Split fold_split(Scratch& scratch, std::uint64_t repeat, std::uint64_t fold)
             .test = test};
 }
 
+/// `groups`: of rows that stay together; 0: rows are dealt one by one.
+Design design_of_folds(Row n, std::uint64_t folds, std::uint64_t repeats, std::uint64_t groups)
+{
+    return {.splits = folds * repeats,
+            .repeats = static_cast<std::uint32_t>(repeats),
+            .rows = n,
+            .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds),
+            .groups = groups,
+            .each_row_once = true,
+            .one_row_splits = folds == n};
+}
+
 /// Each group in turn, in order of first appearance.
 Plan leave_one_group_out(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups, std::uint64_t repeats)
 {
     const Row n = data.labelled();
     const std::uint64_t splits = groups->size();
     require(splits >= 2, "'" + spec.name() + "' needs at least two groups; there is " + std::to_string(splits));
-    const Design design{.kind = SplitKind::folds,
-                        .splits = splits * repeats,
-                        .repeats = static_cast<std::uint32_t>(repeats),
-                        .rows = n,
-                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(splits),
-                        .groups = splits};
+    const auto design = design_of_folds(n, splits, repeats, splits);
     return Plan(spec, design, [n, splits, groups = std::move(groups)](std::uint64_t i, Scratch& scratch) {
         const auto test = groups->rows_of(i % splits);
         return Split{.repeat = static_cast<std::uint32_t>(i / splits),
@@ -132,12 +139,7 @@ Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared
         warnings.push_back({"same_folds_in_repeats",
                             "cv: the groups are of so different sizes that repeats deal the same folds: they add no splits, "
                             "whatever their number; repeats=1 says the same"});
-    const Design design{.kind = SplitKind::folds,
-                        .splits = folds * repeats,
-                        .repeats = static_cast<std::uint32_t>(repeats),
-                        .rows = n,
-                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds),
-                        .groups = groups->size()};
+    const auto design = design_of_folds(n, folds, repeats, groups->size());
     const auto at = [groups, dealt, folds](std::uint64_t i, Scratch& scratch) {
         const auto repeat = i / folds;
         if (scratch.dealt_for != groups || scratch.dealt_repeat != repeat) {
@@ -157,12 +159,7 @@ Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared
 Plan leave_one_out(const Spec& spec, Row n, std::uint64_t repeats)
 {
     require(n >= 2, "'" + spec.name() + "' needs at least two rows; there is " + std::to_string(n));
-    const Design design{.kind = SplitKind::leave_one_out,
-                        .splits = n * repeats,
-                        .repeats = static_cast<std::uint32_t>(repeats),
-                        .rows = n,
-                        .training_rows = static_cast<double>(n - 1)};
-    return Plan(spec, design, [n](std::uint64_t i, Scratch& scratch) {
+    return Plan(spec, design_of_folds(n, n, repeats, 0), [n](std::uint64_t i, Scratch& scratch) {
         const auto row = static_cast<Row>(i % n);
         scratch.test.assign(1, row);
         return Split{.repeat = static_cast<std::uint32_t>(i / n),
@@ -196,11 +193,6 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
                                                                     std::to_string(folds) + " folds; some folds lack it"});
         }
     }
-    const Design design{.kind = SplitKind::folds,
-                        .splits = folds * repeats,
-                        .repeats = static_cast<std::uint32_t>(repeats),
-                        .rows = n,
-                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds)};
     const auto at = [strata, folds, seed](std::uint64_t i, Scratch& scratch) {
         const auto repeat = i / folds;
         if (scratch.dealt_for != strata || scratch.dealt_repeat != repeat) {
@@ -210,7 +202,7 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
         }
         return fold_split(scratch, repeat, i % folds);
     };
-    return Plan(spec, design, at, std::move(warnings));
+    return Plan(spec, design_of_folds(n, folds, repeats, 0), at, std::move(warnings));
 }
 
 Plan given_folds(const Spec& spec, const Dataset& data)
@@ -220,9 +212,9 @@ Plan given_folds(const Spec& spec, const Dataset& data)
     const auto* column = data.column(name);
     require(column != nullptr, "given: no column '" + name + "'");
     for (const auto& feature : data.features())
-        require(feature.name != name, "given: column '" + name +
-                                          "' is a feature too, so that a learner would see it; leave it out with --ignore " +
-                                          name);
+        require(feature.name != name,
+                "given: column '" + name +
+                    "' is a feature too, so that a learner would see it; leave it out with `ignore=" + name + '`');
     const Row n = data.labelled();
     std::vector<std::string> cells;
     for (Row r = 0; r < n; ++r) {
@@ -248,12 +240,7 @@ Plan given_folds(const Spec& spec, const Dataset& data)
                         std::to_string(data.source_row(r) + 1) + " are of one group (column '" + data.group()->name +
                         "') and of the folds '" + cells[first] + "' and '" + cells[r] + "'; expected one fold a group");
         }
-    const Design design{.kind = folds.size() == n ? SplitKind::leave_one_out : SplitKind::folds,
-                        .splits = folds.size(),
-                        .repeats = 1,
-                        .rows = n,
-                        .training_rows = static_cast<double>(n) - static_cast<double>(n) / static_cast<double>(folds.size()),
-                        .groups = groups ? groups->size() : 0};
+    const auto design = design_of_folds(n, folds.size(), 1, groups ? groups->size() : 0);
     return Plan(spec, design, [dealt](std::uint64_t i, Scratch& scratch) {
         const auto begin = dealt->starts[i];
         const auto test = std::span<const Row>(dealt->order).subspan(begin, dealt->starts[i + 1] - begin);

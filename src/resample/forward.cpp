@@ -50,7 +50,11 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
                 " rows, and there are " + std::to_string(rows));
     const auto splits = (rows - train - delay - horizon) / step + 1;
     const auto mean = static_cast<double>(train) + (fixed ? 0.0 : static_cast<double>((splits - 1) * step) / 2.0);
-    const Design design{.kind = SplitKind::forward, .splits = splits, .repeats = 1, .rows = rows, .training_rows = mean};
+    const Design design{.splits = splits,
+                        .repeats = 1,
+                        .rows = rows,
+                        .training_rows = mean,
+                        .no_table = "windows in time overlap, and models of one past are no independent ones"};
     std::vector<Warning> warnings;
     if (!fixed && splits > 1)
         warnings.push_back({"training_size_grows", spec.name() + ": windows train on " + std::to_string(train) + " to " +
@@ -113,7 +117,7 @@ PlanEntry entry(std::string name, std::string help, std::string train_help, bool
 
 PlanEntry forward_growing_entry()
 {
-    return entry("forward-growing", "in the order of --time, else of the file: train on all rows so far, test on the next",
+    return entry("forward-growing", "in the order of `time`, else of the file: train on all rows so far, test on the next",
                  "training rows of the first window; empty: half of the rows", false);
 }
 

@@ -13,7 +13,8 @@ namespace {
 
 /// Repeat r: shuffle each stratum with stream (seed, splits, r, 0), one stratum after the other; the first rows of each are the test rows. Where
 /// rows come in groups, groups are shuffled, and tested as a whole: the fraction is one of groups, so that each is as likely as any other.
-Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, SplitKind kind, std::uint64_t repeats)
+/// `one_model`: the split is not one of many, but the test of the model that is trained.
+Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std::uint64_t repeats, bool one_model)
 {
     const Row n = data.labelled();
     const auto groups = make_groups(data);
@@ -38,12 +39,14 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, Spl
     const double training_rows =
         groups ? static_cast<double>(n) * static_cast<double>(units - test_units) / static_cast<double>(units)
                : static_cast<double>(n - test_units);
-    const Design design{.kind = kind,
+    const Design design{.target = one_model ? Target::model : Target::procedure,
                         .splits = repeats,
                         .repeats = static_cast<std::uint32_t>(repeats),
                         .rows = n,
                         .training_rows = training_rows,
-                        .groups = groups ? units : 0};
+                        .groups = groups ? units : 0,
+                        .random_splits = !one_model,
+                        .no_table = repeats > 1 ? "test rows of several random splits overlap" : ""};
     const auto at = [n, seed, groups, strata, parts = std::move(parts)](std::uint64_t i, Scratch& scratch) {
         Stream stream(seed, Purpose::splits, i);
         scratch.dealt_for.reset(); // `order` is ours now
@@ -94,7 +97,8 @@ PlanEntry holdout_entry()
                                .help = "keep class shares",
                                .fallback_for_numbers = "no"}}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
-                return random_parts(spec, data, seed, SplitKind::holdout, static_cast<std::uint64_t>(spec.integer("repeats")));
+                const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
+                return random_parts(spec, data, seed, repeats, repeats == 1);
             }};
 }
 
@@ -118,7 +122,7 @@ PlanEntry random_entry()
                                .open = true},
                               {.name = "stratify", .kind = Kind::flag, .fallback = "no", .help = "keep class shares"}}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
-                return random_parts(spec, data, seed, SplitKind::random, static_cast<std::uint64_t>(spec.integer("splits")));
+                return random_parts(spec, data, seed, static_cast<std::uint64_t>(spec.integer("splits")), false);
             }};
 }
 

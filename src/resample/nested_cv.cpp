@@ -21,12 +21,13 @@ Plan nested_cv(const Spec& spec, const Dataset& data, std::uint64_t seed)
                                 " labelled rows for a fold");
     const auto strata = make_strata(data, spec.flag("stratify"));
     const auto per_repeat = folds * (folds + 1) / 2;
-    const Design design{.kind = SplitKind::nested,
-                        .splits = per_repeat * repeats,
+    const Design design{.splits = per_repeat * repeats,
                         .repeats = static_cast<std::uint32_t>(repeats),
                         .rows = n,
                         // A row is left out of K of the K (K + 1) / 2 splits of a repeat.
-                        .training_rows = static_cast<double>(n) * (1.0 - 2.0 / static_cast<double>(folds + 1))};
+                        .training_rows = static_cast<double>(n) * (1.0 - 2.0 / static_cast<double>(folds + 1)),
+                        .fold_pairs = true,
+                        .no_table = again_and_again};
     return Plan(spec, design, [=](std::uint64_t i, Scratch& scratch) {
         const auto repeat = i / per_repeat;
         if (scratch.dealt_for != strata || scratch.dealt_repeat != repeat) {

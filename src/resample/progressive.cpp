@@ -26,8 +26,7 @@ Plan progressive(const Spec& spec, const Dataset& data, std::uint64_t seed)
 
     const std::uint64_t first = n - tested;
     const std::uint64_t splits = (tested + step - 1) / step;
-    const Design design{.kind = SplitKind::progressive,
-                        .splits = splits,
+    const Design design{.splits = splits,
                         .repeats = 1,
                         .rows = n,
                         .training_rows = static_cast<double>(first) + static_cast<double>((splits - 1) * step) / 2.0};

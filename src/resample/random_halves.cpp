@@ -29,11 +29,12 @@ Plan random_halves(const Spec& spec, const Dataset& data, std::uint64_t seed)
     require(half >= test_rows + 2, "random-halves: half of the " + std::to_string(n) + " rows must hold the " +
                                        std::to_string(test_rows) +
                                        " test rows and at least two training rows; take a smaller fraction");
-    const Design design{.kind = SplitKind::random_halves,
-                        .splits = splits * (1 + 2 * pairs),
+    const Design design{.splits = splits * (1 + 2 * pairs),
                         .repeats = static_cast<std::uint32_t>(1 + 2 * pairs),
                         .rows = n,
-                        .training_rows = static_cast<double>(half - test_rows)};
+                        .training_rows = static_cast<double>(half - test_rows),
+                        .halvings = true,
+                        .no_table = again_and_again};
     return Plan(spec, design, [=](std::uint64_t i, Scratch& scratch) {
         const auto part = i / splits; // 0: all rows; 1 + 2r, 2 + 2r: the halves of halving r
         scratch.dealt_for.reset();    // `order` is ours now

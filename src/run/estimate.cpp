@@ -111,7 +111,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
                               (grouped ? data.group()->name : "") + "') are not");
         job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
         require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
-                "bound '" + spec.print() + "' needs unlabelled rows (--unlabelled FILE, missing, or a share such as 0.1)");
+                "bound '" + spec.print() + "' needs unlabelled rows (`unlabelled=FILE`, missing, or a share such as 0.1)");
     }
     for (const auto& estimator : job.estimators) {
         job.first_request.push_back(job.requests.size());

@@ -1,10 +1,11 @@
 #include "score/fixed_state.hpp"
 
 #include "measure/missing_need.hpp"
+#include "rank/rank_figure.hpp"
 #include "score/judge.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/estimate/test_interval.hpp"
+#include "unseen/interval/test_interval.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +17,9 @@ namespace unseen {
 namespace {
 
 /// Whether the rows' numbers are all that the measure needs to be the mean, or the quantile, of something of each row.
-bool of_single_rows(const Measure& m) { return m.row_values != nullptr || m.errors != nullptr; }
+bool of_single_rows(const Measure& m) { return m.row_mean() || m.error_quantile(); }
 
-ValueLimits mirrored(const ValueLimits& limits)
+Limits mirrored(const Limits& limits)
 {
     const double infinity = std::numeric_limits<double>::infinity();
     return {std::max(0.0, std::nextafter(1.0 - limits.upper, -infinity)),
@@ -26,7 +27,7 @@ ValueLimits mirrored(const ValueLimits& limits)
 }
 
 /// The value halfway between limits, which stay unless they meet.
-void set_limits(ScoredMeasure& figure, const ValueLimits& limits)
+void set_limits(ScoredMeasure& figure, const Limits& limits)
 {
     figure.value = Value(limits.lower + (limits.upper - limits.lower) / 2);
     if (limits.lower < limits.upper) figure.limits = limits;
@@ -42,7 +43,7 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
       has_scores_(!like.scores.empty())
 {
     const auto refuse = [](bool there, const std::string& what) {
-        require(!there, "--cells: a state of fixed size holds no " + what + "; an exact one does, without --cells");
+        require(!there, "`cells`: a state of fixed size holds no " + what + "; an exact one does, without `cells`");
     };
     refuse(!like.weight.empty(), "weights");
     refuse(like.out_of_fold || !like.fold.empty(), "folds");
@@ -60,7 +61,7 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
     for (auto& measure : chosen) {
         if (!of_single_rows(measure) || held(measure) != nullptr) continue;
         figures_.push_back({.measure = std::move(measure)});
-        if (figures_.back().measure.errors) figures_.back().errors.emplace(cells, CellScale::relative);
+        if (figures_.back().measure.error_quantile()) figures_.back().errors.emplace(cells, CellScale::relative);
     }
 }
 
@@ -96,9 +97,9 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
     for (auto& figure : figures_) {
         if (!missing_need(figure.measure, rows.view()).empty()) continue;
         if (figure.errors)
-            figure.measure.errors(view, values);
+            figure.measure.error_quantile()->errors(view, values);
         else
-            figure.measure.row_values(view, values);
+            figure.measure.row_mean()->values(view, values);
         if (std::any_of(values.begin(), values.end(), [](double v) { return std::isinf(v); })) {
             figure.infinite = true; // and so is the figure, whatever else there is
             values.erase(std::remove_if(values.begin(), values.end(), [](double v) { return std::isinf(v); }), values.end());
@@ -130,7 +131,7 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
         require(equal,
                 other_source + ": is of other " + what + " than " + source + "; states are merged if they were made alike");
     };
-    same(n_cells_ == other.n_cells_, "cells (--cells " + std::to_string(other.n_cells_) + ')');
+    same(n_cells_ == other.n_cells_, "cells (`cells=" + std::to_string(other.n_cells_) + "`)");
     same(task_ == other.task_, "task (" + name_of(other.task_) + ')');
     same(targets_ == other.targets_, "targets");
     same(positive_ == other.positive_, "positive class ('" + other.positive_ + "')");
@@ -214,7 +215,7 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
     if (known != nullptr && (known->errors ? known->errors->cells().empty() : known->moments.count() == 0))
         return none("no_rows");
     if (known != nullptr && known->errors) {
-        set_limits(figure, quantile_limits(known->errors->cells(), measure.quantile_level));
+        set_limits(figure, quantile_limits(known->errors->cells(), measure.error_quantile()->level));
         return figure;
     }
     if (known != nullptr) {
@@ -223,8 +224,8 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
         return with_interval(make_test_interval(
             method, {.measure = &measure, .value = figure.value.number(), .moments = &known->moments}, options.level));
     }
-    if (measure.cells && confusion) {
-        figure.value = measure.cells(*confusion);
+    if (measure.of_confusion() && confusion) {
+        figure.value = measure.of_confusion()->value(*confusion);
         if (!figure.value) return figure;
         return with_interval(make_test_interval(method,
                                                 {.measure = &measure,
@@ -234,8 +235,8 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
                                                  .confusion = &*confusion},
                                                 options.level));
     }
-    const bool of_auc = measure.statistic == Statistic::auc;
-    if (!scores_ || (!of_auc && measure.statistic != Statistic::average_precision)) return none("needs_exact_state");
+    const bool of_auc = measure.rank_figure() == &roc_area;
+    if (!scores_ || !measure.rank_figure()) return none("needs_exact_state");
     const auto positives = truths_.contains(positive_) ? truths_.at(positive_) : 0;
     if (positives == 0 || (of_auc && positives == rows_)) return none("one_class");
     const auto cells = scores_->cells();
@@ -365,7 +366,7 @@ FixedState FixedState::read(ByteReader& in)
         parts.sum = in.sum();
         parts.squares = in.sum();
         figure.moments = Moments(parts);
-        if (figure.measure.errors) figure.errors = ValueCells::read(in, state.n_cells_, CellScale::relative);
+        if (figure.measure.error_quantile()) figure.errors = ValueCells::read(in, state.n_cells_, CellScale::relative);
         state.figures_.push_back(std::move(figure));
     }
     if (state.task_ == ScoreTask::binary && state.has_scores_)

@@ -1,8 +1,8 @@
 // Private: what a state of fixed size keeps of scored rows: counts, exact sums, and cells for what is about the order of rows.
 #pragma once
 
-#include "score/state_bytes.hpp"
-#include "score/value_cells.hpp"
+#include "state/bytes.hpp"
+#include "state/value_cells.hpp"
 
 #include "unseen/score/score.hpp"
 #include "unseen/stats/moments.hpp"

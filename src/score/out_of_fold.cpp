@@ -2,7 +2,7 @@
 
 #include "estimate/split_reduction.hpp"
 #include "predictions/gathered_rows.hpp"
-#include "score/row_roles.hpp"
+#include "roles/row_roles.hpp"
 
 #include "unseen/base/number.hpp"
 #include "unseen/stats/moments.hpp"
@@ -71,7 +71,7 @@ FoldFigures fold_figures(const Estimate& estimate, const Measure& measure, const
 
 } // namespace
 
-bool of_ranks(const Measure& m) { return m.whole && m.needs_scores && !m.needs_probabilities; }
+bool of_ranks(const Measure& m) { return !m.row_mean() && m.needs_scores && !m.needs_probabilities; }
 
 Warning pooled_scores_warning(const Measure& measure, double pooled)
 {
@@ -84,12 +84,12 @@ Warning pooled_scores_warning(const Measure& measure, double pooled)
 Design design_of_folds(const ScoredRows& rows)
 {
     const auto at = rows_of_folds(rows);
-    Design design{.kind = SplitKind::leave_one_out};
+    Design design{.each_row_once = true, .one_row_splits = true};
     std::uint32_t last_repeat = 0;
     design.repeats = 0;
     for (std::size_t f = 0; f < at.size(); ++f) {
         if (at[f].empty()) continue;
-        if (rows.folds[f].test_rows > 1) design.kind = SplitKind::folds;
+        if (rows.folds[f].test_rows > 1) design.one_row_splits = false;
         if (design.splits++ == 0 || rows.folds[f].repeat_number != last_repeat) ++design.repeats;
         last_repeat = rows.folds[f].repeat_number;
         design.training_rows += static_cast<double>(rows.folds[f].train_rows);

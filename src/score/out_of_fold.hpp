@@ -1,7 +1,7 @@
 // Private: figures of out-of-fold predictions, as `estimate` makes them of a cross-validation.
 #pragma once
 
-#include "unseen/estimate/interval.hpp"
+#include "unseen/interval/interval.hpp"
 #include "unseen/score/score.hpp"
 
 #include <span>

@@ -1,12 +1,13 @@
 #include "unseen/score/score.hpp"
 
+#include "rank/rank_figure.hpp"
+#include "roles/row_roles.hpp"
 #include "score/judge.hpp"
 #include "score/out_of_fold.hpp"
-#include "score/row_roles.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/estimate/test_interval.hpp"
+#include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/effective_rows.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
@@ -42,7 +43,7 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         chosen.push_back(of_classes(make_measure(spec, classes, options.zero_division), rows.classes.size()));
         const auto name = name_asked_for(spec, chosen.back());
         require(names.insert(name).second,
-                "--measure: '" + name + "' is there twice" + (spec.print() == name ? "" : ", once as '" + spec.print() + '\''));
+                "`measure`: '" + name + "' is there twice" + (spec.print() == name ? "" : ", once as '" + spec.print() + '\''));
     }
     return chosen;
 }
@@ -62,17 +63,19 @@ void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
 
 void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings)
 {
-    if (figure.measure.statistic != Statistic::auc || figure.measure.direction != Direction::higher_is_better) return;
+    if (figure.measure.rank_figure() != &roc_area || figure.measure.direction != Direction::higher_is_better) return;
     if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25)) return;
     warnings.push_back(
         {"auc_below_half", "'" + figure.measure.name() +
                                "' lies below 0.5: the scores order the rows the wrong way round; are they those of the "
-                               "other class? (--positive names the class they are for)"});
+                               "other class? (`positive` names the class they are for)"});
 }
 
 void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
 {
-    const auto averages = [](const ScoredMeasure& f) { return f.measure.cells && f.measure.class_count == ClassCount::several; };
+    const auto averages = [](const ScoredMeasure& f) {
+        return f.measure.of_confusion() && f.measure.class_count == ClassCount::several;
+    };
     if (!report.confusion || std::none_of(report.measures.begin(), report.measures.end(), averages)) return;
     std::string never;
     for (std::size_t c = 0; c < report.classes.size(); ++c)
@@ -90,9 +93,9 @@ void require_method(const ScoredRows& rows, const std::vector<Measure>& measures
     if (options.interval == "auto") return;
     const bool of_folds = !rows.fold.empty();
     require(of_folds || !rows.out_of_fold,
-            "--interval: '" + options.interval +
+            "`interval`: '" + options.interval +
                 "' is not valid for out-of-fold predictions whose folds are not known; valid: auto "
-                "(--split names the column of folds)");
+                "(`split` names the column of folds)");
     const Design design = of_folds ? design_of_folds(rows) : Design{};
     const auto valid = [&](const Measure& m) {
         return of_folds ? interval_valid(options.interval, design, m)

@@ -2,16 +2,16 @@
 
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
-#include "data/text_source.hpp"
-#include "score/columns.hpp"
+#include "read/text_source.hpp"
+#include "roles/columns.hpp"
 #include "score/fixed_state.hpp"
-#include "score/row_counts.hpp"
-#include "score/state_bytes.hpp"
 #include "score/state_roles.hpp"
+#include "state/bytes.hpp"
+#include "state/row_counts.hpp"
 
 #include "unseen/base/digest.hpp"
 #include "unseen/base/error.hpp"
-#include "unseen/data/chunks.hpp"
+#include "unseen/read/chunks.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -76,8 +76,8 @@ void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
     if (rows.task != ScoreTask::binary || !roles.positive.empty()) return;
     roles.positive = rows.classes.name(rows.positive);
     if (const auto other = rows.classes.code("(other)"))
-        throw InputError("--cells: the first rows are all of class '" + rows.classes.name(1 - *other) +
-                         "'; which class is positive? --positive names it");
+        throw InputError("`cells`: the first rows are all of class '" + rows.classes.name(1 - *other) +
+                         "'; which class is positive? `positive` names it");
 }
 
 } // namespace
@@ -192,13 +192,13 @@ void ScoreState::Content::merge_rows(const Content& b)
     const bool numbers = task == ScoreTask::regression;
     require(numbers == (b.task == ScoreTask::regression), b.source + ": is about " + (numbers ? "classes" : "numbers") +
                                                               ", and " + source + " about " + (numbers ? "numbers" : "classes") +
-                                                              "; --task settles it when the states are made");
+                                                              "; `task` settles it when the states are made");
     std::vector<std::string> all;
     std::set_union(labels.begin(), labels.end(), b.labels.begin(), b.labels.end(), std::back_inserter(all));
     const bool both_binary = task == ScoreTask::binary && b.task == ScoreTask::binary;
     require(!both_binary || all.size() <= 2,
             b.source + ": has the classes " + listed(b.labels) + "; expected those of " + source + ": " + listed(labels) +
-                " (parts of one file with more classes? make their states with --task multiclass)");
+                " (parts of one file with more classes? make their states with `task=multiclass`)");
     task = std::max(task, b.task); // two classes may be the few of many that a part happens to have
     labels = std::move(all);
     rows->merge(*b.rows);
@@ -210,7 +210,7 @@ void ScoreState::merge(const ScoreState& other)
     const Content& b = *other.content_;
     require(a.fixed.has_value() == b.fixed.has_value(), b.source + ": is " + (b.fixed ? "of fixed size" : "exact") + ", and " +
                                                             a.source + ' ' + (b.fixed ? "exact" : "of fixed size") +
-                                                            "; states are merged if they were made alike (--cells)");
+                                                            "; states are merged if they were made alike (`cells`)");
     require(a.columns == b.columns,
             b.source + ": holds the columns " + listed(b.columns) + "; expected those of " + a.source + ": " + listed(a.columns));
     require_same_roles(a.roles, a.source, b.roles, b.source);

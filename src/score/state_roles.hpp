@@ -1,17 +1,14 @@
 // Private: the roles of columns as a state keeps them.
 #pragma once
 
-#include "score/state_bytes.hpp"
+#include "state/bytes.hpp"
 
-#include "unseen/score/scored_rows.hpp"
+#include "unseen/roles/scored_rows.hpp"
 
 #include <string>
 #include <vector>
 
 namespace unseen {
-
-/// The columns of a table that make_scored_rows() would look at.
-std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& roles);
 
 void write_roles(ByteWriter& out, const ScoreRoles& roles);
 ScoreRoles read_roles(ByteReader& in);

@@ -17,6 +17,12 @@ inline std::uint64_t ascending_key(double x)
     return (bits >> 63) != 0 ? ~bits : bits | std::uint64_t{1} << 63;
 }
 
+/// The double of which ascending_key() makes this, 0.0 for the key of zeros.
+inline double key_number(std::uint64_t key)
+{
+    return std::bit_cast<double>((key >> 63) != 0 ? key ^ std::uint64_t{1} << 63 : ~key);
+}
+
 namespace radix {
 
 constexpr std::size_t few = 32;       ///< so many records are sorted by insertion

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <stdexcept>
 #include <thread>
@@ -17,16 +18,6 @@ TEST(RunWorkers, RunsEachWorkerOnce)
         run_workers(n, [&](std::size_t i) { ++calls[i]; });
         EXPECT_EQ(calls, std::vector<int>(n, 1));
     }
-}
-
-TEST(RunWorkers, ShareWorkThroughAnAtomicIndex)
-{
-    std::vector<int> done(1000, 0);
-    std::atomic<std::size_t> next = 0;
-    run_workers(8, [&](std::size_t) {
-        for (std::size_t i = next++; i < done.size(); i = next++) ++done[i];
-    });
-    EXPECT_EQ(done, std::vector<int>(done.size(), 1));
 }
 
 TEST(RunWorkers, ThrowTheirExceptionAgainOnceAllHaveEnded)
@@ -49,6 +40,36 @@ TEST(RunWorkers, OneWorkerRunsOnTheCallersThread)
     std::thread::id thread;
     run_workers(1, [&](std::size_t) { thread = std::this_thread::get_id(); });
     EXPECT_EQ(thread, std::this_thread::get_id());
+}
+
+TEST(ParallelFor, GivesEachNumberToOneWorker)
+{
+    for (const std::size_t count : {0u, 1u, 3u, 1000u})
+        for (const std::size_t threads : {1u, 2u, 8u}) {
+            std::vector<int> done(count, 0);
+            std::atomic<std::size_t> workers = 0;
+            parallel_for(count, threads, [&](SharedNumbers numbers) {
+                ++workers;
+                for (const auto i : numbers) ++done.at(i);
+            });
+            EXPECT_EQ(done, std::vector<int>(count, 1));
+            EXPECT_EQ(workers, std::max<std::size_t>(1, std::min(threads, count)));
+        }
+}
+
+TEST(ParallelFor, GoesOnWithTheNumbersOfAWorkerThatThrew)
+{
+    std::atomic<std::size_t> done = 0;
+    const auto run = [&] {
+        parallel_for(100, 4, [&](SharedNumbers numbers) {
+            for (const auto i : numbers) {
+                if (i == 3) throw std::runtime_error("number 3");
+                ++done;
+            }
+        });
+    };
+    EXPECT_THROW(run(), std::runtime_error);
+    EXPECT_EQ(done, 99u);
 }
 
 TEST(ThreadCount, IsTheRequestOrAtLeastOne)

@@ -10,14 +10,14 @@
 namespace unseen {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unending = std::numeric_limits<double>::infinity();
 constexpr double nan_number = std::numeric_limits<double>::quiet_NaN();
 
 TEST(Value, RefusesNaNAsABug) { EXPECT_THROW(Value{nan_number}, std::logic_error); }
 
 TEST(Value, TurnsInfinityIntoAReason)
 {
-    for (const double x : {infinity, -infinity}) {
+    for (const double x : {unending, -unending}) {
         const Value value(x);
         EXPECT_FALSE(value.exists());
         EXPECT_EQ(value.reason(), "infinite");
@@ -46,11 +46,15 @@ TEST(Value, WithoutNumberGivesItsReasonOnly)
     EXPECT_NE(none, Value::none("no_rows"));
 }
 
-TEST(Value, NeedsAReasonThatSaysSomething) { EXPECT_THROW(Value::none(""), std::logic_error); }
+TEST(Value, RefusesAReasonThatIsNotInTheTableAsABug)
+{
+    EXPECT_THROW(Value::none(""), std::logic_error);
+    EXPECT_THROW(Value::none("no_row"), std::logic_error);
+}
 
 TEST(Level, RefusesTheEndsAndWhatLiesOutside)
 {
-    for (const double x : {0.0, 1.0, -0.5, 1.5, 95.0, infinity, -infinity, nan_number}) EXPECT_THROW(Level{x}, InputError) << x;
+    for (const double x : {0.0, 1.0, -0.5, 1.5, 95.0, unending, -unending, nan_number}) EXPECT_THROW(Level{x}, InputError) << x;
     EXPECT_NE(test::message_of([] { Level(95); }).find("level = 95"), std::string::npos);
 }
 

@@ -33,9 +33,9 @@ struct Family {
 };
 
 /// Four members with k errors among m rows together.
-std::vector<Count> four(std::uint64_t k, std::uint64_t m)
+std::vector<ErrorCount> four(std::uint64_t k, std::uint64_t m)
 {
-    std::vector<Count> members(4, Count{k / 4, m / 4});
+    std::vector<ErrorCount> members(4, ErrorCount{k / 4, m / 4});
     for (std::uint64_t i = 0; i < k % 4; ++i) ++members[i].errors;
     return members;
 }
@@ -159,7 +159,7 @@ TEST(TestSet, HasRightLimitsAtItsEdges)
 
 TEST(Randomised, CountsAFoldWithoutRowsAsOne)
 {
-    const std::vector<Count> members = {{2, 20}, {0, 0}};
+    const std::vector<ErrorCount> members = {{2, 20}, {0, 0}};
     const Bound bound = randomised(members, Delta(0.02));
     EXPECT_DOUBLE_EQ(bound.upper.number(), (binomial_upper(2, 20, Delta(0.01)).p + 1.0) / 2.0);
     EXPECT_DOUBLE_EQ(bound.lower.number(), binomial_lower(2, 20, Delta(0.01)).p / 2.0);
@@ -169,22 +169,22 @@ TEST(Randomised, CountsAFoldWithoutRowsAsOne)
 
 TEST(Randomised, OfLeaveOneOutIsUseless)
 {
-    const std::vector<Count> rows(100, Count{0, 1});
+    const std::vector<ErrorCount> rows(100, ErrorCount{0, 1});
     EXPECT_NEAR(randomised(rows, Delta(0.05)).upper.number(), 1.0 - 0.05 / 100, 1e-15);
 }
 
 TEST(Randomised, TakesTheSmallestMemberForAllWhereConvexityJoinsThem)
 {
-    const std::vector<Count> unequal = {{2, 20}, {8, 40}};
+    const std::vector<ErrorCount> unequal = {{2, 20}, {8, 40}};
     EXPECT_DOUBLE_EQ(randomised(unequal, Delta(0.05), RandomisedForm::hoeffding).upper.number(),
                      0.15 + std::sqrt(std::log(20.0) / 40.0));
     EXPECT_DOUBLE_EQ(randomised(unequal, Delta(0.05), RandomisedForm::kl).upper.number(),
                      kl_upper(0.15, std::log(2.0 * std::sqrt(20.0) / 0.05) / 20.0));
-    const std::vector<Count> few = {{2, 7}, {8, 40}};
+    const std::vector<ErrorCount> few = {{2, 7}, {8, 40}};
     EXPECT_DOUBLE_EQ(randomised(few, Delta(0.05), RandomisedForm::kl).upper.number(),
                      kl_upper((2.0 / 7 + 0.2) / 2, std::log(8.0 / 0.05) / 7.0));
     for (const auto form : {RandomisedForm::hoeffding, RandomisedForm::kl}) {
-        const auto empty = randomised(std::vector<Count>{{2, 20}, {0, 0}}, Delta(0.05), form);
+        const auto empty = randomised(std::vector<ErrorCount>{{2, 20}, {0, 0}}, Delta(0.05), form);
         EXPECT_EQ(empty.upper.number(), 1.0);
         EXPECT_EQ(empty.lower.number(), 0.0);
     }
@@ -192,7 +192,7 @@ TEST(Randomised, TakesTheSmallestMemberForAllWhereConvexityJoinsThem)
 
 TEST(Randomised, WithWeightsAndBudgetsIsTheWeightedSumOfTails)
 {
-    const std::vector<Count> members = {{3, 20}, {5, 30}, {0, 0}};
+    const std::vector<ErrorCount> members = {{3, 20}, {5, 30}, {0, 0}};
     const std::vector<double> weights = {0.5, 0.3, 0.2};
     const std::vector<Delta> budgets = {Delta(0.02), Delta(0.005), Delta(0.001)};
     const auto bound = randomised(members, weights, budgets);
@@ -205,7 +205,7 @@ TEST(Randomised, WithWeightsAndBudgetsIsTheWeightedSumOfTails)
     EXPECT_DOUBLE_EQ(bound.delta.value(), 0.026);
     EXPECT_DOUBLE_EQ(bound.value, 0.5 * 0.15 + 0.3 / 6);
     // Equal ones are the plain bound.
-    const std::vector<Count> two = {{3, 20}, {5, 30}};
+    const std::vector<ErrorCount> two = {{3, 20}, {5, 30}};
     EXPECT_DOUBLE_EQ(randomised(two, std::vector<double>{0.5, 0.5}, std::vector<Delta>(2, Delta(0.025))).upper.number(),
                      randomised(two, Delta(0.05)).upper.number());
     EXPECT_EQ(test::message_of([&] {
@@ -229,7 +229,7 @@ TEST(Randomised, RefusesWhatItCannotJoin)
 {
     EXPECT_EQ(test::message_of([] { randomised({}, Delta(0.05)); }),
               "there are no members: expected errors and rows of at least one");
-    const std::vector<Count> wrong = {{1, 2}, {3, 2}};
+    const std::vector<ErrorCount> wrong = {{1, 2}, {3, 2}};
     EXPECT_EQ(test::message_of([&] { randomised(wrong, Delta(0.05)); }), "member 2: errors = 3 must be <= rows = 2");
 }
 
@@ -237,7 +237,7 @@ TEST(Disagreement, IsOneWithoutUnlabelledRows)
 {
     EXPECT_EQ(disagreement_upper({.form = DisagreementForm::sampled, .counts = {0}, .rows = 0}, Delta(0.05)), 1.0);
     EXPECT_EQ(disagreement_upper({.form = DisagreementForm::expected_kl, .mean = 0.0, .rows = 0}, Delta(0.05)), 1.0);
-    EXPECT_EQ(semi_supervised(std::vector<Count>{{1, 50}}, {.counts = {0}, .rows = 0}, Delta(0.05)).upper.number(), 1.0);
+    EXPECT_EQ(semi_supervised(std::vector<ErrorCount>{{1, 50}}, {.counts = {0}, .rows = 0}, Delta(0.05)).upper.number(), 1.0);
 }
 
 TEST(Disagreement, RefusesImpossibleFigures)
@@ -253,7 +253,7 @@ TEST(Disagreement, RefusesImpossibleFigures)
 
 TEST(Voting, DoublesTheBoundOnAMemberAndHasNoLowerSide)
 {
-    const std::vector<Count> members = {{1, 100}, {3, 100}};
+    const std::vector<ErrorCount> members = {{1, 100}, {3, 100}};
     const Bound vote = voting(members, Delta(0.05));
     EXPECT_DOUBLE_EQ(vote.upper.number(), 2.0 * randomised(members, Delta(0.05)).upper.number());
     EXPECT_EQ(vote.lower.reason(), "no_lower_bound");

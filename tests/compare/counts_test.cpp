@@ -3,6 +3,7 @@
 
 #include "unseen/base/error.hpp"
 
+#include "compare/figures.hpp"
 #include "support/number_table.hpp"
 
 #include <gtest/gtest.h>
@@ -14,18 +15,13 @@ namespace {
 using namespace unseen;
 using namespace unseen::compare;
 
-const Level level(0.95);
+using test::level;
 
-double figure(const Comparison& result, const std::string& name)
-{
-    for (const auto& one : result.figures)
-        if (one.name == name) return one.value.number();
-    throw std::runtime_error("no figure " + name);
-}
+using test::figure;
 
 TEST(TwoProportions, HaveTheValuesOfTheTextbook)
 {
-    // METHODS E.1, vectors/comparison.json: PT ex1, PT ex2.
+    // METHODS E.1: .20 against .30, .20 against .25, 100 rows each.
     const auto first = z_two_proportions({20, 100}, {30, 100}, level);
     EXPECT_NEAR(first.statistic.number(), 1.6439898730535725, 1e-12);
     EXPECT_NEAR(first.p_value.number(), 0.10017829422626816, 1e-12);

@@ -1,4 +1,4 @@
-// Dominance of ROC and precision-recall curves: shared vectors dominance.json, and curves compared on a grid.
+// Dominance of ROC and precision-recall curves: worked values, and curves compared on a grid (METHODS I.8).
 #include "compare/dominance.hpp"
 
 #include "compare/models_of_rows.hpp"

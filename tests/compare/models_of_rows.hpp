@@ -2,6 +2,7 @@
 #pragma once
 
 #include "unseen/compare/models.hpp"
+#include "unseen/stats/random.hpp"
 
 #include <numeric>
 #include <string>
@@ -41,6 +42,29 @@ struct Scored {
         view.scores = scores;
         view.weight = weight;
         return view;
+    }
+};
+
+/// Rows with ties, both classes, labels at random: for laws.
+struct Random {
+    std::vector<std::uint32_t> truth;
+    std::vector<double> a, b, weight;
+    std::vector<std::uint32_t> cluster;
+
+    explicit Random(std::uint64_t seed, std::size_t n, std::uint64_t levels = 8)
+    {
+        Stream stream(seed, Purpose::generation);
+        for (std::size_t i = 0; i < n; ++i) {
+            truth.push_back(i < 2 ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(stream.below(2)));
+            const auto draw = [&] {
+                return static_cast<double>(stream.below(levels) + truth.back() * (levels / 4)) /
+                       static_cast<double>(levels + levels / 4);
+            };
+            a.push_back(draw());
+            b.push_back(draw());
+            weight.push_back(0.5 + static_cast<double>(stream.below(4)));
+            cluster.push_back(static_cast<std::uint32_t>(i / 3));
+        }
     }
 };
 

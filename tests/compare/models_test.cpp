@@ -1,12 +1,15 @@
-// Two models on the same rows: METHODS' values, enumeration of every swap, laws, degenerate rows.
+// Two models on the same rows: the values of docs/METHODS.md, enumeration of every swap, laws, degenerate rows.
 #include "unseen/compare/models.hpp"
 
 #include "compare/auc_pair.hpp"
+#include "compare/figures.hpp"
 #include "compare/inference.hpp"
 #include "compare/models_of_rows.hpp"
 #include "compare/paired_proportions.hpp"
-#include "compare/swap_signs.hpp"
 #include "compare/unit_draws.hpp"
+#include "draws/bca.hpp"
+#include "draws/permutation.hpp"
+#include "draws/replicates.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/paired.hpp"
@@ -15,6 +18,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 
 namespace {
 
@@ -22,35 +26,12 @@ using namespace unseen;
 using namespace unseen::compare;
 using namespace unseen::test;
 
-const Level level(0.95);
+using test::level;
 
 // METHODS D.3, E.13.
 const std::vector<std::uint32_t> y = {1, 1, 0, 1, 0, 1, 0, 0, 1, 0};
 const std::vector<double> s1 = {.9, .8, .8, .7, .6, .5, .5, .4, .3, .1};
 const std::vector<double> s2 = {.7, .9, .6, .8, .5, .4, .45, .2, .35, .3};
-
-/// Rows with ties, both classes, labels at random: for laws.
-struct Random {
-    std::vector<std::uint32_t> truth;
-    std::vector<double> a, b, weight;
-    std::vector<std::uint32_t> cluster;
-
-    explicit Random(std::uint64_t seed, std::size_t n, std::uint64_t levels = 8)
-    {
-        Stream stream(seed, Purpose::generation);
-        for (std::size_t i = 0; i < n; ++i) {
-            truth.push_back(i < 2 ? static_cast<std::uint32_t>(i) : static_cast<std::uint32_t>(stream.below(2)));
-            const auto draw = [&] {
-                return static_cast<double>(stream.below(levels) + truth.back() * (levels / 4)) /
-                       static_cast<double>(levels + levels / 4);
-            };
-            a.push_back(draw());
-            b.push_back(draw());
-            weight.push_back(0.5 + static_cast<double>(stream.below(4)));
-            cluster.push_back(static_cast<std::uint32_t>(i / 3));
-        }
-    }
-};
 
 /// p of the swap test by evaluating the measure for each of the 2^n patterns.
 double enumerated(const Measure& measure, const Scored& a, const Scored& b, bool one_sided = false)
@@ -92,19 +73,22 @@ TEST(Models, TwoAreasHaveDelongsValues)
     EXPECT_EQ(test_of(answer, "permutation").p_value.number(), 328.0 / 1024); // METHODS I.9, ranks
 }
 
+std::vector<std::uint32_t> midranks(const std::vector<double>& scores)
+{
+    const Scored rows(std::vector<std::uint32_t>(scores.size(), 0), scores);
+    return SortedRows(rows.view(), 1).doubled_midranks(scores.size());
+}
+
 TEST(Models, SwapTermsAreThoseOfTheTable)
 {
     const Scored a(y, s1), b(y, s2);
-    auto rows = detail::auc_rows(a.view(), b.view());
-    EXPECT_EQ(detail::swap_terms(rows), (std::vector<double>{2, -1, -4, -3, 0, 1, 1, -3, -2, 1}));
-    std::vector<double> both = s1; // raw scores: codes of both models' scores together
+    EXPECT_EQ(detail::swap_terms(a.view(), midranks(s1), midranks(s2)), (std::vector<double>{2, -1, -4, -3, 0, 1, 1, -3, -2, 1}));
+    std::vector<double> both = s1; // raw scores: ranks of both models' scores together
     both.insert(both.end(), s2.begin(), s2.end());
-    const auto codes = detail::doubled_midranks(both);
-    rows.a = {{codes.of_row.begin(), codes.of_row.begin() + 10}, codes.end};
-    rows.b = {{codes.of_row.begin() + 10, codes.of_row.end()}, codes.end};
-    const auto raw = detail::swap_terms(rows);
+    const auto ranks = midranks(both);
+    const auto raw = detail::swap_terms(a.view(), std::span(ranks).first(10), std::span(ranks).last(10));
     EXPECT_EQ(raw, (std::vector<double>{2, -1, -6, -1, -1, 5, -1, -5, -1, 1}));
-    EXPECT_EQ(detail::swap_signs(raw, {}).two_sided, 498.0 / 1024);
+    EXPECT_EQ(swap_signs(raw, {}).two_sided, 498.0 / 1024);
     EXPECT_EQ(enumerated(measure("roc_auc")[0], a, b), 498.0 / 1024);
 }
 
@@ -128,7 +112,7 @@ TEST(Models, PermutationsOfSmallTablesAreEnumerated)
             const auto answer = compared(a, b, {.measures = m, .samples = 10});
             const auto& result = test_of(answer, "permutation");
             EXPECT_NEAR(result.p_value.number(), two, 1e-12) << name << ' ' << seed;
-            if (m[0].direction == unseen::Direction::higher_is_better) {
+            if (m[0].direction == Direction::higher_is_better) {
                 EXPECT_NEAR(result.p_value_one_sided.number(), one, 1e-12) << name << ' ' << seed;
             }
             EXPECT_EQ(figure_of(result, "permutations").reason(), "exact");
@@ -136,7 +120,7 @@ TEST(Models, PermutationsOfSmallTablesAreEnumerated)
         // Areas and average precision: of midranks, so that the scales of the two do not matter.
         const auto ranked = [](const std::vector<double>& scores) {
             std::vector<double> ranks;
-            for (const auto code : detail::doubled_midranks(scores).of_row) ranks.push_back(code);
+            for (const auto rank : midranks(scores)) ranks.push_back(rank);
             return ranks;
         };
         for (const char* name : {"roc_auc", "average_precision"}) {
@@ -157,26 +141,7 @@ TEST(Models, F1OfTheTable) // METHODS I.9
     EXPECT_NEAR(test_of(answer, "permutation").p_value.number(), 0.125, 1e-14);
 }
 
-TEST(Models, DrawnPermutationsAgreeWithTheEnumeratedOnes)
-{
-    std::vector<double> terms;
-    Stream stream(3, Purpose::generation);
-    for (int i = 0; i < 19; ++i) terms.push_back(static_cast<double>(stream.below(9)) - 3.0);
-    const auto exact = detail::swap_signs(terms, {});
-    EXPECT_TRUE(exact.exact);
-    // The same statistic with more terms than are enumerated: terms too small to matter.
-    auto more = terms;
-    for (int i = 0; i < 300; ++i) more.push_back(1e-15);
-    const auto drawn = detail::swap_signs(more, {.seed = 5, .count = 100000, .threads = 2});
-    EXPECT_FALSE(drawn.exact);
-    EXPECT_NEAR(drawn.two_sided, exact.two_sided, 4 * std::sqrt(exact.two_sided * (1 - exact.two_sided) / 100000));
-    EXPECT_NEAR(drawn.greater, exact.greater, 4 * std::sqrt(exact.greater * (1 - exact.greater) / 100000));
-    const auto one = detail::swap_signs(more, {.seed = 5, .count = 100000, .threads = 1});
-    EXPECT_EQ(one.two_sided, drawn.two_sided);
-    EXPECT_EQ(one.less, drawn.less);
-}
-
-TEST(Models, EquivalenceOfPairedProportions) // METHODS I.6, shared vectors equivalence.json
+TEST(Models, EquivalenceOfPairedProportions) // METHODS I.6
 {
     const Discordant counts{12, 5, 200};
     EXPECT_NEAR(detail::score_statistic(counts, -0.1), 4.923323802710231, 1e-12);
@@ -250,7 +215,7 @@ TEST(Models, ForecastsHaveDieboldAndMarianosValues) // METHODS I.5; R's forecast
     EXPECT_NEAR(primary(answer).p_value.number(), two.p_value.number(), 1e-13);
 }
 
-TEST(Models, ClustersAndWeights) // METHODS I.4, shared vectors clusters.json
+TEST(Models, ClustersAndWeights) // METHODS I.4
 {
     const std::vector<std::uint32_t> cluster = {0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5};
     const std::vector<double> weight = {1, 1, 2, 1, 1, 1, .5, 1, 1, 2, 1, 1, 1, 1, 3};
@@ -264,7 +229,7 @@ TEST(Models, ClustersAndWeights) // METHODS I.4, shared vectors clusters.json
     EXPECT_EQ(t.df, std::vector<double>{5});
     EXPECT_NEAR(t.difference.number(), 0.32432432432432434, 1e-15);
     const double quantile =
-        2.5705818356363146; // R's qt(.975, 5); SciPy 1.10's, which made the vectors' limits, is 1e-9 too large
+        2.5705818356363146; // R's qt(.975, 5); SciPy 1.10's, which made the reference limits, is 1e-9 too large
     EXPECT_NEAR(t.interval->lower, 0.32432432432432434 - quantile * 0.13081887385080576, 1e-14);
     EXPECT_NEAR(t.interval->upper, 0.32432432432432434 + quantile * 0.13081887385080576, 1e-14);
     EXPECT_EQ(weighted.warnings.at(0).code, "few_clusters");
@@ -402,40 +367,22 @@ TEST(Models, ReplicatesOfAreasAreThoseOfTheRowsDrawn)
 {
     const Random rows(7, 40, 10);
     const Scored a(rows.truth, rows.a), b(rows.truth, rows.b);
-    const auto area_rows = detail::auc_rows(a.view(), b.view());
-    const detail::Draws draws{.seed = 9, .count = 40};
-    const auto fast = detail::auc_replicates(area_rows, draws);
-    const auto slow = detail::replicates_of(40, detail::area_difference(area_rows, detail::Area::roc, {}), draws);
-    for (std::size_t i = 0; i < fast.size(); ++i) EXPECT_NEAR(fast[i], slow[i], 1e-14);
+    const detail::RankedScores ranked_a(a.view()), ranked_b(b.view());
+    const Draws draws{.seed = 9, .count = 40};
+    const auto expect_equal = [](const Replicates& one, const Replicates& other) {
+        ASSERT_EQ(one.sorted.size(), other.sorted.size());
+        for (std::size_t i = 0; i < one.sorted.size(); ++i) EXPECT_NEAR(one.sorted[i], other.sorted[i], 1e-14);
+    };
+    std::vector<std::uint32_t> all(40);
+    std::iota(all.begin(), all.end(), 0u);
+    const Units units(all);
     const auto m = measure("roc_auc");
-    const detail::Units units{.count = 40};
-    const auto evaluated = detail::replicates_of(40, detail::difference_of_counts(m[0], a.view(), b.view(), units), draws);
-    for (std::size_t i = 0; i < fast.size(); ++i) EXPECT_NEAR(fast[i], evaluated[i], 1e-14);
-    const auto left = detail::auc_jackknife(area_rows, detail::placements(area_rows));
-    const auto left_slowly = detail::jackknife_of(40, detail::difference_of_counts(m[0], a.view(), b.view(), units), 1);
-    for (std::size_t i = 0; i < left.size(); ++i) EXPECT_NEAR(left[i], left_slowly[i], 1e-14);
-}
-
-TEST(Models, DrawnRowsAreUniform)
-{
-    for (const std::size_t n : {std::size_t{3}, std::size_t{1000}, std::size_t{20000}}) {
-        std::vector<double> counts(n, 0.0);
-        const std::size_t draws = 400000 / n;
-        for (std::size_t b = 0; b < draws; ++b) {
-            Stream stream(2, Purpose::interval, 0, b);
-            std::size_t drawn = 0;
-            detail::draw_rows(stream, n, [&](std::size_t row, unsigned times) {
-                counts.at(row) += times;
-                drawn += times;
-            });
-            ASSERT_EQ(drawn, n);
-        }
-        double chi2 = 0.0;
-        for (const double c : counts)
-            chi2 += (c - static_cast<double>(draws)) * (c - static_cast<double>(draws)) / static_cast<double>(draws);
-        const auto df = static_cast<double>(n - 1);
-        EXPECT_NEAR(chi2, df, 5 * std::sqrt(2 * df)) << n;
-    }
+    const auto evaluated = detail::difference_of_counts(m[0], a.view(), b.view(), units);
+    const auto fast = detail::auc_replicates(40, ranked_a, ranked_b, draws);
+    expect_equal(fast, replicates(40, detail::figure_difference(a.view(), b.view(), units, roc_area), draws));
+    expect_equal(fast, replicates(40, evaluated, draws));
+    EXPECT_NEAR(detail::auc_acceleration(40, ranked_a, ranked_b).number(), acceleration_of(jackknife(40, evaluated, 1)).number(),
+                1e-12);
 }
 
 TEST(Models, ManyAreAdjustedOverThePairsOfOneTest)

@@ -1,4 +1,6 @@
 // Under the null hypothesis a test at 5 % rejects in at most about 5 % of draws; the uncorrected t over overlapping splits does not.
+#include "compare/figures.hpp"
+
 #include "unseen/compare/counts.hpp"
 #include "unseen/compare/results.hpp"
 #include "unseen/compare/splits.hpp"
@@ -14,7 +16,7 @@ namespace {
 using namespace unseen;
 using namespace unseen::compare;
 
-const Level level(0.95);
+using test::level;
 constexpr int draws = 10000;
 const double four_errors = 4 * std::sqrt(0.05 * 0.95 / draws); // 0.0087
 

@@ -1,9 +1,9 @@
-// Many learners on many data sets: METHODS' values, R's, laws, and the quantiles behind the critical difference.
+// Many learners on many data sets: the values of docs/METHODS.md, R's, laws, and the quantiles behind the critical difference.
 #include "unseen/compare/results.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 #include "unseen/stats/distributions.hpp"
 
 #include "support/number_table.hpp"

@@ -46,7 +46,7 @@ TEST(SplitTests, MatchTheWorkedTable)
 {
     Answer answer;
     add_split_tests(answer, worked_example(), Level(0.95));
-    // METHODS compares the other way round: B against base A.
+    // The reference values are those of B against A.
     const double b_against_a[] = {1.981429383677573, -3.9908416580142703, .9067970335610224, -.20892977187758416};
     const double p[] = {0.07887788350750191, 0.0031537212080806802, 0.3881476361682006, 0.839155273116457};
     for (int i = 0; i < 4; ++i) {

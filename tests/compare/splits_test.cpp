@@ -1,9 +1,10 @@
-// Paired tests over splits: METHODS' values, R's, enumeration of all sign patterns, laws.
+// Paired tests over splits: the values of docs/METHODS.md, R's, enumeration of all sign patterns, laws.
 #include "unseen/compare/splits.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
+#include "compare/figures.hpp"
 #include "support/number_table.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ namespace {
 using namespace unseen;
 using namespace unseen::compare;
 
-const Level level(0.95);
+using test::level;
 const std::vector<double> folds = {.02, .035, -.01, .05, .015, .03, 0, .045, .01, .025}; // METHODS E.4
 
 /// Two lists of scores with these differences: B is 0.
@@ -32,12 +33,7 @@ Pair of_differences(std::vector<double> d)
     return {std::move(d), std::move(zeros)};
 }
 
-double figure(const Comparison& result, const std::string& name)
-{
-    for (const auto& one : result.figures)
-        if (one.name == name) return one.value.number();
-    throw std::runtime_error("no figure " + name);
-}
+using test::figure;
 
 TEST(Splits, HaveTheValuesOfTheTextbooksExperiments)
 {

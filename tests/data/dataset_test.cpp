@@ -3,7 +3,7 @@
 
 #include "support/messages.hpp"
 #include "support/temporary_folder.hpp"
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace {
 Table table(std::string_view text) { return parse_table(text, "t.csv"); }
 Dataset dataset(std::string_view text, const Roles& roles = {}) { return Dataset::make(table(text), roles); }
 
-std::string error_of(std::string_view text, const Roles& roles = {})
+std::string dataset_error(std::string_view text, const Roles& roles = {})
 {
     return message_of([&] { dataset(text, roles); });
 }
@@ -81,17 +81,17 @@ TEST(Dataset, TargetIsTheLastColumnUnlessNamed)
 TEST(Dataset, UnknownColumnsAreRefusedWithTheNearestName)
 {
     const std::string text = "height,weight,class\n1,2,a\n3,4,b\n";
-    EXPECT_EQ(error_of(text, {.target = "clas"}), "t.csv: no column 'clas'; did you mean 'class'?");
-    EXPECT_EQ(error_of(text, {.ignore = {"hight"}}), "t.csv: no column 'hight'; did you mean 'height'?");
-    EXPECT_EQ(error_of(text, {.weight = "weights"}), "t.csv: no column 'weights'; did you mean 'weight'?");
-    EXPECT_EQ(error_of(text, {.numeric = {"w"}}), "t.csv: no column 'w'; did you mean 'weight'?");
+    EXPECT_EQ(dataset_error(text, {.target = "clas"}), "t.csv: no column 'clas'; did you mean 'class'?");
+    EXPECT_EQ(dataset_error(text, {.ignore = {"hight"}}), "t.csv: no column 'hight'; did you mean 'height'?");
+    EXPECT_EQ(dataset_error(text, {.weight = "weights"}), "t.csv: no column 'weights'; did you mean 'weight'?");
+    EXPECT_EQ(dataset_error(text, {.numeric = {"w"}}), "t.csv: no column 'w'; did you mean 'weight'?");
 }
 
 TEST(Dataset, TargetCannotHaveAnotherRole)
 {
-    EXPECT_EQ(error_of(small, {.group = "y"}), "t.csv: column 'y' cannot be the target and the group");
-    EXPECT_EQ(error_of(small, {.ignore = {"y"}}), "t.csv: the target 'y' cannot be ignored");
-    EXPECT_EQ(error_of(small, {.categorical = {"a"}, .numeric = {"a"}}),
+    EXPECT_EQ(dataset_error(small, {.group = "y"}), "t.csv: column 'y' cannot be the target and the group");
+    EXPECT_EQ(dataset_error(small, {.ignore = {"y"}}), "t.csv: the target 'y' cannot be ignored");
+    EXPECT_EQ(dataset_error(small, {.categorical = {"a"}, .numeric = {"a"}}),
               "t.csv: column 'a' is declared categorical and numeric; expected one of them");
 }
 
@@ -117,11 +117,13 @@ TEST(Dataset, ColumnsInRolesAreNotFeaturesButCanBeFound)
 
 TEST(Dataset, WeightsMustBeNumbersFromZeroUp)
 {
-    EXPECT_EQ(error_of("w,y\n1,p\n-1,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: a weight must be a number from 0 up");
-    EXPECT_EQ(error_of("w,y\n1,p\n?,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: a weight must be a number from 0 up");
-    EXPECT_EQ(error_of("w,y\na,p\nb,q\n", {.weight = "w"}), "t.csv: the weights, column 'w', must be numbers");
+    EXPECT_EQ(dataset_error("w,y\n1,p\n-1,q\n", {.weight = "w"}),
+              "t.csv: column 'w', row 2: a weight must be a number from 0 up");
+    EXPECT_EQ(dataset_error("w,y\n1,p\n?,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: a weight must be a number from 0 up");
+    EXPECT_EQ(dataset_error("w,y\na,p\nb,q\n", {.weight = "w"}), "t.csv: the weights, column 'w', must be numbers");
     // Row 3 of the file is row 1 of the dataset: the message counts as the file does.
-    EXPECT_EQ(error_of("w,y\n1,p\n?,\n-2,q\n", {.weight = "w"}), "t.csv: column 'w', row 3: a weight must be a number from 0 up");
+    EXPECT_EQ(dataset_error("w,y\n1,p\n?,\n-2,q\n", {.weight = "w"}),
+              "t.csv: column 'w', row 3: a weight must be a number from 0 up");
     // A row without a response is neither trained nor tested on; it may lack a weight.
     EXPECT_EQ(list(dataset("w,y\n2,p\n?,\n3,q\n", {.weight = "w"}).weights()), (Numbers{2, 3, 1}));
 }
@@ -137,7 +139,7 @@ TEST(Dataset, GroupsAreNumberedInOrderOfAppearanceAndMustBeThere)
     EXPECT_EQ(numbers("g,y\n7,p\n7.0,q\n-1,p\n"), (Groups{0, 0, 1}));
     // Labelled rows come first; a row without a response may lack a group.
     EXPECT_EQ(numbers("g,y\nc,\n?,?\na,q\nc,p\n"), (Groups{0, 1, 1, Dataset::no_group}));
-    EXPECT_EQ(error_of("g,y\n1,\n1,p\n?,q\n", {.group = "g"}),
+    EXPECT_EQ(dataset_error("g,y\n1,\n1,p\n?,q\n", {.group = "g"}),
               "t.csv: column 'g', row 3: the group is missing; expected one in every row");
 }
 
@@ -155,7 +157,7 @@ TEST(DatasetDigest, OfWhatLearnersSeeDoesNotTellRolesOfPlansFromIgnoredColumns)
 
 TEST(Dataset, TargetWithoutAnyValueIsRefused)
 {
-    EXPECT_EQ(error_of("x,y\n1,\n2,?\n"), "t.csv: column 'y', the target, has no value in any row");
+    EXPECT_EQ(dataset_error("x,y\n1,\n2,?\n"), "t.csv: column 'y', the target, has no value in any row");
 }
 
 TEST(Dataset, RowsWithoutATargetAreNumberedLast)
@@ -223,7 +225,7 @@ TEST(Dataset, RolesOverruleTheGuessAboutTheResponse)
     const auto classes = dataset("y\n3\n2.5\n7\n", {.categorical = {"y"}});
     EXPECT_EQ(classes.classes().names(), (Strings{"2.5", "3", "7"}));
     EXPECT_TRUE(classes.warnings().empty());
-    EXPECT_EQ(error_of("y\na\nb\n", {.numeric = {"y"}}), "t.csv: column 'y' holds categories; it cannot be numeric");
+    EXPECT_EQ(dataset_error("y\na\nb\n", {.numeric = {"y"}}), "t.csv: column 'y' holds categories; it cannot be numeric");
 }
 
 TEST(Dataset, DeclaredTypesAreNotGuessedAbout)
@@ -242,7 +244,7 @@ TEST(Dataset, FeaturesBecomeCategoriesIfRolesSaySo)
     ASSERT_FALSE(data.features()[0].is_numeric());
     EXPECT_EQ(data.features()[0].coded().labels.names(), (Strings{"9", "10"}));
     EXPECT_TRUE(data.features()[1].is_numeric());
-    EXPECT_EQ(error_of(small, {.numeric = {"b"}}), "t.csv: column 'b' holds categories; it cannot be numeric");
+    EXPECT_EQ(dataset_error(small, {.numeric = {"b"}}), "t.csv: column 'b' holds categories; it cannot be numeric");
 }
 
 TEST(Dataset, TestAndUnlabelledTablesAreAppendedInOneNumbering)

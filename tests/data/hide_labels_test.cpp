@@ -2,7 +2,7 @@
 #include "unseen/data/hide_labels.hpp"
 
 #include "support/messages.hpp"
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <gtest/gtest.h>
 

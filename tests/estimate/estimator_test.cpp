@@ -1,8 +1,9 @@
-// Estimators: what their reductions make of predictions. Oracles: ipred (oracles/bootstrap_ipred.R), METHODS' worked values, and sums
+// Estimators: what their reductions make of predictions. Oracles: ipred (oracles/bootstrap_ipred.R), the worked values of docs/METHODS.md, and sums
 // over samples and rows written out here.
 #include "unseen/estimate/estimator.hpp"
 
 #include "estimate/bootstrap_reduction.hpp"
+#include "support/designs.hpp"
 #include "support/small_learners.hpp"
 
 #include "unseen/run/estimate.hpp"
@@ -77,10 +78,12 @@ std::vector<Measure> measures(std::initializer_list<const char*> names, bool cla
 }
 
 /// A reduction over folds without a plan behind it.
-std::unique_ptr<Reduction> folds(std::vector<Measure> of, std::uint64_t splits, SplitKind kind = SplitKind::folds)
+std::unique_ptr<Reduction> folds(std::vector<Measure> of, std::uint64_t splits, const Design& like = test::folds_of_rows)
 {
     const auto estimator = make_estimator(resolve_estimator(Spec("cv"), ResponseType::classes));
-    const Design design{.kind = kind, .splits = splits, .repeats = 1, .rows = 10, .training_rows = 7.0};
+    Design design = test::with_splits(like, splits);
+    design.rows = 10;
+    design.training_rows = 7.0;
     return estimator.reduction({.measures = std::move(of)}, std::span(&design, 1));
 }
 
@@ -122,7 +125,7 @@ TEST(SplitReduction, AveragesARootOverFolds)
 
 TEST(SplitReduction, PoolsARootOverFoldsOfOneRow)
 {
-    const auto reduction = folds(measures({"rmse", "mse"}, false), 2, SplitKind::leave_one_out);
+    const auto reduction = folds(measures({"rmse", "mse"}, false), 2, test::single_rows);
     reduction->sink(0).take(split(0, 1), values({1.0}).view());
     reduction->sink(0).take(split(1, 1), values({7.0}).view());
     const auto estimates = reduction->finish();
@@ -138,7 +141,7 @@ TEST(SplitReduction, WarnsOfAnIntervalThatIsNarrowerThanItsRowsAllow)
     // Wrong 20, 20, 20, 20, 21: s2 = .00008, half width t4 sqrt(s2 (1/5 + 1)) = 2.776 x .0098 = .027, less than half of that.
     // Wrong 10, 15, 20, 25, 30: s2 = .025, half width .48.
     const auto estimator = make_estimator(resolve_estimator(Spec("random"), ResponseType::classes));
-    const Design design{.kind = SplitKind::random, .splits = 5, .repeats = 5, .rows = 100, .training_rows = 50.0};
+    const Design design{.splits = 5, .repeats = 5, .rows = 100, .training_rows = 50.0, .random_splits = true};
     for (const bool narrow : {true, false}) {
         const auto reduction = estimator.reduction({.measures = measures({"error_rate"}, true)}, std::span(&design, 1));
         const std::vector<Row> wrong = narrow ? std::vector<Row>{20, 20, 20, 20, 21} : std::vector<Row>{10, 15, 20, 25, 30};
@@ -211,7 +214,7 @@ TEST(SplitReduction, ReportsTheMeanTrainingSize)
 
 TEST(Rule632Plus, AgreesBetweenItsFormsWhileB2IsBelowTheNoInformationRate)
 {
-    // METHODS B: the table's nearest mean and 1-NN.
+    // METHODS B.4 to B.6: nearest mean and 1-NN.
     for (const auto form : {PlusForm::et1997, PlusForm::source}) {
         EXPECT_NEAR(rule_632plus(0.1, 0.13914141414141415, 0.48, form), 0.12571199646350223, 1e-15);
         EXPECT_NEAR(rule_632plus(0.0, 0.17482323232323232, 0.48, form), 0.1275892108156237, 1e-15);
@@ -259,11 +262,7 @@ std::string oracle(const std::string& file) { return UNSEEN_SOURCE_DIR "/tests/o
 /// A bootstrap plan of given samples.
 Plan given_samples(std::vector<std::vector<Row>> samples, Row rows)
 {
-    const Design design{.kind = SplitKind::bootstrap,
-                        .splits = samples.size(),
-                        .repeats = 1,
-                        .rows = rows,
-                        .training_rows = static_cast<double>(rows)};
+    const Design design{.splits = samples.size(), .repeats = 1, .rows = rows, .training_rows = static_cast<double>(rows)};
     return Plan(Spec("bootstrap"), design, [samples = std::move(samples), rows](std::uint64_t i, Scratch& scratch) {
         scratch.counts.assign(rows, 0);
         for (const Row r : samples[i]) ++scratch.counts[r];
@@ -477,7 +476,7 @@ TEST_F(GivenSamples, HaveNoFigureThatNeedsTheTrainingErrorIfThatFitFailed)
 {
     const auto fails = learner_of("fails-on-all", [](const Dataset&, const Task& task) {
         if (task.train.distinct() == 20) throw LearnerError("all rows");
-        return test::constant_answer();
+        return test::constant_prediction();
     });
     for (const char* rule : {"b1", "632", "632plus"})
         EXPECT_EQ(bootstrap(std::string("bootstrap:rule=") + rule, data_, *fails, given_samples(samples_, 20),
@@ -490,7 +489,7 @@ TEST_F(GivenSamples, HaveNoFigureThatNeedsTheTrainingErrorIfThatFitFailed)
 
 TEST_F(GivenSamples, HaveNoValueIfEveryFitFailed)
 {
-    const auto fails = learner_of("fails", [](const Dataset&, const Task&) -> test::Answer { throw LearnerError("no"); });
+    const auto fails = learner_of("fails", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
     const auto e = bootstrap("bootstrap", data_, *fails, given_samples(samples_, 20), measures({"error_rate"}, true))[0];
     EXPECT_EQ(e.value, Value::none("failed_fits"));
     EXPECT_EQ(e.failures, 26u);

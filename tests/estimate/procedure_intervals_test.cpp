@@ -1,4 +1,4 @@
-// Intervals about the procedure that need splits of their own: nested cross-validation and splits of halves. Oracles: METHODS' worked values
+// Intervals about the procedure that need splits of their own: nested cross-validation and splits of halves. Oracles: the worked values of docs/METHODS.md
 // (C.13, C.14), and the definition written out with a fit for every ordered pair of folds.
 #include "estimate/nested_reduction.hpp"
 #include "estimate/split_reduction.hpp"
@@ -49,7 +49,7 @@ struct Losses {
 
 Design nested_design(std::uint32_t repeats)
 {
-    return {.kind = SplitKind::nested, .splits = 10 * repeats, .repeats = repeats, .rows = 20, .training_rows = 20.0};
+    return {.splits = 10 * repeats, .repeats = repeats, .rows = 20, .training_rows = 20.0, .fold_pairs = true};
 }
 
 /// Hands over the worked example, but for the splits in `failing`.
@@ -213,11 +213,11 @@ Estimate halves_example(const std::vector<double>& of_all, const std::vector<std
         figures.insert(figures.end(), first[r].begin(), first[r].end());
         figures.insert(figures.end(), second[r].begin(), second[r].end());
     }
-    const Design design{.kind = SplitKind::random_halves,
-                        .splits = figures.size(),
+    const Design design{.splits = figures.size(),
                         .repeats = static_cast<std::uint32_t>(1 + 2 * first.size()),
                         .rows = 1000,
-                        .training_rows = 400.0};
+                        .training_rows = 400.0,
+                        .halvings = true};
     const auto reduction = split_reduction({.measures = {make_measure(Spec("mae"), false)}}, design);
     for (std::size_t i = 0; i < figures.size(); ++i) {
         const SplitInfo info{.index = i, .repeat = static_cast<std::uint32_t>(i / per_half), .train_rows = 400, .test_rows = 100};

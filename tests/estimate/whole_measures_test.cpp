@@ -1,4 +1,5 @@
 // Reductions of measures that are no means of rows.
+#include "support/designs.hpp"
 #include "support/messages.hpp"
 #include "unseen/estimate/estimator.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 const Labels classes({"no", "yes"});
 
 /// Rows of two classes, the second positive, with labels.
-struct Rows {
+struct WholeRows {
     std::vector<std::uint32_t> truth;
     std::vector<std::uint32_t> label;
     std::vector<std::uint32_t> row = std::vector<std::uint32_t>(64);
@@ -29,22 +30,24 @@ struct Rows {
     }
 };
 
-std::unique_ptr<Reduction> reduction(SplitKind kind, std::uint64_t splits, const std::string& interval = "auto")
+std::unique_ptr<Reduction> reduction(const Design& like, std::uint64_t splits, const std::string& interval = "auto")
 {
     const auto estimator = make_estimator(Spec("cv"));
-    const Design design{.kind = kind, .splits = splits, .repeats = 1, .rows = 8, .training_rows = 6.0};
+    Design design = test::with_splits(like, splits);
+    design.rows = 8;
+    design.training_rows = 6.0;
     return estimator.reduction({.measures = {make_measure(Spec("precision"), true)}, .interval = interval},
                                std::span(&design, 1));
 }
 
-SplitInfo split(std::uint64_t i, std::uint64_t rows) { return {.index = i, .train_rows = 6, .test_rows = rows}; }
+SplitInfo whole_split(std::uint64_t i, std::uint64_t rows) { return {.index = i, .train_rows = 6, .test_rows = rows}; }
 
 TEST(SplitReduction, AveragesAMeasureOfAllRowsOverTheFoldsWhereItExists)
 {
-    const auto r = reduction(SplitKind::folds, 3);
-    r->sink(0).take(split(0, 3), Rows{{1, 0, 1}, {1, 1, 0}}.view()); // 1/2
-    r->sink(0).take(split(1, 2), Rows{{1, 0}, {0, 0}}.view());       // nothing predicted
-    r->sink(0).take(split(2, 1), Rows{{1}, {1}}.view());             // 1
+    const auto r = reduction(test::folds_of_rows, 3);
+    r->sink(0).take(whole_split(0, 3), WholeRows{{1, 0, 1}, {1, 1, 0}}.view()); // 1/2
+    r->sink(0).take(whole_split(1, 2), WholeRows{{1, 0}, {0, 0}}.view());       // nothing predicted
+    r->sink(0).take(whole_split(2, 1), WholeRows{{1}, {1}}.view());             // 1
     const auto e = r->finish().at(0);
     EXPECT_EQ(e.value, Value(0.75));
     EXPECT_EQ(e.aggregation, Aggregation::mean_of_folds);
@@ -56,16 +59,16 @@ TEST(SplitReduction, AveragesAMeasureOfAllRowsOverTheFoldsWhereItExists)
 
 TEST(SplitReduction, GivesTheReasonWhereAMeasureOfAllRowsExistsInNoFold)
 {
-    const auto r = reduction(SplitKind::folds, 1);
-    r->sink(0).take(split(0, 2), Rows{{1, 0}, {0, 0}}.view());
+    const auto r = reduction(test::folds_of_rows, 1);
+    r->sink(0).take(whole_split(0, 2), WholeRows{{1, 0}, {0, 0}}.view());
     EXPECT_EQ(r->finish().at(0).value, Value::none("nothing_predicted"));
 }
 
 TEST(SplitReduction, HasNoMeasureOfAllRowsWhereEachSplitTestsOne)
 {
-    const auto r = reduction(SplitKind::leave_one_out, 2);
-    r->sink(0).take(split(0, 1), Rows{{1}, {1}}.view());
-    r->sink(0).take(split(1, 1), Rows{{0}, {1}}.view());
+    const auto r = reduction(test::single_rows, 2);
+    r->sink(0).take(whole_split(0, 1), WholeRows{{1}, {1}}.view());
+    r->sink(0).take(whole_split(1, 1), WholeRows{{0}, {1}}.view());
     const auto e = r->finish().at(0);
     EXPECT_EQ(e.value, Value::none("one_row_splits"));
     EXPECT_TRUE(e.per_split.empty());
@@ -74,8 +77,8 @@ TEST(SplitReduction, HasNoMeasureOfAllRowsWhereEachSplitTestsOne)
 TEST(BootstrapReduction, RefusesAMeasureWithoutRowValues)
 {
     const auto estimator = make_estimator(Spec("bootstrap").set("rule", "632").set("b2", "observation").set("plus", "et1997"));
-    const Design designs[] = {{.kind = SplitKind::bootstrap, .splits = 5, .rows = 8, .training_rows = 8.0},
-                              {.kind = SplitKind::resubstitution, .splits = 1, .rows = 8, .training_rows = 8.0}};
+    const Design designs[] = {{.splits = 5, .rows = 8, .training_rows = 8.0},
+                              {.target = Target::none, .splits = 1, .rows = 8, .training_rows = 8.0}};
     for (const char* name : {"roc_auc", "f1", "mcc"}) {
         const auto message =
             test::message_of([&] { estimator.reduction({.measures = {make_measure(Spec(name), true)}}, designs); });

@@ -16,7 +16,6 @@ using namespace unseen::test;
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 using Scores = std::vector<double>;
 using Labelled = std::vector<std::uint32_t>;
 

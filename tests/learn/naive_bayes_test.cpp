@@ -11,7 +11,6 @@ using namespace unseen::test;
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 using Labelled = std::vector<std::uint32_t>;
 
 double log_normal(double x, double mean, double variance)

@@ -7,6 +7,8 @@
 
 namespace unseen::test {
 
+constexpr double missing = NumericColumn::missing;
+
 inline Column numbers(std::string name, std::vector<double> values)
 {
     return {std::move(name), NumericColumn{std::move(values)}};

@@ -14,8 +14,7 @@
 namespace {
 
 using namespace unseen;
-
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr double missing = NumericColumn::missing;
 
 Column numbers(std::string name, std::vector<double> values) { return {std::move(name), NumericColumn{std::move(values)}}; }
 

@@ -1,6 +1,7 @@
 // Measures of cuts of a ranking: documented numbers, and slow ways to the same figures.
 #include "measure/cuts.hpp"
 #include "measure/examples.hpp"
+#include "support/close.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,11 +15,7 @@ using test::Judged;
 using test::measure;
 using test::two_classes;
 
-void expect_close(const Value& value, double expected)
-{
-    ASSERT_TRUE(value) << value.reason();
-    EXPECT_NEAR(value.number(), expected, 1e-12 * std::max(1.0, std::abs(expected)));
-}
+using test::expect_close;
 
 TEST(Cuts, AreThoseOfTheDocumentedRows)
 {

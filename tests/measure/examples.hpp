@@ -93,11 +93,11 @@ struct Judged {
     {
         return with_view([&](const PredictionView& view) { return evaluate(measure, view); });
     }
-    double gamma(const Measure& measure) const { return with_view(measure.no_information); }
+    double gamma(const Measure& measure) const { return with_view(measure.row_mean()->no_information); }
     std::vector<double> row_values(const Measure& measure) const
     {
         std::vector<double> values(size());
-        with_view([&](const PredictionView& view) { measure.row_values(view, values); });
+        with_view([&](const PredictionView& view) { measure.row_mean()->values(view, values); });
         return values;
     }
 };

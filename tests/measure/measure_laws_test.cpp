@@ -84,21 +84,18 @@ TEST_P(MeasureLaws, ExistForEnoughRowsAndElseGiveAReason)
     });
 }
 
-TEST_P(MeasureLaws, AreFunctionsOfRowsOrOfAllRowsAtOnce)
+TEST_P(MeasureLaws, NeedWhatTheirKindIsMadeOf)
 {
-    EXPECT_NE(measure.row_values == nullptr, measure.whole == nullptr);
-    EXPECT_TRUE(measure.row_values || (!measure.finish && !measure.no_information && !measure.additive()));
-    const bool of_cells =
-        measure.statistic == Statistic::cells || measure.statistic == Statistic::share || measure.statistic == Statistic::recalls;
-    EXPECT_EQ(measure.cells != nullptr, of_cells);
-    EXPECT_EQ(measure.counts != nullptr, measure.statistic == Statistic::share);
-    EXPECT_EQ(measure.errors != nullptr, measure.statistic == Statistic::quantile);
-    EXPECT_TRUE(!measure.of_ranking || (measure.whole && measure.class_count == ClassCount::two && measure.needs_scores));
+    EXPECT_TRUE(!measure.of_confusion() || measure.needs_labels);
+    EXPECT_TRUE(!measure.of_ranking() || (measure.class_count == ClassCount::two && measure.needs_scores));
+    EXPECT_TRUE(!measure.class_ranks() || (measure.class_count == ClassCount::several && measure.needs_scores));
+    EXPECT_TRUE(!measure.calibration() || measure.needs_probabilities);
+    EXPECT_TRUE(!measure.error_quantile() || !measure.for_classes);
 }
 
 TEST_P(MeasureLaws, OfRepeatedRowsAreExactlyThoseOfTheRowsOneByOne)
 {
-    if (!measure.of_repeats) return;
+    if (!measure.class_ranks()) return;
     Stream stream(7, Purpose::generation);
     for_many([&](const Judged& judged) {
         for (const std::uint64_t most : {2, 3, 12}) { // some rows, and with them some classes, do not occur
@@ -109,7 +106,8 @@ TEST_P(MeasureLaws, OfRepeatedRowsAreExactlyThoseOfTheRowsOneByOne)
                 rows.insert(rows.end(), times.back(), i);
             }
             if (rows.empty()) continue;
-            const auto repeated = judged.with_view([&](const PredictionView& view) { return measure.of_repeats(view)(times); });
+            const auto repeated =
+                judged.with_view([&](const PredictionView& view) { return measure.class_ranks()->of_repeats(view)(times); });
             EXPECT_EQ(repeated, judged.rows(rows).by(measure));
         }
     });
@@ -227,7 +225,7 @@ TEST_P(MeasureLaws, OfScoresThatAreNoProbabilitiesDoNotChangeWithAnIncreasingMap
 TEST_P(MeasureLaws, IntegerWeightsAreRepeatedRows)
 {
     // Type 7 has no form with weights: with weights a quantile of errors is an error that occurs.
-    if (measure.statistic == Statistic::quantile) return;
+    if (measure.error_quantile()) return;
     Stream stream(81, Purpose::generation);
     for_many([&](const Judged& judged) {
         std::vector<double> weights;
@@ -266,7 +264,8 @@ TEST_P(MeasureLaws, TheScaleOfTheWeightsDoesNotMatter)
         }
         for (auto& w : weights) w *= 3.7; // each weight rounds, by half an ulp
         // Functions of all rows divide and subtract such sums: a few roundings more, of numbers up to 1 but where 1 - x is small.
-        const double tolerance = measure.whole ? 64 * epsilon * std::max(1.0, std::abs(value)) : 4 * epsilon * std::abs(value);
+        const double tolerance =
+            !measure.row_mean() ? 64 * epsilon * std::max(1.0, std::abs(value)) : 4 * epsilon * std::abs(value);
         EXPECT_NEAR(judged.weighted(weights).by(measure).number(), value, tolerance);
     });
 }
@@ -284,14 +283,14 @@ TEST_P(MeasureLaws, TheOrderOfTheRowsDoesNotChangeABit)
 
 TEST_P(MeasureLaws, RowsOneByOneGiveTheRowValues)
 {
-    if (measure.whole) return; // has none
+    if (!measure.row_mean()) return; // has none
     for_many([&](const Judged& judged) {
         const auto values = judged.row_values(measure);
         double sum = 0.0;
         for (std::size_t i = 0; i < judged.size(); ++i) {
             EXPECT_EQ(judged.rows({i}).by(measure).number(), measure.finished(values[i]));
             sum += values[i];
-            if (measure.proportion) { EXPECT_TRUE(values[i] == 0.0 || values[i] == 1.0); }
+            if (measure.row_mean()->proportion) { EXPECT_TRUE(values[i] == 0.0 || values[i] == 1.0); }
         }
         const auto n = static_cast<double>(judged.size());
         const double expected = measure.finished(sum / n);
@@ -330,7 +329,7 @@ TEST_P(MeasureLaws, PerfectIsTheBestEndOfTheRange)
 
 TEST_P(MeasureLaws, NoInformationIsTheMeanOverAllPairs)
 {
-    if (!measure.no_information) return; // not known for it
+    if (!measure.row_mean() || !measure.row_mean()->no_information) return; // not known for it
     for_many([&](const Judged& judged) {
         Judged pairs;
         for (std::size_t t = 0; t < judged.size(); ++t)
@@ -345,7 +344,7 @@ TEST_P(MeasureLaws, NoInformationIsTheMeanOverAllPairs)
 
 TEST_P(MeasureLaws, NoInformationLiesInTheRange)
 {
-    if (!measure.no_information) return; // not known for it
+    if (!measure.row_mean() || !measure.row_mean()->no_information) return; // not known for it
     for_many([&](const Judged& judged) {
         const double gamma = judged.gamma(measure);
         EXPECT_GE(gamma, measure.lowest);

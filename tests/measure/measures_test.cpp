@@ -1,4 +1,5 @@
 #include "measure/examples.hpp"
+#include "support/close.hpp"
 #include "support/oracle.hpp"
 
 #include <gtest/gtest.h>
@@ -10,13 +11,12 @@ namespace unseen {
 namespace {
 
 using test::documented_rows;
+using test::expect_close;
 using test::Judged;
 using test::measure;
 using test::two_classes;
 
 /// For values that a table gives with all their digits: what is left is the order of a few roundings.
-void expect_close(double value, double expected) { EXPECT_NEAR(value, expected, 1e-12 * std::max(1.0, std::abs(expected))); }
-
 /// The six numbers of docs/METHODS.md D.5.
 Judged six_numbers() { return {.true_value = {3, -.5, 2, 7, 4.2, 5.5}, .value = {2.5, 0, 2.1, 7.8, 3.6, 5.4}}; }
 
@@ -62,7 +62,7 @@ TEST(LogLoss, RaisesScoresToTwoToTheMinus52)
 
 TEST(ProbabilityMeasures, AreThoseOfTheDocumentedRows)
 {
-    // measures.json, docs/METHODS.md D.4.
+    // docs/METHODS.md D.4.
     expect_close(documented_rows().by(measure("brier")).number(), 0.22999999999999998);
     expect_close(documented_rows().by(measure("log_loss")).number(), 0.6417360960088667);
     expect_close(documented_rows().weighted({1, 2, 1, 1, 3, 1, 1, 2, 1, 1}).by(measure("brier")).number(), 0.22999999999999998);
@@ -86,7 +86,7 @@ TEST(Brier, IsTheSquareForTwoClassesAndTheSumForMore)
 
 TEST(NumberMeasures, AreThoseOfTheDocumentedRows)
 {
-    // measures.json, docs/METHODS.md D.5.
+    // docs/METHODS.md D.5.
     expect_close(six_numbers().by(measure("mse")).number(), 0.2533333333333333);
     expect_close(six_numbers().by(measure("rmse")).number(), 0.5033222956847166);
     expect_close(six_numbers().by(measure("mae")).number(), 0.4333333333333333);
@@ -95,7 +95,7 @@ TEST(NumberMeasures, AreThoseOfTheDocumentedRows)
 
 TEST(NoInformation, IsThatOfTheDocumentedRows)
 {
-    // gamma.json, docs/METHODS.md I.12.
+    // docs/METHODS.md I.12.
     expect_close(six_numbers().gamma(measure("mae")), 2.8277777777777775);
     expect_close(six_numbers().gamma(measure("mse")), 12.08888888888889);
     expect_close(six_numbers().gamma(measure("rmse")), 12.08888888888889); // before the root

@@ -1,5 +1,6 @@
 // Measures that are functions of all rows: documented numbers, scikit-learn's, and brute force.
 #include "measure/examples.hpp"
+#include "support/close.hpp"
 #include "support/oracle.hpp"
 
 #include <gtest/gtest.h>
@@ -15,11 +16,7 @@ using test::Judged;
 using test::measure;
 using test::two_classes;
 
-void expect_close(const Value& value, double expected)
-{
-    ASSERT_TRUE(value) << value.reason();
-    EXPECT_NEAR(value.number(), expected, 1e-12 * std::max(1.0, std::abs(expected)));
-}
+using test::expect_close;
 
 /// Predictions with these cells, rows being the truth.
 Judged of_cells(const std::vector<std::vector<int>>& cells)
@@ -36,7 +33,7 @@ Judged of_cells(const std::vector<std::vector<int>>& cells)
 
 TEST(TwoClassMeasures, AreThoseOfTheDocumentedTable)
 {
-    const auto judged = of_cells({{35, 15}, {10, 40}}); // TP 40, FN 10, FP 15, TN 35: measures.json, METHODS D.1
+    const auto judged = of_cells({{35, 15}, {10, 40}}); // TP 40, FN 10, FP 15, TN 35: METHODS D.1
     const std::vector<std::pair<const char*, double>> expected = {
         {"recall", 0.8},
         {"tpr", 0.8},
@@ -269,7 +266,7 @@ TEST(Calibration, PutsAnEdgeIntoTheBinBelow)
     expect_close(judged.by(measure("mce")), 0.7);
 }
 
-TEST(NumberMeasures, AreThoseOfTheDocumentedRows)
+TEST(WholeNumberMeasures, AreThoseOfTheDocumentedRows)
 {
     const Judged judged{.true_value = {3, -.5, 2, 7, 4.2, 5.5}, .value = {2.5, 0, 2.1, 7.8, 3.6, 5.4}}; // METHODS D.5
     expect_close(judged.by(measure("median_ae")), 0.5);
@@ -284,7 +281,7 @@ TEST(NumberMeasures, AreThoseOfTheDocumentedRows)
     expect_close(weighted.by(measure("median_ae")), 0.1);
 }
 
-TEST(NumberMeasures, OfAConstantTruthHaveNoR2)
+TEST(WholeNumberMeasures, OfAConstantTruthHaveNoR2)
 {
     EXPECT_EQ((Judged{.true_value = {0.1, 0.1, 0.1}, .value = {0, 1, 2}}.by(measure("r2"))), Value::none("constant_truth"));
     EXPECT_EQ((Judged{.true_value = {2}, .value = {2}}.by(measure("r2"))), Value::none("constant_truth"));
@@ -309,7 +306,7 @@ TEST(Distances, AreThoseOfTheDocumentedPoints)
     expect_close(three.by(measure("quantile_distance:q=0.8")), 8.0);
     expect_close(three.by(measure("within:t=5")), 2.0 / 3);
 
-    expect_close(twelve_points().by(measure("mean_distance")), 4.129782360088286); // ordinal_multi.json
+    expect_close(twelve_points().by(measure("mean_distance")), 4.129782360088286); // METHODS I.18
     expect_close(twelve_points().by(measure("median_distance")), 2.9680339887498945);
     expect_close(twelve_points().by(measure("quantile_distance:q=0.8")), 6.200000000000001);
 }

@@ -150,25 +150,23 @@ TEST(EstimatesJson, OfAnEmptyReportIsAnEmptyArray) { EXPECT_EQ(json_of({}), "[]"
 
 TEST(WarningsJson, ListsCodeAndText)
 {
-    const std::vector<Warning> warnings = {{"a_code", "A text."}};
-    EXPECT_EQ(warnings_json(warnings).print(), "[\n  {\n    \"code\": \"a_code\",\n    \"text\": \"A text.\"\n  }\n]");
+    const std::vector<Warning> warnings = {{"one_class", "A text."}};
+    EXPECT_EQ(warnings_json(warnings).print(), "[\n  {\n    \"code\": \"one_class\",\n    \"text\": \"A text.\"\n  }\n]");
     EXPECT_EQ(warnings_json({}).print(), "[]");
 }
 
 // ---- the table
 
-struct Shown {
-    ResultTable table;
+struct Shown : Answer {
     /// The cell under `title`.
     const Cell& cell(std::size_t row, const std::string& title) const
     {
         const auto it = std::find_if(table.columns.begin(), table.columns.end(), [&](const auto& c) { return c.title == title; });
         return table.rows.at(row).at(static_cast<std::size_t>(it - table.columns.begin()));
     }
-    bool notes(const std::string& text) const
+    bool says(const std::string& text) const
     {
-        return std::any_of(table.notes.begin(), table.notes.end(),
-                           [&](const auto& n) { return n.find(text) != std::string::npos; });
+        return std::any_of(notes.begin(), notes.end(), [&](const auto& n) { return n.find(text) != std::string::npos; });
     }
 };
 
@@ -177,9 +175,7 @@ Shown table_of(std::vector<Estimate> estimates, const std::string& learner, cons
 {
     EstimateReport report;
     report.estimates = std::move(estimates);
-    const std::vector<std::string> learners = {learner};
-    const std::vector<std::string> estimators = {estimator};
-    return {estimates_table(report, learners, estimators)};
+    return {answer_of(report, {.learners = {learner}, .estimators = {estimator}})};
 }
 
 TEST(EstimatesTable, ShowsAFigureWithItsIntervalAndWhatBothAreAbout)
@@ -198,8 +194,8 @@ TEST(EstimatesTable, ShowsAFigureWithItsIntervalAndWhatBothAreAbout)
     EXPECT_EQ(shown.cell(0, "fits").shown, "3");
     for (const char* note : {"procedure(n): ", "fold-models: ", "wald_all_pairs, asymptotic: ", "tree = tree:criterion=gini",
                              "cv:folds=3 = cv:folds=3,repeats=1,stratify=yes"})
-        EXPECT_TRUE(shown.notes(note)) << note;
-    EXPECT_FALSE(shown.notes("Warnings"));
+        EXPECT_TRUE(shown.says(note)) << note;
+    EXPECT_FALSE(shown.says("Warnings"));
 }
 
 TEST(EstimatesTable, ShowsTheReasonWhereThereIsNoIntervalOrNoValue)
@@ -207,13 +203,13 @@ TEST(EstimatesTable, ShowsTheReasonWhereThereIsNoIntervalOrNoValue)
     const auto no_interval = table_of({without_interval()}, "majority", "resubstitution");
     EXPECT_EQ(no_interval.cell(0, "95 % interval").shown, "-");
     EXPECT_EQ(no_interval.cell(0, "95 % interval").full, "");
-    EXPECT_TRUE(no_interval.notes("[no_interval_for_design]"));
-    EXPECT_FALSE(no_interval.notes("majority = ")); // the same in full
+    EXPECT_TRUE(no_interval.says("[no_interval_for_design]"));
+    EXPECT_FALSE(no_interval.says("majority = ")); // the same in full
     const auto no_value = table_of({without_value()}, "own", "loo");
     EXPECT_EQ(no_value.cell(0, "value").shown, "none: failed_fits");
     EXPECT_EQ(no_value.cell(0, "value").full, "");
     EXPECT_EQ(no_value.cell(0, "fits").shown, "0 of 2");
-    EXPECT_TRUE(no_value.notes("own, loo: 2 of 2 fits failed [failed_fits]"));
+    EXPECT_TRUE(no_value.says("own, loo: 2 of 2 fits failed [failed_fits]"));
 }
 
 TEST(EstimatesTable, ExplainsEveryReasonForAMissingInterval)
@@ -222,7 +218,7 @@ TEST(EstimatesTable, ExplainsEveryReasonForAMissingInterval)
          {"no_interval_for_design", "zero_variance", "one_split", "one_row", "no_variance_within_folds", "infinite"}) {
         auto e = without_interval();
         e.interval_reason = reason;
-        EXPECT_TRUE(table_of({e}, "majority", "resubstitution").notes('[' + std::string(reason) + ']')) << reason;
+        EXPECT_TRUE(table_of({e}, "majority", "resubstitution").says('[' + std::string(reason) + ']')) << reason;
     }
 }
 
@@ -235,7 +231,7 @@ TEST(EstimatesTable, MarksAFigureThatLacksFailedFits)
     EXPECT_EQ(shown.cell(0, "value").shown, "0.2500*");
     EXPECT_EQ(shown.cell(0, "value").full, "0.25");
     EXPECT_EQ(shown.cell(0, "fits").shown, "2 of 3");
-    EXPECT_TRUE(shown.notes("* marks"));
+    EXPECT_TRUE(shown.says("* marks"));
 }
 
 TEST(EstimatesTable, NamesLearnersAndEstimatorsAsTheUserWroteThem)
@@ -250,9 +246,7 @@ TEST(EstimatesTable, NamesLearnersAndEstimatorsAsTheUserWroteThem)
                 e.measure = measure;
                 report.estimates.push_back(e);
             }
-    const std::vector<std::string> learners = {"A", "B"};
-    const std::vector<std::string> estimators = {"x", "y"};
-    const Shown shown{estimates_table(report, learners, estimators)};
+    const Shown shown{answer_of(report, {.learners = {"A", "B"}, .estimators = {"x", "y"}})};
     ASSERT_EQ(shown.table.rows.size(), 8u);
     for (std::size_t i = 0; i < 8; ++i) {
         EXPECT_EQ(shown.cell(i, "learner").shown, report.estimates[i].learner);
@@ -279,7 +273,7 @@ TEST(EstimatesLongTable, HasALineAFigureWithEmptyCellsForWhatIsMissing)
 {
     EstimateReport report;
     report.estimates = {whole(), without_interval(), without_value()};
-    EXPECT_EQ(print_csv(estimates_long_table(report)),
+    EXPECT_EQ(print_csv(*answer_of(report, {.learners = {"tree"}, .estimators = {"cv"}}).long_table),
               "learner,estimator,measure,value,target,training_rows,aggregation,standard_deviation,fits,failures,lower,upper,"
               "level,method,"
               "interval_target,guarantee,reason,warnings\n"

@@ -87,10 +87,10 @@ TEST(Json, KeepsTheOrderOfKeys)
     EXPECT_EQ(Json::object().add("z", 1).add("a", 2).add("m", 3).print(), "{\n  \"z\": 1,\n  \"a\": 2,\n  \"m\": 3\n}");
 }
 
-TEST(Answer, BeginsWithCommandSchemaAndVersion)
+TEST(AnswerObject, BeginsWithCommandSchemaAndVersion)
 {
-    EXPECT_EQ(answer("split").print(), "{\n  \"command\": \"split\",\n  \"schema\": " + std::to_string(json_schema) +
-                                           ",\n  \"version\": \"" + std::string(version()) + "\"\n}");
+    EXPECT_EQ(answer_object("split").print(), "{\n  \"command\": \"split\",\n  \"schema\": " + std::to_string(json_schema) +
+                                                  ",\n  \"version\": \"" + std::string(version()) + "\"\n}");
 }
 
 } // namespace

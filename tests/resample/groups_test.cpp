@@ -300,7 +300,7 @@ TEST(GroupedPlans, LeaveOneGroupOutInOrderOfFirstAppearance)
 {
     const auto data = grouped({0, 1, 0, 1, 0}, {7, 3, 7, 5, 3});
     const auto all = plan("loo", data);
-    EXPECT_EQ(all.design().kind, SplitKind::folds);
+    EXPECT_TRUE(all.design().each_row_once && !all.design().one_row_splits);
     const auto splits = splits_of(all);
     ASSERT_EQ(splits.size(), 3u);
     EXPECT_EQ(splits[0].test, (Rows{0, 2}));

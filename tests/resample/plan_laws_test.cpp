@@ -100,34 +100,53 @@ TEST_P(PlanLaws, RowsAreAscendingDistinctAndInRange)
 
 TEST_P(PlanLaws, TrainingAndTestRowsRelateAsTheDesignSays)
 {
-    const auto kind = plan.design().kind;
+    const auto& name = GetParam();
     for (const auto& split : splits_of(plan)) {
         std::vector<Row> untouched;
         for (Row row = 0; row < data.labelled(); ++row)
             if (split.train[row] == 0) untouched.push_back(row);
         const auto drawn = std::accumulate(split.train.begin(), split.train.end(), std::uint64_t{0});
-        if (kind == SplitKind::resubstitution || kind == SplitKind::test_set) {
+        if (name == "resubstitution" || name == "test") {
             EXPECT_TRUE(untouched.empty());
             EXPECT_EQ(drawn, data.labelled());
             continue;
         }
         // What is trained on later is not tested yet; the rest of the rows wait in the other half.
-        if (kind == SplitKind::progressive || kind == SplitKind::random_halves || kind == SplitKind::forward)
+        if (name == "progressive" || name == "random-halves" || name.starts_with("forward"))
             EXPECT_TRUE(std::includes(untouched.begin(), untouched.end(), split.test.begin(), split.test.end()));
         else
             EXPECT_EQ(split.test, untouched);
-        if (kind == SplitKind::bootstrap)
+        if (name == "bootstrap")
             EXPECT_EQ(drawn, data.labelled());
         else
             EXPECT_LE(*std::max_element(split.train.begin(), split.train.end()), 1u);
     }
 }
 
+TEST_P(PlanLaws, TheDesignTellsWhetherRowsAreTestedThatWereTrainedOnAndWhetherRepeatsTestRowsOnce)
+{
+    bool trained = false;
+    bool twice = false;
+    std::vector<std::vector<Row>> tested(plan.design().repeats);
+    for (const auto& split : splits_of(plan))
+        for (const Row row : split.test) {
+            trained = trained || (row < data.labelled() && split.train[row] > 0);
+            auto& before = tested.at(GetParam() == "bootstrap" ? 0 : split.repeat); // its samples are no repeats
+            twice = twice || std::find(before.begin(), before.end(), row) != before.end();
+            before.push_back(row);
+        }
+    EXPECT_EQ(plan.design().target == Target::none, trained);
+    if (plan.design().no_table.empty()) { EXPECT_FALSE(trained || twice); }
+    if (plan.design().no_table == "its splits predict the same rows again and again") { EXPECT_TRUE(twice); }
+}
+
 TEST_P(PlanLaws, FoldsPartitionTheRowsOnceARepeat)
 {
-    const auto kind = plan.design().kind;
-    if (kind != SplitKind::folds && kind != SplitKind::leave_one_out) return; // holds for folds only
     const auto splits = splits_of(plan);
+    EXPECT_EQ(plan.design().one_row_splits,
+              plan.design().each_row_once &&
+                  std::all_of(splits.begin(), splits.end(), [](const OwnedSplit& s) { return s.test.size() == 1; }));
+    if (!plan.design().each_row_once) return;
     const auto folds = splits.size() / plan.design().repeats;
     std::vector<std::vector<int>> tested(plan.design().repeats, std::vector<int>(data.labelled(), 0));
     for (std::size_t i = 0; i < splits.size(); ++i) {

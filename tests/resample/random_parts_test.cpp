@@ -100,7 +100,9 @@ TEST(RandomSplits, AreThoseOfARepeatedHoldout)
     EXPECT_EQ(splits_of(plan("random:splits=7,fraction=0.2", data)),
               splits_of(plan("holdout:repeats=7,fraction=0.2,stratify=no", data)));
     EXPECT_EQ(plan("random", data).size(), 25u);
-    EXPECT_EQ(plan("random", data).design().kind, SplitKind::random);
+    EXPECT_TRUE(plan("random:splits=1", data).design().random_splits);
+    EXPECT_TRUE(plan("holdout:repeats=2", data).design().random_splits);
+    EXPECT_TRUE(plan("holdout", data).design().one_test_set()); // which is what people conclude from it
 }
 
 TEST(RandomSplits, TestEveryRowEquallyOften)
@@ -155,7 +157,7 @@ TEST(TestPlan, NeedsATestFileAndTrainsOnAllLabelledRows)
     ASSERT_EQ(splits.size(), 1u);
     EXPECT_EQ(splits[0].train, (std::vector<std::uint32_t>{1, 1}));
     EXPECT_EQ(splits[0].test, (Rows{3, 4})); // two labelled rows, one unlabelled one, then the test rows
-    EXPECT_EQ(plan("test", data).design().kind, SplitKind::test_set);
+    EXPECT_TRUE(plan("test", data).design().one_test_set());
 }
 
 TEST(Resubstitution, TrainsAndTestsOnAllRows)

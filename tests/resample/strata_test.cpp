@@ -16,7 +16,7 @@ using Counts = std::vector<std::uint64_t>;
 
 TEST(LargestRemainder, AllocatesAsDocumented)
 {
-    // splits.json, docs/METHODS.md A.5.
+    // docs/METHODS.md A.5.
     EXPECT_EQ(largest_remainder(Counts{500, 500}, 300), (Counts{150, 150}));
     EXPECT_EQ(largest_remainder(Counts{12, 8, 3}, 7), (Counts{4, 2, 1}));
     EXPECT_EQ(largest_remainder(Counts{1, 1, 1}, 1), (Counts{1, 0, 0}));

@@ -1,6 +1,6 @@
 // Bounds from data against tests/oracles/data_bounds.txt: streams, plans, fits, counts and limits computed by another program.
 #include "unseen/data/hide_labels.hpp"
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 #include "unseen/run/estimate.hpp"
 
 #include "support/oracle.hpp"

@@ -19,7 +19,6 @@
 namespace unseen {
 namespace {
 
-using bound::Count;
 using test::message_of;
 
 /// Rows of two numbers and three classes; every seventh has no class, and `tested` more stand in a test table.
@@ -74,7 +73,7 @@ EstimateReport bounds_of(const Dataset& data, const Learner& learner, const std:
 
 /// A plan's members, trained and asked by hand.
 struct Members {
-    std::vector<Count> counts;
+    std::vector<ErrorCount> counts;
     std::vector<std::vector<std::uint32_t>> labels; ///< of the unlabelled rows
     std::vector<std::uint32_t> deployed;            ///< what a model of all labelled rows says of them
 };
@@ -90,7 +89,7 @@ Members by_hand(const Dataset& data, const Learner& learner, const std::string& 
         const auto split = plan.at(i, scratch);
         const auto model = prepared->fit({.train = split.train, .predict = {}}, 0);
         const auto said = model->predict(data, split.test).label;
-        Count count{.errors = 0, .rows = split.test.size()};
+        ErrorCount count{.errors = 0, .rows = split.test.size()};
         for (std::size_t j = 0; j < said.size(); ++j)
             count.errors += static_cast<std::int32_t>(said[j]) != data.class_codes()[split.test[j]] ? 1 : 0;
         members.counts.push_back(count);
@@ -201,8 +200,8 @@ TEST_F(DataBound, OnTheVoteIsTwiceThatOnAMemberOrAddsItsDisagreement)
 TEST_F(DataBound, OfProgressiveValidationCountsEachRowOnce)
 {
     const auto members = by_hand(data, *learner, "progressive:fraction=0.3,step=4");
-    Count count;
-    for (const Count& member : members.counts) {
+    ErrorCount count;
+    for (const ErrorCount& member : members.counts) {
         count.errors += member.errors;
         count.rows += member.rows;
     }
@@ -290,7 +289,7 @@ TEST_F(DataBound, DoesNotExistWhereAFitFailed)
 {
     const auto fails = test::learner_of("fails-once", [](const Dataset&, const Task& task) {
         if (task.train.size() < 113) throw std::runtime_error("too few"); // the first of 8 folds has 17 of the 129 rows
-        return test::constant_answer();
+        return test::constant_prediction();
     });
     const auto members = by_hand(data, *learner, "cv:folds=8,stratify=no");
     ASSERT_EQ(members.counts[0].rows, 17u);
@@ -311,10 +310,10 @@ TEST_F(DataBound, RefusesWhatItCannotBound)
               "bound 'r-cv' is on an error rate; the target holds numbers, expected classes");
     const auto labelled = test::two_classes(30);
     EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"s-cv"}); }),
-              "bound 's-cv' needs unlabelled rows (--unlabelled FILE, missing, or a share such as 0.1)");
+              "bound 's-cv' needs unlabelled rows (`unlabelled=FILE`, missing, or a share such as 0.1)");
     EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"r-cv:folds=31"}); }),
               "cv: folds = 31 must be at most the number of labelled rows, 30");
-    EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"test"}); }), "'test' needs a test file (--test FILE)");
+    EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"test"}); }), "'test' needs a test file (`test=FILE`)");
     EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"r-csv"}); }), "unknown bound 'r-csv'; did you mean 'r-cv'?");
     EXPECT_NE(message_of([&] { bounds_of(labelled, *learner, {"r-cv:stratify=yes"}); }).find("unknown key 'stratify'"),
               std::string::npos);

@@ -18,17 +18,17 @@ using test::record;
 using test::request;
 using test::two_classes;
 
-using Bad = std::function<test::Answer(const Dataset&, const Task&)>;
+using Bad = std::function<test::Predict(const Dataset&, const Task&)>;
 
 /// Right but for the fit that leaves row 3 out, where it is `bad`.
 std::unique_ptr<Learner> bad_once(const std::string& name, Bad bad, Traits traits = {.scores = false})
 {
     return learner_of(
         name,
-        [bad = std::move(bad)](const Dataset& data, const Task& task) -> test::Answer {
+        [bad = std::move(bad)](const Dataset& data, const Task& task) -> test::Predict {
             const auto left_out = task.train.is_complement() ? task.train.left_out() : std::span<const Row>{};
             if (left_out.size() == 1 && left_out[0] == 3) return bad(data, task);
-            return test::constant_answer();
+            return test::constant_prediction();
         },
         traits);
 }
@@ -39,7 +39,7 @@ void expect_one_failure(const Learner& learner, const std::string& code, const D
     for (const std::size_t threads : {1u, 4u}) {
         RunOptions options = given;
         options.threads = threads;
-        const auto before = learner_of("before", [](const Dataset&, const Task&) { return test::constant_answer(); });
+        const auto before = learner_of("before", [](const Dataset&, const Task&) { return test::constant_prediction(); });
         const auto after = test::one_nearest_learner();
         const std::vector<RunRequest> requests = {request("loo", data)};
         const auto result = record(data, {before.get(), &learner, after.get()}, requests, options);
@@ -61,18 +61,19 @@ TEST(Failure, OfALearnerThatThrowsCostsOneFit)
 {
     const auto data = two_classes(8);
     expect_one_failure(
-        *bad_once("thrower", [](const Dataset&, const Task&) -> test::Answer { throw LearnerError("singular matrix"); }), "threw",
-        data);
-    expect_one_failure(*bad_once("bad-alloc", [](const Dataset&, const Task&) -> test::Answer { throw std::bad_alloc(); }),
+        *bad_once("thrower", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("singular matrix"); }),
+        "threw", data);
+    expect_one_failure(*bad_once("bad-alloc", [](const Dataset&, const Task&) -> test::Predict { throw std::bad_alloc(); }),
                        "threw", data);
-    expect_one_failure(*bad_once("thrower-of-int", [](const Dataset&, const Task&) -> test::Answer { throw 42; }), "threw", data);
+    expect_one_failure(*bad_once("thrower-of-int", [](const Dataset&, const Task&) -> test::Predict { throw 42; }), "threw",
+                       data);
 }
 
 TEST(Failure, SaysWhatTheLearnerThrew)
 {
     const auto data = two_classes(8);
     const auto learner =
-        bad_once("thrower", [](const Dataset&, const Task&) -> test::Answer { throw LearnerError("singular matrix"); });
+        bad_once("thrower", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("singular matrix"); });
     const auto result = record(data, {learner.get()}, {request("loo", data)});
     EXPECT_EQ(result.of[0][0].failures.at(0).text, "thrower threw: singular matrix");
 }
@@ -80,14 +81,14 @@ TEST(Failure, SaysWhatTheLearnerThrew)
 TEST(Failure, OfALearnerThatThrowsWhilePredictingCostsOneFit)
 {
     expect_one_failure(*bad_once("late-thrower",
-                                 [](const Dataset&, const Task&) -> test::Answer {
+                                 [](const Dataset&, const Task&) -> test::Predict {
                                      return
                                          [](const Dataset&, std::span<const Row>) -> Predictions { throw LearnerError("late"); };
                                  }),
                        "threw", two_classes(8));
 }
 
-test::Answer answer(Predictions p)
+test::Predict answer(Predictions p)
 {
     return [p = std::move(p)](const Dataset&, std::span<const Row>) { return p; };
 }
@@ -132,7 +133,7 @@ TEST(Failure, OfALearnerThatIsSlowAndDoesNotLookAtItsTokenCostsOneFit)
     expect_one_failure(*bad_once("slow",
                                  [](const Dataset&, const Task&) {
                                      std::this_thread::sleep_for(std::chrono::milliseconds(450));
-                                     return test::constant_answer();
+                                     return test::constant_prediction();
                                  }),
                        "timeout", two_classes(8), {.seconds_per_fit = 0.3});
 }
@@ -140,12 +141,12 @@ TEST(Failure, OfALearnerThatIsSlowAndDoesNotLookAtItsTokenCostsOneFit)
 TEST(Failure, OfALearnerThatIsSlowAndLooksAtItsTokenComesAtTheLimit)
 {
     const auto data = two_classes(8);
-    const auto patient = bad_once("patient", [](const Dataset&, const Task& task) -> test::Answer {
+    const auto patient = bad_once("patient", [](const Dataset&, const Task& task) -> test::Predict {
         for (int i = 0; i < 3000; ++i) {
             if (task.stop.stop_requested()) throw LearnerError("asked to stop");
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
-        return test::constant_answer();
+        return test::constant_prediction();
     });
     const auto begin = std::chrono::steady_clock::now();
     expect_one_failure(*patient, "timeout", data, {.seconds_per_fit = 0.3});
@@ -315,7 +316,7 @@ TEST(Run, EndsWithTheExceptionOfASink)
 TEST(Estimate, SaysWhichFitsFailed)
 {
     const auto data = two_classes(8);
-    const auto thrower = bad_once("thrower", [](const Dataset&, const Task&) -> test::Answer { throw LearnerError("no"); });
+    const auto thrower = bad_once("thrower", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
     const auto good = test::one_nearest_learner();
     const Learner* learners[] = {thrower.get(), good.get()};
     const auto report = estimate(data, learners, {.estimators = {Spec("loo")}});

@@ -4,10 +4,10 @@
 
 #include "run/estimates.hpp"
 #include "support/messages.hpp"
-#include "unseen/estimate/test_interval.hpp"
+#include "unseen/interval/test_interval.hpp"
 #include "unseen/report/estimates.hpp"
-#include "unseen/run/store.hpp"
 #include "unseen/stats/random.hpp"
+#include "unseen/store/store.hpp"
 
 #include <gtest/gtest.h>
 

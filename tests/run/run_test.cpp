@@ -98,7 +98,7 @@ TEST(Run, LetsAFastUnitWaitForASlowOneThroughATinyWindow)
     const auto data = two_classes(20);
     const auto slow_first = learner_of("slow-first", [](const Dataset&, const Task& task) {
         if (!task.predict.empty() && task.predict.front() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(30));
-        return test::constant_answer();
+        return test::constant_prediction();
     });
     const auto result = record(data, {slow_first.get()}, {request("loo", data)}, {.threads = 4, .window_bytes = 1});
     EXPECT_EQ(result.of[0][0].lines.size(), 20u);
@@ -289,7 +289,7 @@ TEST(Progress, GrowsAndEndsComplete)
 {
     const auto data = two_classes(20);
     const auto a = test::one_nearest_learner();
-    const auto fails = learner_of("fails", [](const Dataset&, const Task&) -> test::Answer { throw LearnerError("no"); });
+    const auto fails = learner_of("fails", [](const Dataset&, const Task&) -> test::Predict { throw LearnerError("no"); });
     for (const std::size_t threads : {1u, 4u}) {
         std::vector<Progress> told;
         RunOptions options{.threads = threads};

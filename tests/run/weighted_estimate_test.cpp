@@ -4,9 +4,9 @@
 
 #include "run/estimates.hpp"
 #include "support/messages.hpp"
-#include "unseen/run/store.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
+#include "unseen/store/store.hpp"
 
 #include <gtest/gtest.h>
 

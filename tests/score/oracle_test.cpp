@@ -1,7 +1,7 @@
 // Files of predictions beside scikit-learn and SciPy: tests/oracles/score_files.py.
 #include "support/oracle.hpp"
 #include "support/shared_data.hpp"
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 #include "unseen/score/score.hpp"
 
 #include <gtest/gtest.h>

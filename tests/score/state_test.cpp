@@ -4,7 +4,7 @@
 #include "support/messages.hpp"
 #include "support/temporary_folder.hpp"
 #include "unseen/base/error.hpp"
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 #include "unseen/report/score.hpp"
 
 #include <algorithm>
@@ -83,7 +83,7 @@ TEST(ScoreState, PartsMergedInAnyOrderGiveTheBytesAndFiguresOfTheWhole)
     std::mt19937_64 random(2);
     for (const auto& example : examples()) {
         const Table whole = table_of(example, example.rows, "t.csv");
-        const auto expected = score_json(score(make_scored_rows({&whole, 1}, example.roles), few_samples())).print();
+        const auto expected = answer_of(score(make_scored_rows({&whole, 1}, example.roles), few_samples()), "").json.print();
         const auto bytes = ScoreState::exact({&whole, 1}, example.roles).bytes();
         for (int trial = 0; trial < 5; ++trial) {
             auto rows = example.rows;
@@ -100,7 +100,7 @@ TEST(ScoreState, PartsMergedInAnyOrderGiveTheBytesAndFiguresOfTheWhole)
                 parts.pop_back();
             }
             ASSERT_EQ(parts.front().bytes(), bytes) << example.name;
-            ASSERT_EQ(score_json(parts.front().report(few_samples())).print(), expected) << example.name;
+            ASSERT_EQ(answer_of(parts.front().report(few_samples()), "").json.print(), expected) << example.name;
         }
     }
 }
@@ -209,18 +209,18 @@ TEST(FixedState, RefusesWhatItCannotHold)
     };
     const std::string text = "y,score,w\n1,0.5,a\n0,0.25,b\n1,0.5,b\n";
     EXPECT_EQ(error("y,score,w\n1,0.5,1\n0,0.25,2\n", {.weight = "w"}),
-              "--cells: a state of fixed size holds no weights; an exact one does, without --cells");
-    EXPECT_EQ(error(text, {.by = "w"}), "--cells: a state of fixed size holds no groups; an exact one does, without --cells");
+              "`cells`: a state of fixed size holds no weights; an exact one does, without `cells`");
+    EXPECT_EQ(error(text, {.by = "w"}), "`cells`: a state of fixed size holds no groups; an exact one does, without `cells`");
     EXPECT_EQ(error(text, {.cluster = "w"}),
-              "--cells: a state of fixed size holds no clusters; an exact one does, without --cells");
-    EXPECT_EQ(error(text, {.split = "w"}), "--cells: a state of fixed size holds no folds; an exact one does, without --cells");
-    EXPECT_EQ(error(text, {}, 1000), "--cells: '1000' is not valid; expected a power of two from 1024 to 1048576");
+              "`cells`: a state of fixed size holds no clusters; an exact one does, without `cells`");
+    EXPECT_EQ(error(text, {.split = "w"}), "`cells`: a state of fixed size holds no folds; an exact one does, without `cells`");
+    EXPECT_EQ(error(text, {}, 1000), "`cells`: '1000' is not valid; expected a power of two from 1024 to 1048576");
     EXPECT_EQ(error("y,score\ncat,0.5\ncat,0.25\n", {}),
-              "--cells: the first rows are all of class 'cat'; which class is positive? --positive names it");
+              "`cells`: the first rows are all of class 'cat'; which class is positive? `positive` names it");
     const auto path = folder.write("t.csv", text);
     auto fixed = ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 1024);
     const auto merge = [&](const ScoreState& other) { return message_of([&] { fixed.merge(other); }); };
-    EXPECT_NE(merge(ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 2048)).find("of other cells (--cells 2048)"),
+    EXPECT_NE(merge(ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 2048)).find("of other cells (`cells=2048`)"),
               std::string::npos);
     const Table table = read_table(path);
     EXPECT_NE(merge(ScoreState::exact({&table, 1}, {.score = "score"})).find("is exact, and "), std::string::npos);
@@ -270,12 +270,12 @@ TEST(ScoreState, StatesOfAnotherKindAreNotMerged)
     EXPECT_EQ(told({"", "y,p,w", {"1,0.5,1", "0,0.25,2"}}),
               "b.csv: holds the columns y, p, w; expected those of a.csv: y, score, w");
     EXPECT_EQ(told({"", "y,score,w", example.rows, {.positive = "0"}}),
-              "b.csv: was made with --positive '0', and a.csv without --positive; states are merged if they were made alike");
+              "b.csv: was made with `positive` '0', and a.csv without `positive`; states are merged if they were made alike");
     EXPECT_EQ(told({"", "y,score,w", {"cat,0.5,1", "dog,0.25,2"}}).substr(0, 61),
               "b.csv: has the classes cat, dog; expected those of a.csv: 0, ");
     const Example numbers{"", "obs,pred", {"1.5,2", "7,8"}};
     auto state = state_of(numbers, numbers.rows, "a.csv");
     const Example classes{"", "obs,pred", {"1,0", "0,0"}};
     EXPECT_EQ(message_of([&] { state.merge(state_of(classes, classes.rows, "b.csv")); }),
-              "b.csv: is about classes, and a.csv about numbers; --task settles it when the states are made");
+              "b.csv: is about classes, and a.csv about numbers; `task` settles it when the states are made");
 }

@@ -3,7 +3,7 @@
 //   class_ranking_coverage [repetitions [METHOD [ROWS]]]   METHOD: influence, bca ...; 400 samples, where it draws; up to so many rows
 #include "for_each.hpp"
 
-#include "unseen/estimate/test_interval.hpp"
+#include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
 
@@ -67,7 +67,7 @@ void simulate(const World& world, std::size_t n, std::size_t repetitions, const 
     for (std::size_t c = 0; c < world.n_classes; ++c) classes.add(std::to_string(c));
     std::vector<Measure> measures;
     for (const auto& m : measures_of_table())
-        if (m.influences && m.class_count == ClassCount::several) measures.push_back(m);
+        if (m.class_ranks()) measures.push_back(m);
 
     constexpr std::size_t large = 4;
     std::vector<std::vector<double>> of_large(large);

@@ -77,7 +77,7 @@ Outcome try_method(const World& world, const Prepared& prepared, const Method& m
         const auto labels = std::span(said.label);
         // Splits of halves, and of all rows at the size of a half, train on equally many rows; of nested ones only those of one fold are
         // near the size that the figure is about.
-        if (design.kind != SplitKind::nested) {
+        if (!design.fold_pairs) {
             sum += world.true_error(task, prepared, labels.subspan(tested));
             ++models;
         }
@@ -110,7 +110,7 @@ Outcome try_method(const World& world, const Prepared& prepared, const Method& m
         outcome.upper = estimate.interval->upper;
     }
     if (models > 0) outcome.of_models = sum / static_cast<double>(models);
-    if (design.kind == SplitKind::nested) { // about training on all rows
+    if (design.fold_pairs) { // about training on all rows
         const auto every = RowSet::all(data.labelled());
         const Task task{.train = every, .predict = data.test_rows(), .seed = 1};
         const std::size_t variant = 0;

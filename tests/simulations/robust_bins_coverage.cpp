@@ -1,4 +1,4 @@
-// How often the interval of the expected calibration error covers where rows have weights or come in clusters: the figures of docs/METHODS.md, "robust_bins".
+// How often the interval of the expected calibration error covers where rows have weights or come in clusters: the figures of METHODS C.19.
 //
 //   robust_bins_coverage [repetitions]   default 500; 400 draws an interval
 //
@@ -6,7 +6,7 @@
 // where sqrt(rho) shared + sqrt(1 - rho) own < Phi^-1(u^g), both standard normal.
 #include "for_each.hpp"
 
-#include "unseen/estimate/test_interval.hpp"
+#include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
 

@@ -11,7 +11,7 @@ TEST(EffectiveRows, AreThoseOfKish)
 {
     EXPECT_EQ(effective_rows(std::vector<double>{2, 2, 2}), Value(3.0));
     EXPECT_NEAR(effective_rows(std::vector<double>{1, 3, 0}).number(), 1.6, 1e-15); // 16 / 10
-    // clusters.json: 15 rows of weights from .5 to 3.
+    // The 15 rows of METHODS I.4, of weights from .5 to 3.
     const std::vector<double> weights = {1, 1, 2, 1, 1, 1, 0.5, 1, 1, 2, 1, 1, 1, 1, 3};
     EXPECT_NEAR(effective_rows(weights).number(), 12.11504424778761, 1e-13);
 }

@@ -29,7 +29,7 @@ Words take(Stream stream, std::size_t n, std::size_t skip = 0)
     return words;
 }
 
-// Known answers: rng.json, docs/METHODS.md H.2.
+// Known answers: docs/METHODS.md H.2.
 
 TEST(Philox, GivesThePublishedWords)
 {

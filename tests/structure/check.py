@@ -1,15 +1,22 @@
 #!/usr/bin/python3
 """tests/structure/check.py [ROOT]: checks the shape of the source tree, prints FILE:LINE: message for each fault, exits 1 if any.
 
-* A module includes only the modules that modules.txt allows it; apps/ and examples/ include public headers and their own.
+* A module includes only the modules that modules.txt allows it, which docs/ARCHITECTURE.md has as a table; apps/ and examples/ include public headers and their own.
 * A public header begins with a comment that says what it is, then #pragma once; it includes standard headers and our public ones
   only, and none for threads or input and output.
 * Every source and every test is listed in its CMakeLists.txt.
+* The library's texts name arguments as base/argument.hpp says, and no options of the command line.
 * Nothing above the learners names one: a learner is a file and a row of src/learn/learners.cpp.
+* A citation of a document resolves (references.py).
+* A code that a result carries stands in src/base/codes.cpp, each of these is given somewhere, and docs/VALIDITY.md has their tables.
 """
+import importlib.machinery
 import pathlib
 import re
 import sys
+
+sys.dont_write_bytecode = True
+import references  # beside this file
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else HERE.parent.parent).resolve()
@@ -19,6 +26,12 @@ THREADS_AND_IO = set(
     "cstdio fstream iomanip ios iostream istream ostream sstream streambuf syncstream".split())
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 LEARNER_NAME = re.compile(r'\.info\s*=\s*\{\s*\.name\s*=\s*"([^"]+)"')
+# Where a code stands in the sources: the table that must have it, and what comes before its literals.
+CODE_PLACES = {
+    "reason": (r"\bnone\(([^;]*?)\)[;,})\s]", r"\bnullopt, *([^;]*?)\}", r"\breason = ([^;]*?)[;,}]", r"_reason = ([^;]*?)[;,}]"),
+    "warning": (r"\b(?:[Ww]arnings?\.push_back|Warning|warn)\b[^;\"]*?\{(\"\w+\"),",),
+    "failure": (r"\bFailure\{(\"\w+\"),", r"\bfailed\((\"\w+\"),", r"\bLearnerError\([^;]*, (\"\w+\")\)"),
+}
 # Names of learners that are words of their own, in tables, keys and help texts.
 WORDS = {"command", "mean"}
 
@@ -45,6 +58,17 @@ def read_modules():
             sys.exit(f"{path}:{number}: '{other}' is not a module above '{module}'")
         allowed[module] = {module, *others.split()}
     return allowed
+
+
+def check_module_table(allowed):
+    """docs/ARCHITECTURE.md has the same modules in the same order; stats and base go without saying."""
+    path = ROOT / "docs/ARCHITECTURE.md"
+    rows = re.findall(r"^\| `(\w+)` \| ([\w ]*)\|", path.read_text() if path.is_file() else "", re.MULTILINE)
+    if [name for name, _ in rows] != list(allowed):
+        fault(path, 1, f"the table of modules is not that of tests/structure/modules.txt: expected rows for {' '.join(allowed)}")
+    for name, others in rows:
+        if set(others.split()) != (expected := allowed.get(name, set()) - {name, "stats", "base"}):
+            fault(path, 1, f"module '{name}' may include {' '.join(sorted(expected)) or 'nothing more'} by tests/structure/modules.txt")
 
 
 def includes(path):
@@ -101,7 +125,10 @@ def check_programs():
 def check_lists():
     for folder, pattern in (("src", "*.cpp"), ("tests", "*_test.cpp")):
         listing = ROOT / folder / "CMakeLists.txt"
-        words = set(re.findall(r"[\w./-]+", re.sub(r"#.*", "", listing.read_text())))
+        text = re.sub(r"#.*", "", listing.read_text())
+        words = set(re.findall(r"[\w./-]+", text))
+        for module, names in re.findall(r"unseen_module\((\S+)\s([^)]*)\)", text):
+            words |= {f"{module}/{name}" for name in names.split()}
         for path in files(folder, pattern):
             if (name := path.relative_to(ROOT / folder).as_posix()) not in words:
                 fault(listing, 1, f"{name} is not listed, so it is not built")
@@ -121,10 +148,56 @@ def check_learner_names():
                         fault(path, number, f'names the learner "{name}"; only src/learn knows learners by name')
 
 
-check_module_includes(read_modules())
+def code_tool():
+    """The tool that reads the tables of codes."""
+    return importlib.machinery.SourceFileLoader("codes", str(HERE.parents[1] / "tools/codes")).load_module()
+
+
+def check_codes():
+    path = ROOT / "src/base/codes.cpp"
+    if not path.is_file():
+        return fault(path, 1, "the tables of codes are missing")
+    tool = code_tool()
+    codes = tool.tables(path.read_text())
+    names = {table: [name for name, _, _ in rows] for table, rows in codes.items()}
+    if sorted(names) != sorted(CODE_PLACES):
+        return fault(path, 1, f"has the tables {sorted(names)}; expected {sorted(CODE_PLACES)}")
+    given = set()
+    for source in [f for folder in ("include", "src", "apps") for f in files(folder, "*.hpp", "*.cpp") if f != path]:
+        text = source.read_text()
+        given |= set(re.findall(r'"(\w+)"', text))
+        for table, places in CODE_PLACES.items():
+            for match in (match for place in places for match in re.finditer(place, text)):
+                for name in re.findall(r'"([a-z_0-9]*)"', match[1]):
+                    if name and name not in names[table]:
+                        fault(source, text.count("\n", 0, match.start()) + 1, f'"{name}" is not in {table}_codes() of src/base/codes.cpp')
+    for name in sorted({name for rows in names.values() for name in rows} - given):
+        fault(path, 1, f'"{name}" is given nowhere')
+    document = ROOT / tool.DOCUMENT
+    text = document.read_text() if document.is_file() else ""
+    if sorted(re.findall(r"^<!-- codes: (\w+) -->$", text, re.MULTILINE)) != sorted(names) or tool.document(text, codes) != text:
+        fault(document, 1, "has not the tables of src/base/codes.cpp; tools/codes writes them")
+
+
+def check_argument_names():
+    for folder in ("include/unseen", "src"):
+        for path in files(folder, "*.hpp", "*.cpp"):
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                texts = "".join(re.findall(r'"(?:[^"\\]|\\.)*"', line.split("//")[0]))
+                if option := re.search(r"--[a-z][\w-]*", re.sub(r"`unseen [^`]*`", "", texts)):
+                    fault(path, number, f"names the option {option[0]}; write the argument in backticks (base/argument.hpp)")
+
+
+modules = read_modules()
+check_module_includes(modules)
+check_module_table(modules)
 check_public_headers()
 check_programs()
 check_lists()
 check_learner_names()
+check_codes()
+for place in references.faults(ROOT):
+    fault(*place)
+check_argument_names()
 print("\n".join(faults) or "structure: no faults")
 sys.exit(bool(faults))

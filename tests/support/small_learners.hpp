@@ -2,8 +2,8 @@
 #pragma once
 
 #include "unseen/data/dataset.hpp"
-#include "unseen/data/reader.hpp"
 #include "unseen/learn/learner.hpp"
+#include "unseen/read/reader.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <functional>
@@ -52,7 +52,7 @@ inline Dataset numbers(Row rows)
     return Dataset::make(table);
 }
 
-using Answer = std::function<Predictions(const Dataset&, std::span<const Row>)>;
+using Predict = std::function<Predictions(const Dataset&, std::span<const Row>)>;
 
 inline Predictions predicted_labels(std::vector<std::uint32_t> label, std::vector<double> scores = {})
 {
@@ -70,26 +70,26 @@ inline Predictions predicted_values(std::vector<double> value)
 }
 
 /// A model from a function.
-class AnswerModel final : public Model {
+class PredictModel final : public Model {
 public:
-    explicit AnswerModel(Answer answer) : answer_(std::move(answer)) {}
-    Predictions predict(const Dataset& data, std::span<const Row> rows) const override { return answer_(data, rows); }
+    explicit PredictModel(Predict answer) : predict_(std::move(answer)) {}
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override { return predict_(data, rows); }
 
 private:
-    Answer answer_;
+    Predict predict_;
 };
 
 /// A learner from a function of the task that gives the model's answer.
-inline std::unique_ptr<Learner> learner_of(std::string name, std::function<Answer(const Dataset&, const Task&)> fit,
+inline std::unique_ptr<Learner> learner_of(std::string name, std::function<Predict(const Dataset&, const Task&)> fit,
                                            Traits traits = {.scores = false})
 {
     return simple_learner(std::move(name), traits, [fit = std::move(fit)](const Dataset& data, const Task& task) {
-        return std::make_unique<AnswerModel>(fit(data, task));
+        return std::make_unique<PredictModel>(fit(data, task));
     });
 }
 
 /// Predicts class 0, or the number 0, for every row.
-inline Answer constant_answer()
+inline Predict constant_prediction()
 {
     return [](const Dataset& data, std::span<const Row> rows) {
         Predictions p;

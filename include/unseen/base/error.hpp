@@ -13,7 +13,7 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// The caller's data or arguments are wrong; the message says what, the value, and what was expected.
+/// The caller's data or arguments are wrong; the message says what, the value, and what was expected. It names arguments as argument.hpp says.
 class InputError : public Error {
 public:
     using Error::Error;

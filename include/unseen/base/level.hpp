@@ -27,4 +27,8 @@ private:
     double level_;
 };
 
+/// The probability at which a two-sided interval that leaves `outside` out takes its upper quantile: half of `outside` lies above.
+constexpr double tail(double outside) { return 1.0 - outside / 2; }
+inline double tail(Level level) { return tail(level.outside()); }
+
 } // namespace unseen

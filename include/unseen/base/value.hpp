@@ -18,7 +18,7 @@ public:
         if (std::isinf(number)) *this = none("infinite");
     }
 
-    /// No number, because of `reason` (a stable code, not empty; there are few, and each is kept once for the life of the program).
+    /// No number, because of `reason`. Throws std::logic_error unless it is among reason_codes() (codes.hpp): that is a bug.
     static Value none(const std::string& reason);
 
     bool exists() const { return reason_ == nullptr; }
@@ -38,7 +38,7 @@ public:
 
 private:
     double number_ = 0.0;
-    const std::string* reason_ = nullptr; ///< one address for equal reasons
+    const std::string* reason_ = nullptr; ///< the name in the table of reasons, so one address for equal reasons
 };
 
 } // namespace unseen

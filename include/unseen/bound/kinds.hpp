@@ -54,7 +54,7 @@ private:
 struct Kind {
     std::string name;
     std::string help;               ///< one line
-    std::string example;            ///< the figures, as options of the command line
+    std::string example;            ///< the figures, as arguments (base/argument.hpp)
     std::vector<InputInfo> inputs;  ///< in the order in which they are reported
     std::vector<std::string> forms; ///< the first is taken unless the figures suggest another
     std::function<Bound(const Inputs&, const std::string& form, std::optional<Delta>)>

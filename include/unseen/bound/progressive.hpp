@@ -1,8 +1,8 @@
 // Bounds from progressive validation: each row is predicted before it is learned from.
 #pragma once
 
+#include "unseen/base/error_count.hpp"
 #include "unseen/bound/bound.hpp"
-#include "unseen/bound/count.hpp"
 
 namespace unseen::bound {
 
@@ -22,6 +22,6 @@ enum class ProgressiveForm {
 /// before it: target model, no lower side.
 ///
 /// Throws InputError unless errors <= rows, rows >= 1 and lambda > 0.
-Bound progressive(Count count, Delta delta, ProgressiveForm form = ProgressiveForm::azuma, double lambda = 1.0);
+Bound progressive(ErrorCount count, Delta delta, ProgressiveForm form = ProgressiveForm::azuma, double lambda = 1.0);
 
 } // namespace unseen::bound

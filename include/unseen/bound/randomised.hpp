@@ -1,8 +1,8 @@
 // Bounds on the classifier that draws one of its members afresh for each query: R-Test, R-CV, R-Bag (Kaariainen & Langford 2005).
 #pragma once
 
+#include "unseen/base/error_count.hpp"
 #include "unseen/bound/bound.hpp"
-#include "unseen/bound/count.hpp"
 
 #include <span>
 
@@ -21,11 +21,11 @@ enum class RandomisedForm {
 ///
 /// Edges: a member without rows contributes 0 and 1 to `tails`, and leaves the latter two forms without any limit (0 and 1). Throws
 /// InputError for no members and errors > rows.
-Bound randomised(std::span<const Count> members, Delta delta, RandomisedForm form = RandomisedForm::tails);
+Bound randomised(std::span<const ErrorCount> members, Delta delta, RandomisedForm form = RandomisedForm::tails);
 
 /// The same where member i is drawn with probability weights[i], and its tail fails with probability budgets[i]: sum_i weights[i] U_i, at
 /// delta = sum of the budgets. Both are to be fixed before looking at the counts. Throws InputError unless there are as many of each as
 /// members, and the weights are >= 0 with the sum 1 (to 1e-9), the budgets together a probability.
-Bound randomised(std::span<const Count> members, std::span<const double> weights, std::span<const Delta> budgets);
+Bound randomised(std::span<const ErrorCount> members, std::span<const double> weights, std::span<const Delta> budgets);
 
 } // namespace unseen::bound

@@ -1,8 +1,8 @@
 // Bounds on the error of a model from its errors on test rows that it has never seen.
 #pragma once
 
+#include "unseen/base/error_count.hpp"
 #include "unseen/bound/bound.hpp"
-#include "unseen/bound/count.hpp"
 
 namespace unseen::bound {
 
@@ -19,6 +19,6 @@ enum class TestSetForm {
 ///
 /// Edges: the upper limit is 1 if all rows are errors and 1 - delta^(1/m) if none are (exact); the lower limit mirrors it. The exact form's
 /// limits are rounded outward, so that they hold to the last bit. Throws InputError unless errors <= rows and rows >= 1.
-Bound test_set(Count count, Delta delta, TestSetForm form = TestSetForm::exact);
+Bound test_set(ErrorCount count, Delta delta, TestSetForm form = TestSetForm::exact);
 
 } // namespace unseen::bound

@@ -1,8 +1,8 @@
 // Bounds from the rows that a classifier was chosen or trained on: Occam's razor, sample compression, PAC-Bayes (Langford 2005).
 #pragma once
 
+#include "unseen/base/error_count.hpp"
 #include "unseen/bound/bound.hpp"
-#include "unseen/bound/count.hpp"
 
 namespace unseen::bound {
 
@@ -15,7 +15,7 @@ enum class OccamForm {
 /// Any classifier c of a set with prior probabilities P fixed before the rows were seen, all at once, so that the best may be picked; P = 1/N
 /// for the best of N. `log_prior` = ln P(c) <= 0. Target model. (Langford 2005, JMLR 6:273, Theorem 4.6.)
 /// Throws InputError unless errors <= rows, rows >= 1 and log_prior <= 0.
-Bound occam(Count count, double log_prior, Delta delta, OccamForm form = OccamForm::exact);
+Bound occam(ErrorCount count, double log_prior, Delta delta, OccamForm form = OccamForm::exact);
 
 /// A classifier that is rebuilt from `kept` of `rows` rows and makes `errors` errors on the others: the inverse binomial tail at
 /// delta / (m C(m, d)). Target model. (Littlestone & Warmuth 1986; Floyd & Warmuth 1995; Langford 2005, Theorem 6.1.)

@@ -1,8 +1,7 @@
 // The result of a test of A against B, and what a design's tests are answered with together.
 #pragma once
 
-#include "unseen/base/level.hpp"
-#include "unseen/base/target.hpp"
+#include "unseen/base/interval.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
 
@@ -12,19 +11,6 @@
 #include <vector>
 
 namespace unseen::compare {
-
-/// Limits of the difference A - B.
-struct DifferenceInterval {
-    double lower = 0.0;
-    double upper = 0.0;
-    Level level{0.95};
-    std::string method{};
-    Target target = Target::none;
-    Guarantee guarantee = Guarantee::heuristic;
-    std::vector<std::string> assumptions{}; ///< whole sentences
-
-    friend bool operator==(const DifferenceInterval&, const DifferenceInterval&) = default;
-};
 
 /// Posterior probabilities of the difference A - B: below -width, within the region of practical equivalence, above +width.
 struct Posterior {
@@ -57,11 +43,11 @@ struct Comparison {
     Value p_value_one_sided = Value::none("no_direction");
     Value p_value_adjusted = Value::none("one_comparison"); ///< over the pairs of one test, never over several tests of a pair
     Value difference = Value::none("no_difference");        ///< A - B
-    std::optional<DifferenceInterval> interval{};
-    std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
-    bool primary = false;                                 ///< the one test of this pair and measure that fits the design best
-    std::optional<Posterior> posterior{};                 ///< Bayesian tests
-    std::vector<Figure> figures{};                        ///< further figures of this test by name
+    std::optional<Interval> interval{};                     ///< of the difference A - B
+    std::string interval_reason = "no_interval_for_test";   ///< why there is no interval
+    bool primary = false;                                   ///< the one test of this pair and measure that fits the design best
+    std::optional<Posterior> posterior{};                   ///< Bayesian tests
+    std::vector<Figure> figures{};                          ///< further figures of this test by name
     std::vector<Warning> warnings{};
 
     friend bool operator==(const Comparison&, const Comparison&) = default;

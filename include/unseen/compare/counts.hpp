@@ -1,18 +1,13 @@
 // Two models compared by counts: errors on independent test sets, or rows on which exactly one of two models is right.
 #pragma once
 
+#include "unseen/base/error_count.hpp"
 #include "unseen/compare/comparison.hpp"
 
 #include <cstdint>
 #include <optional>
 
 namespace unseen::compare {
-
-/// `errors` wrong of `rows`.
-struct ErrorCount {
-    std::uint64_t errors = 0;
-    std::uint64_t rows = 0;
-};
 
 /// Rows on which exactly one of two models is right.
 struct Discordant {

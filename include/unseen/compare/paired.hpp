@@ -1,15 +1,13 @@
 // Tests on paired differences: sign, Wilcoxon's signed ranks, Student's t.
 #pragma once
 
+#include "unseen/base/direction.hpp"
 #include "unseen/compare/comparison.hpp"
 
 #include <cstdint>
 #include <span>
 
 namespace unseen::compare {
-
-/// Which way a score points.
-enum class Direction { lower_is_better, higher_is_better };
 
 /// Two scores of a split, a data set or a row; equal lengths.
 struct PairedScores {

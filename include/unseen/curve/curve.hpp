@@ -51,7 +51,7 @@ std::string curve_missing_need(const Spec& spec, const PredictionView& predictio
 /// Curves over cuts (roc, pr, threshold, lift) have a point for each distinct score, thinned so that every coordinate that is left out lies within
 /// 5e-4 of the line between the points that are kept, and no area under the drawn line changes by more than 1e-6: ROC, precision over recall, and
 /// gain over share. A point on a straight line is left out always. O(rows) a class; memory that of a Ranking and little else, however many rows (METHODS
-/// "Curves"). `threads` 0: all, no result depends on it. Throws InputError for an unknown name or key, or where curve_missing_need() gives a reason.
+/// F.6). `threads` 0: all, no result depends on it. Throws InputError for an unknown name or key, or where curve_missing_need() gives a reason.
 std::vector<Curve> make_curves(const Spec& spec, const PredictionView& predictions, std::size_t threads = 1);
 /// The same for each of several: the rows of a class are ranked once for all of them.
 std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const PredictionView& predictions,

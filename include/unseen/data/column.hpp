@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <variant>
 #include <vector>
@@ -13,6 +14,7 @@ namespace unseen {
 
 /// Numbers, one a row. A missing cell is NaN inside, and only here; infinite cells do not occur.
 struct NumericColumn {
+    static constexpr double missing = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> values;
 };
 

@@ -1,7 +1,7 @@
 // Results of estimation: a figure with its target, its interval, and what went into it.
 #pragma once
 
-#include "unseen/base/level.hpp"
+#include "unseen/base/interval.hpp"
 #include "unseen/base/target.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
@@ -20,19 +20,6 @@ enum class Aggregation { pooled, mean_of_folds };
 
 /// The name that results, JSON and documents use.
 std::string name_of(Aggregation aggregation);
-
-/// A two-sided interval, with what it is about and what it rests on.
-struct Interval {
-    double lower = 0.0;
-    double upper = 0.0;
-    Level level{0.95};
-    std::string method;
-    Target target = Target::none;
-    Guarantee guarantee = Guarantee::heuristic;
-    std::vector<std::string> assumptions;
-
-    friend bool operator==(const Interval&, const Interval&) = default;
-};
 
 /// A finite-sample bound on the true error, and the counts from which it follows: `unseen bound` gives the same for these.
 struct EstimateBound {

@@ -1,11 +1,12 @@
 // Measures: figures of merit on predictions, each with its direction, range and needs.
 #pragma once
 
+#include "unseen/base/direction.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/measure/confusion.hpp"
-#include "unseen/measure/ranking.hpp"
 #include "unseen/predictions/predictions.hpp"
+#include "unseen/rank/ranking.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <functional>
@@ -13,11 +14,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace unseen {
 
-enum class Direction { lower_is_better, higher_is_better };
+struct RankFigure;
 
 /// How many classes a measure is about. `two`: it judges one class against the other and has no value where there are more.
 /// `several`: it averages over classes; two are allowed, but then it is reported only if it is asked for.
@@ -31,36 +33,74 @@ enum class ZeroDivision {
     one,   ///< 1 everywhere
 };
 
-/// What a measure is a function of. The choice of an interval goes by it.
-enum class Statistic {
-    rows,              ///< a mean of row values, perhaps finished
-    cells,             ///< the confusion matrix
-    share,             ///< a proportion of the rows in one row or column of the confusion matrix of two classes
-    recalls,           ///< the mean of the classes' recalls
-    auc,               ///< the area under the ROC curve of the positive class, or what is left to 1
-    average_precision, ///< of the positive class
-    quantile,          ///< of the distances between prediction and truth
-    calibration_mean,  ///< the mean over bins of |frequency - probability|
-    calibration_max,   ///< the largest of them
-    other,
-};
-
-/// Rows of one bin of probabilities that count alike; sums over them.
-struct CalibrationBin {
-    double rows = 0.0;
-    double happened = 0.0;    ///< of which the event came true
-    double probability = 0.0; ///< sum
-    double squares = 0.0;     ///< sum of (1 or 0, whether it came true, less the probability)^2
-};
-
 /// A measure of given rows as a function of how often each of them counts.
 using OfRepeats = std::function<Value(std::span<const std::uint32_t> times)>;
 
+/// A measure that is a mean over rows of a row value, perhaps passed through `finish` (rmse: the root of the mean of squared errors).
+struct RowMean {
+    /// One value a row, into `values` (size() of them). Finite, unless a loss lies beyond the largest double.
+    std::function<void(const PredictionView&, std::span<double> values)> values{};
+    /// Maps the mean of the row values to the measure; null for the mean itself. Increasing.
+    std::function<double(double)> finish{};
+    bool proportion = false; ///< row values are 0 or 1, so that counts of independent rows are binomial
+    /// Mean of the row value over all pairs of a truth and a prediction, gamma of the .632+ estimator (Efron & Tibshirani 1997), before
+    /// `finish`. Rows count alike. O(n log n) or better. Null where it is not known.
+    std::function<double(const PredictionView&)> no_information{};
+};
+
+/// A measure that is a function of the confusion matrix.
+struct OfConfusion {
+    std::function<Value(const Confusion&)> value;
+    /// The count and its denominator, if it is a proportion of the rows of one truth, of one prediction, or of all; else null.
+    std::function<Counts(const Confusion&)> share{};
+    bool mean_of_recalls = false; ///< the mean of the recalls of the classes that are true somewhere, if all classes are
+};
+
+/// A measure that is a function of the ranking of the positive class against the other.
+struct OfRanking {
+    std::function<Value(const Ranking&)> value;
+    /// The figure that the measure is, or that it is what is left to 1 of if lower is better. Null for another function: only those have
+    /// influences and intervals of their own.
+    const RankFigure* figure = nullptr;
+};
+
+/// What is known of a measure of how scores order the rows of several classes.
+struct ClassRanks {
+    /// How much each row moves the measure: the derivative in the row's weight (1 where rows count alike), times that weight; they sum to 0.
+    /// O(rows x classes x log rows) at most.
+    std::function<std::vector<double>(const PredictionView&)> influences;
+    /// Sorts rows that count alike once, and gives the measure as a function of how often each of them counts: that of rows so often
+    /// repeated, bit for bit. The result holds the view. O(rows x classes) a call.
+    std::function<OfRepeats(const PredictionView&)> of_repeats;
+    /// What the measure of rows that count alike is too large by on average, to second order, by leaving out each row (Quenouille 1956): where
+    /// that is not small beside the influences; else null. O(rows x classes).
+    std::function<double(const PredictionView&)> bias{};
+};
+
+/// The measure is a quantile of errors.
+struct ErrorQuantile {
+    std::function<void(const PredictionView&, std::span<double> values)> errors; ///< one a row
+    double level = 0.5;
+};
+
+/// The measure is how far probabilities are from frequencies in bins of equal width: the mean of |frequency - probability|, or the largest.
+struct CalibrationError {
+    std::size_t bins = 10;
+    bool largest = false;
+};
+
+/// A measure that is a function of all rows at once.
+struct OfRows {
+    /// Of at least one row, weights positive or none.
+    std::function<Value(const PredictionView&)> value;
+    std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError>
+        more{}; ///< what else is known of it, for its intervals
+};
+
 /// A measure: a row of the table in src/measure/measures.cpp with its parameters settled.
 ///
-/// Either a mean over rows of a row value, perhaps passed through `finish` (rmse: the root of the mean of squared errors), or a function
-/// of all rows at once (`whole`: precision, AUC). It is additive if it is a mean and `finish` is not there: then it is pooled over
-/// splits, else averaged over folds.
+/// It is of one of four kinds, which tells how it is evaluated and which intervals and tests it has. It is additive if it is a mean of row values
+/// itself: then it is pooled over splits, else averaged over folds.
 struct Measure {
     Spec spec;
     bool for_classes = true; ///< judges classes; else numbers
@@ -74,43 +114,32 @@ struct Measure {
     bool needs_probabilities = false;       ///< scores that are probabilities
     bool needs_order = false;               ///< classes in an order that means something
     bool several_targets = false;           ///< judges points of several numbers too, not only single numbers
-    bool proportion = false;                ///< row values are 0 or 1, so that counts of independent rows are binomial
     bool by_name_only = false; ///< reported only if it is asked for: it repeats another one, or its parameter has no usual value
-    Statistic statistic = Statistic::rows;
-    /// One value a row, into `values` (size() of them). Finite, unless a loss lies beyond the largest double. Null if there is `whole`.
-    std::function<void(const PredictionView&, std::span<double> values)> row_values{};
-    /// Maps the mean of the row values to the measure; null for the mean itself. Increasing.
-    std::function<double(double)> finish{};
-    /// The measure of all rows at once: at least one row, weights positive or none. Null if there are row values.
-    std::function<Value(const PredictionView&)> whole{};
-    /// The measure as a function of the confusion matrix, for `cells`, `share` and `recalls`; then `whole` is made of it.
-    std::function<Value(const Confusion&)> cells{};
-    /// The measure as a function of the ranking of the positive class against the other, if it is one; then `whole` is made of it.
-    std::function<Value(const Ranking&)> of_ranking{};
-    /// How much each row moves the measure: the derivative in the row's weight (1 where rows count alike), times that weight; they sum to 0. For
-    /// measures of how scores order the rows. O(rows x classes x log rows) at most.
-    std::function<std::vector<double>(const PredictionView&)> influences{};
-    /// What the measure of rows that count alike is too large by on average, to second order, by leaving out each row (Quenouille 1956): for measures that
-    /// have influences and a bias that is not small beside them. O(rows x classes).
-    std::function<double(const PredictionView&)> bias{};
-    /// For measures of how scores order the rows of several classes: sorts rows that count alike once, and gives the measure as a function of how
-    /// often each of them counts: that of rows so often repeated, bit for bit. What it gives holds the view. O(rows x classes) a call.
-    std::function<OfRepeats(const PredictionView&)> of_repeats{};
-    /// The count and its denominator, for `share`.
-    std::function<Counts(const Confusion&)> counts{};
-    /// The bins that hold rows, for `calibration_mean` and `calibration_max`.
-    std::function<std::vector<CalibrationBin>(const PredictionView&)> calibration_bins{};
-    /// The errors whose quantile it is, one a row, for `quantile`.
-    std::function<void(const PredictionView&, std::span<double> values)> errors{};
-    /// The quantile's level, for `quantile`.
-    double quantile_level = 0.5;
-    /// Mean of the row value over all pairs of a truth and a prediction, gamma of the .632+ estimator (Efron & Tibshirani 1997),
-    /// before `finish`. Rows count alike. O(n log n) or better. Null where it is not known.
-    std::function<double(const PredictionView&)> no_information{};
+    std::variant<RowMean, OfConfusion, OfRanking, OfRows> kind{};
 
-    bool additive() const { return row_values != nullptr && finish == nullptr; }
     const std::string& name() const { return spec.name(); }
-    double finished(double mean) const { return finish ? finish(mean) : mean; }
+    /// The measure as what it is, null if it is of another kind.
+    const RowMean* row_mean() const { return std::get_if<RowMean>(&kind); }
+    const OfConfusion* of_confusion() const { return std::get_if<OfConfusion>(&kind); }
+    const OfRanking* of_ranking() const { return std::get_if<OfRanking>(&kind); }
+    const OfRows* of_rows() const { return std::get_if<OfRows>(&kind); }
+    /// What is known of the measure, null if it is something else.
+    const RankFigure* rank_figure() const { return of_ranking() != nullptr ? of_ranking()->figure : nullptr; }
+    const ClassRanks* class_ranks() const { return known<ClassRanks>(); }
+    const ErrorQuantile* error_quantile() const { return known<ErrorQuantile>(); }
+    const CalibrationError* calibration() const { return known<CalibrationError>(); }
+
+    bool additive() const { return row_mean() != nullptr && row_mean()->finish == nullptr; }
+    /// Whether it is a function of a mean of row values, not the mean itself.
+    bool finishes() const { return row_mean() != nullptr && row_mean()->finish != nullptr; }
+    double finished(double mean) const { return finishes() ? row_mean()->finish(mean) : mean; }
+
+private:
+    template <class T>
+    const T* known() const
+    {
+        return of_rows() != nullptr ? std::get_if<T>(&of_rows()->more) : nullptr;
+    }
 };
 
 /// The measure of these predictions: the weighted mean of its row values (exact sum, rounded once), finished, or the function of all

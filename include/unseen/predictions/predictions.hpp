@@ -70,6 +70,8 @@ struct PredictionView {
         two = {score(i, 0), score(i, 1)};
         return two;
     }
+    /// How much row i counts: 1 where all count alike.
+    double weight_of(std::size_t i) const { return weight.empty() ? 1.0 : weight[i]; }
     bool has_labels() const { return !label.empty() || (threshold && one_score); }
     /// The rows begin .. end-1.
     PredictionView rows(std::size_t begin, std::size_t end) const;

@@ -1,27 +1,30 @@
-// Estimates as a table for people and as JSON for programs.
+// Answers about estimates.
 #pragma once
 
-#include "unseen/report/json.hpp"
-#include "unseen/report/result_table.hpp"
+#include "unseen/report/answer.hpp"
 #include "unseen/run/estimate.hpp"
 
-#include <span>
 #include <string>
+#include <vector>
 
 namespace unseen {
 
-/// Learners by estimator by measure, then by bound. `learners`, `estimators` and `bounds` are the names as the user wrote them, in the
-/// order of the report; the lines below the table give them in full, and say what bounds, targets and intervals mean.
-ResultTable estimates_table(const EstimateReport& report, std::span<const std::string> learners,
-                            std::span<const std::string> estimators, std::span<const std::string> bounds = {});
+/// Learners, estimators and bounds as the user wrote them, in the order of the report; without estimators and bounds there is one, by default.
+struct EstimateNames {
+    std::vector<std::string> learners{};
+    std::vector<std::string> estimators{};
+    std::vector<std::string> bounds{};
+};
 
-/// One line an estimate with everything a program may want, for CSV. Without times: equal runs print equal bytes.
-ResultTable estimates_long_table(const EstimateReport& report);
-
-/// The array of DESIGN's `estimate` answer. Without times: equal runs print equal bytes.
+/// The array of estimates. Without times: equal runs print equal bytes.
 Json estimates_json(const EstimateReport& report);
 
-/// Warnings as an array of {code, text}.
-Json warnings_json(std::span<const Warning> warnings);
+/// Learners by estimator by measure, then by bound; the lines below the table give the names in full, and say what bounds, targets and intervals
+/// mean. The JSON is that array alone. Only the table has times.
+Answer answer_of(const EstimateReport& report, const EstimateNames& names);
+
+/// The same of a dataset, with what it is; `source` is what the user calls it.
+Answer answer_of(const EstimateReport& report, const EstimateNames& names, const std::string& source, const Dataset& data,
+                 const EstimateOptions& options);
 
 } // namespace unseen

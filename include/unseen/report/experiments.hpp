@@ -1,19 +1,18 @@
-// The results of an experiment as one table for people and as JSON for programs.
+// Answers about experiments.
 #pragma once
 
-#include "unseen/report/json.hpp"
-#include "unseen/report/result_table.hpp"
-#include "unseen/run/experiment.hpp"
+#include "unseen/experiment/experiment.hpp"
+#include "unseen/report/answer.hpp"
+
+#include <span>
 
 namespace unseen {
 
-/// Datasets by learner by estimator by measure, with the explanations that are common to all below.
-ResultTable experiment_table(const Experiment& experiment, const ExperimentReport& report);
+/// Datasets by learner by estimator by measure, with the explanations that are common to all below. Only the table has times.
+Answer answer_of(const Experiment& experiment, const ExperimentReport& report);
 
-/// One line an estimate, for CSV. Without times: equal runs print equal bytes.
-ResultTable experiment_long_table(const ExperimentReport& report);
-
-/// The array of datasets with their estimates. Without times.
-Json experiment_json(const ExperimentReport& report);
+/// What a run would do: the design, and what it would take on so many threads.
+Answer answer_of(const Experiment& experiment, std::span<const DesignedData> design, std::span<const ForecastFits> forecast,
+                 std::size_t threads);
 
 } // namespace unseen

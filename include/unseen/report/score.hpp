@@ -1,23 +1,18 @@
-// The judgement of given predictions as a table for people and as JSON for programs.
+// Answers about given predictions.
 #pragma once
 
-#include "unseen/report/json.hpp"
-#include "unseen/report/result_table.hpp"
+#include "unseen/report/answer.hpp"
 #include "unseen/score/score.hpp"
+
+#include <string>
 
 namespace unseen {
 
 /// One line a measure with value, interval, how it was made, and which way and how far the measure goes; below it what that means, the
-/// confusion matrix of few classes, and the warnings.
-ResultTable score_table(const ScoreReport& report);
-
-/// One line a measure with everything a program may want, for CSV.
-ResultTable score_long_table(const ScoreReport& report);
-
-/// DESIGN's `score` answer.
-Json score_json(const ScoreReport& report);
+/// confusion matrix of few classes, and the warnings. `source` is what the user calls the predictions.
+Answer answer_of(const ScoreReport& report, const std::string& source);
 
 /// The measures that there are: direction, range, what each needs, and whether it is a mean over rows.
-ResultTable measures_table();
+Answer measures_answer();
 
 } // namespace unseen

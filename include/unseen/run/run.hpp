@@ -4,7 +4,7 @@
 #include "unseen/base/progress.hpp"
 #include "unseen/learn/learner.hpp"
 #include "unseen/resample/plan.hpp"
-#include "unseen/run/store.hpp"
+#include "unseen/store/store.hpp"
 
 #include <cstdint>
 #include <span>

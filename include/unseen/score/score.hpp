@@ -5,7 +5,7 @@
 #include "unseen/base/spec.hpp"
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
-#include "unseen/score/scored_rows.hpp"
+#include "unseen/roles/scored_rows.hpp"
 
 #include <optional>
 #include <string>
@@ -32,12 +32,6 @@ struct FoldFigures {
     Value standard_deviation = Value::none("one_split"); ///< of the folds' figures; no standard error
 };
 
-/// Between which two numbers a value surely lies.
-struct ValueLimits {
-    double lower = 0.0;
-    double upper = 0.0;
-};
-
 /// One figure. Of a test set its target is the model, of out-of-fold predictions the procedure that made the folds' models.
 struct ScoredMeasure {
     std::string name{}; ///< as it was asked for; the bare name, its keys being at their defaults, if nobody asked
@@ -46,8 +40,8 @@ struct ScoredMeasure {
     std::optional<Interval> interval{};
     std::string interval_reason{}; ///< why there is none
     Target target = Target::model;
-    std::optional<FoldFigures> folds{};  ///< of predictions whose folds are known
-    std::optional<ValueLimits> limits{}; ///< of the exact value, where a state of fixed size knows no more; `value` lies halfway
+    std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
+    std::optional<Limits> limits{};     ///< of the exact value, where a state of fixed size knows no more; `value` lies halfway
 };
 
 struct ScoreReport {

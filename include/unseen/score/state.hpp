@@ -1,9 +1,9 @@
 // What is kept of scored rows so that parts can be judged together: states are written, read and merged.
 #pragma once
 
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
+#include "unseen/roles/scored_rows.hpp"
 #include "unseen/score/score.hpp"
-#include "unseen/score/scored_rows.hpp"
 
 #include <memory>
 #include <span>

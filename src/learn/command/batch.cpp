@@ -71,7 +71,7 @@ bool mentions(const std::vector<std::string>& words, const std::string& mark)
 
 class Batch final : public ProgramLearner {
 public:
-    Batch(const Dataset& data, const BatchLines& lines, const Limits& limits)
+    Batch(const Dataset& data, const BatchLines& lines, const ProgramLimits& limits)
         : data_(data),
           format_(file_format(lines.format)),
           files_(data, format_),
@@ -129,14 +129,14 @@ private:
     FileFormat format_;
     TableFiles files_;
     std::shared_ptr<RunDirectory> directory_;
-    Limits limits_;
+    ProgramLimits limits_;
     std::vector<CommandLine> lines_;
     bool to_file_ = false;
 };
 
 } // namespace
 
-std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines, const Limits& limits)
+std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines, const ProgramLimits& limits)
 {
     return std::make_unique<Batch>(data, lines, limits);
 }

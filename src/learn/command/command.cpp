@@ -91,7 +91,8 @@ public:
     CommandPrepared(const Dataset& data, std::span<const Spec> variants) : Prepared(data)
     {
         for (const auto& spec : variants) {
-            const Limits limits{.seconds = spec.seconds("timeout"), .memory = spec.empty("memory") ? 0 : spec.bytes("memory")};
+            const ProgramLimits limits{.seconds = spec.seconds("timeout"),
+                                       .memory = spec.empty("memory") ? 0 : spec.bytes("memory")};
             if (const auto worker = spec.words("worker"); !worker.empty())
                 programs_.push_back(make_worker(data, worker, limits));
             else
@@ -135,7 +136,7 @@ LearnerEntry command_entry()
                    .kind = Kind::words,
                    .fallback = "",
                    .help =
-                       "command line that predicts; without it, `fit` does both; without {predictions}, standard output is read"},
+                       "command line that predicts; without it, 'fit' does both; without {predictions}, standard output is read"},
                   {.name = "worker",
                    .kind = Kind::words,
                    .fallback = "",

@@ -69,7 +69,7 @@ T element(std::string_view bytes, std::size_t i = 0)
     return std::bit_cast<T>(copy);
 }
 
-[[noreturn]] void fail(const std::string& what) { throw LearnerError("its answer " + what, "wrong_shape"); }
+[[noreturn]] void wrong_answer(const std::string& what) { throw LearnerError("its answer " + what, "wrong_shape"); }
 
 } // namespace
 
@@ -141,7 +141,7 @@ std::string fit_frame(std::uint32_t request, const Dataset& data, const Task& ta
 
 std::uint32_t read_hello(std::string_view content)
 {
-    if (content.size() < sizeof(std::uint32_t)) fail("to the greeting has no version");
+    if (content.size() < sizeof(std::uint32_t)) wrong_answer("to the greeting has no version");
     return element<std::uint32_t>(content);
 }
 
@@ -155,19 +155,19 @@ Predictions read_answer(std::string_view content, const Dataset& data, std::size
     const bool classes = data.response_type() == ResponseType::classes;
     const auto own = data.own_classes();
     const auto all = data.classes().size();
-    if (content.size() < 4) fail("is empty");
+    if (content.size() < 4) wrong_answer("is empty");
     const auto parts = element<std::uint32_t>(content);
     content.remove_prefix(4);
     const bool labels = (parts & has_labels) != 0;
     const bool scores = (parts & has_scores) != 0;
     if (classes ? parts == 0 || parts > (has_labels | has_scores) : parts != has_values)
-        fail("has the parts " + std::to_string(parts) + "; expected " +
-             (classes ? "1 (labels), 2 (scores) or 3 (both)" : "4 (values)"));
+        wrong_answer("has the parts " + std::to_string(parts) + "; expected " +
+                     (classes ? "1 (labels), 2 (scores) or 3 (both)" : "4 (values)"));
     const std::size_t expected =
         rows * (classes ? (labels ? sizeof(std::int32_t) : 0) + (scores ? sizeof(double) * own : 0) : sizeof(double));
     if (content.size() != expected)
-        fail("has " + std::to_string(content.size()) + " bytes for " + std::to_string(rows) + " rows; expected " +
-             std::to_string(expected));
+        wrong_answer("has " + std::to_string(content.size()) + " bytes for " + std::to_string(rows) + " rows; expected " +
+                     std::to_string(expected));
 
     Predictions p;
     if (!classes) {
@@ -181,7 +181,7 @@ Predictions read_answer(std::string_view content, const Dataset& data, std::size
         for (std::size_t i = 0; i < rows; ++i) {
             const auto code = element<std::int32_t>(content, i);
             if (code < 0 || static_cast<std::size_t>(code) >= own)
-                fail("has the class " + std::to_string(code) + "; expected 0 to " + std::to_string(own - 1));
+                wrong_answer("has the class " + std::to_string(code) + "; expected 0 to " + std::to_string(own - 1));
             p.label.push_back(static_cast<std::uint32_t>(code));
         }
         content.remove_prefix(rows * sizeof(std::int32_t));

@@ -18,7 +18,7 @@ namespace {
 
 using Fields = std::vector<std::string>;
 
-[[noreturn]] void fail(const std::string& what) { throw LearnerError("its predictions: " + what, "wrong_shape"); }
+[[noreturn]] void wrong_predictions(const std::string& what) { throw LearnerError("its predictions: " + what, "wrong_shape"); }
 
 std::string shown(std::string_view text) { return "'" + printable(text.substr(0, 60)) + (text.size() > 60 ? "...'" : "'"); }
 
@@ -79,10 +79,10 @@ void make_distribution(std::span<double> scores)
     double sum = 0.0;
     for (const double s : scores) {
         if (!std::isfinite(s)) throw LearnerError("it gave a score that is not a finite number", "nan");
-        if (s < 0.0) fail("the score " + shortest(s) + " is below 0");
+        if (s < 0.0) wrong_predictions("the score " + shortest(s) + " is below 0");
         sum += s;
     }
-    if (!(std::abs(sum - 1.0) <= 0.005)) fail("the scores of a row sum to " + shortest(sum) + "; expected 1");
+    if (!(std::abs(sum - 1.0) <= 0.005)) wrong_predictions("the scores of a row sum to " + shortest(sum) + "; expected 1");
     if (std::abs(sum - 1.0) <= 1e-9) return;
     for (auto& s : scores) s /= sum;
 }
@@ -128,13 +128,13 @@ private:
 
     void expect_rows(std::size_t found) const
     {
-        if (found != rows_) fail(std::to_string(found) + " lines for " + std::to_string(rows_) + " rows");
+        if (found != rows_) wrong_predictions(std::to_string(found) + " lines for " + std::to_string(rows_) + " rows");
     }
 
     double number(const std::string& text) const
     {
         const auto value = parse_number(text);
-        if (!value) fail(shown(text) + " is no number");
+        if (!value) wrong_predictions(shown(text) + " is no number");
         if (!std::isfinite(*value)) throw LearnerError("it predicted " + shown(text) + ", which is not a finite number", "nan");
         return *value;
     }
@@ -164,7 +164,7 @@ private:
             return;
         }
         const auto code = class_code(text);
-        if (!code) fail(shown(text) + " is none of the classes");
+        if (!code) wrong_predictions(shown(text) + " is none of the classes");
         p_.label.push_back(*code);
     }
 
@@ -199,8 +199,8 @@ private:
         for (std::size_t i = 1; i < lines_.size(); ++i) {
             const auto fields = comma_separated(lines_[i]);
             if (fields.size() != header.size())
-                fail("line " + std::to_string(i + 1) + " has " + std::to_string(fields.size()) + " fields, the header " +
-                     std::to_string(header.size()));
+                wrong_predictions("line " + std::to_string(i + 1) + " has " + std::to_string(fields.size()) +
+                                  " fields, the header " + std::to_string(header.size()));
             if (main) add(fields[*main]);
             if (score_columns.empty()) continue;
             std::vector<double> scores(n_classes(), 0.0);
@@ -216,7 +216,7 @@ private:
         for (const auto line : lines_) first.push_back(number(blank_separated(line).front()));
         const bool labels = std::all_of(first.begin(), first.end(), [&](double x) { return svmlight_class(x).has_value(); });
         if (!labels && data_.own_classes() != 2)
-            fail("some number is that of no class; expected 1 to " + std::to_string(data_.own_classes()));
+            wrong_predictions("some number is that of no class; expected 1 to " + std::to_string(data_.own_classes()));
         for (const double x : first) p_.label.push_back(*svmlight_class(labels ? x : x > 0.0 ? 1.0 : -1.0));
     }
 
@@ -227,17 +227,17 @@ private:
         std::vector<std::uint32_t> order;
         for (std::size_t j = 1; j < header.size(); ++j) {
             const auto code = svmlight_class(number(header[j]));
-            if (!code) fail(shown(header[j]) + " in the line 'labels' is the number of no class");
+            if (!code) wrong_predictions(shown(header[j]) + " in the line 'labels' is the number of no class");
             order.push_back(*code);
         }
         expect_rows(lines_.size() - 1);
         for (std::size_t i = 1; i < lines_.size(); ++i) {
             const auto fields = blank_separated(lines_[i]);
             if (fields.size() != header.size())
-                fail("line " + std::to_string(i + 1) + " has " + std::to_string(fields.size()) + " fields; expected " +
-                     std::to_string(header.size()));
+                wrong_predictions("line " + std::to_string(i + 1) + " has " + std::to_string(fields.size()) +
+                                  " fields; expected " + std::to_string(header.size()));
             const auto code = svmlight_class(number(fields[0]));
-            if (!code) fail(shown(fields[0]) + " is the number of no class");
+            if (!code) wrong_predictions(shown(fields[0]) + " is the number of no class");
             p_.label.push_back(*code);
             std::vector<double> scores(n_classes(), 0.0);
             for (std::size_t j = 0; j < order.size(); ++j) scores[order[j]] = number(fields[j + 1]);
@@ -253,7 +253,7 @@ private:
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             const auto fields = csv ? comma_separated(lines_[i]) : blank_separated(lines_[i]);
             if (fields.size() < 3 || fields[0] != std::to_string(i + 1))
-                fail("WEKA's line " + shown(lines_[i]) + "; expected row " + std::to_string(i + 1));
+                wrong_predictions("WEKA's line " + shown(lines_[i]) + "; expected row " + std::to_string(i + 1));
             if (!classes_) {
                 p_.value.push_back(number(fields[2]));
                 continue;
@@ -262,7 +262,7 @@ private:
             const auto colon = fields[2].find(':');
             std::from_chars(fields[2].data(), fields[2].data() + std::min(colon, fields[2].size()), place);
             if (colon == std::string::npos || place < 1 || place > data_.own_classes())
-                fail("WEKA's prediction " + shown(fields[2]));
+                wrong_predictions("WEKA's prediction " + shown(fields[2]));
             p_.label.push_back(place - 1);
             // The scores are the last field, in CSV the last fields, and the largest has a star.
             const auto n_last = csv ? std::min(fields.size() - 3, data_.own_classes()) : std::size_t{1};
@@ -274,7 +274,7 @@ private:
                     parts.push_back(part.starts_with('*') ? part.substr(1) : part);
                 }
             if (!distribution) continue;
-            if (parts.size() != data_.own_classes()) fail("WEKA's distribution " + shown(lines_[i]));
+            if (parts.size() != data_.own_classes()) wrong_predictions("WEKA's distribution " + shown(lines_[i]));
             std::vector<double> scores(n_classes(), 0.0);
             for (std::size_t c = 0; c < parts.size(); ++c) scores[c] = number(parts[c]);
             add_scores(std::move(scores));

@@ -27,7 +27,7 @@ constexpr std::size_t errors_kept = 1000;
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-[[noreturn]] void fail(const std::string& what, int error) { throw LearnerError(what + ": " + reason(error), "io"); }
+[[noreturn]] void system_failure(const std::string& what, int error) { throw LearnerError(what + ": " + reason(error), "io"); }
 
 /// A pipe whose ends no other program inherits. Closes what is left open.
 struct Pipe {
@@ -37,7 +37,7 @@ struct Pipe {
     Pipe()
     {
         int ends[2];
-        if (::pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe", errno);
+        if (::pipe2(ends, O_CLOEXEC) != 0) system_failure("cannot make a pipe", errno);
         read = ends[0];
         write = ends[1];
     }
@@ -168,7 +168,7 @@ void lift(int& file)
 {
     if (file > 2) return;
     const int lifted = ::fcntl(file, F_DUPFD_CLOEXEC, 3);
-    if (lifted < 0) fail("cannot duplicate a file descriptor", errno);
+    if (lifted < 0) system_failure("cannot duplicate a file descriptor", errno);
     ::close(file);
     file = lifted;
 }
@@ -220,7 +220,7 @@ Process::Process(const std::string& program, const std::vector<std::string>& arg
     if (input == Input::none) {
         Pipe::close_end(in.read);
         in.read = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-        if (in.read < 0) fail("cannot open /dev/null", errno);
+        if (in.read < 0) system_failure("cannot open /dev/null", errno);
         Pipe::close_end(in.write);
     }
     for (int* end : {&in.read, &out.write, &err.write, &report.write}) lift(*end);
@@ -242,7 +242,7 @@ Process::Process(const std::string& program, const std::vector<std::string>& arg
     if (pid == 0) become_program(plan);
     const int error = errno;
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    if (pid < 0) fail("cannot start '" + program + "'", error);
+    if (pid < 0) system_failure("cannot start '" + program + "'", error);
 
     Pipe::close_end(in.read);
     Pipe::close_end(out.write);
@@ -256,7 +256,7 @@ Process::Process(const std::string& program, const std::vector<std::string>& arg
     pid_ = pid;
     if (n == sizeof failed) {
         finish();
-        fail("cannot run '" + program + "'", failed);
+        system_failure("cannot run '" + program + "'", failed);
     }
     if (in.write >= 0) in_ = Pipe::release(in.write);
     out_ = Pipe::release(out.read);

@@ -48,7 +48,7 @@ struct CommandLine {
 };
 
 /// What a program may use: the time of a whole fit, and the address space of each process.
-struct Limits {
+struct ProgramLimits {
     double seconds = 0.0;
     std::uint64_t memory = 0; ///< bytes; 0: no limit
 };
@@ -67,10 +67,11 @@ struct BatchLines {
     std::vector<std::string> predict;
     std::string format;
 };
-std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines, const Limits& limits);
+std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines, const ProgramLimits& limits);
 
 /// A program that stays and does many fits, one such program a thread: docs/WORKER.md.
-std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line, const Limits& limits);
+std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line,
+                                            const ProgramLimits& limits);
 
 /// What a program has written, as one line of valid UTF-8: lines apart by ` | `, other bytes that no reader can show as `?`.
 std::string printable(std::string_view text);

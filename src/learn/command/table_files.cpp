@@ -1,5 +1,7 @@
 #include "learn/command/table_files.hpp"
 
+#include "base/csv_writer.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/predictions/predictions.hpp"
@@ -26,10 +28,7 @@ bool any_of(const std::string& text, const std::string& characters)
 std::string csv_text(const std::string& text)
 {
     const bool bare = !text.empty() && !any_of(text, ",\"\r\n") && text.front() != ' ' && text.back() != ' ' && text != "?";
-    if (bare) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
+    return bare ? text : quoted_csv_field(text);
 }
 
 std::string arff_text(const std::string& text)

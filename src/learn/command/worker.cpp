@@ -22,8 +22,8 @@ constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
 class Connection {
 public:
     /// Starts it, greets it, and sends the data.
-    Connection(const CommandLine& line, const Limits& limits, const Dataset& data, const Dataset* more, RunDirectory& directory,
-               const Deadline& deadline)
+    Connection(const CommandLine& line, const ProgramLimits& limits, const Dataset& data, const Dataset* more,
+               RunDirectory& directory, const Deadline& deadline)
         : line_(line),
           folder_(directory),
           process_(line.file, line.words, Process::Input::pipe, limits.memory, folder_.path())
@@ -129,7 +129,7 @@ private:
 
 class Worker final : public ProgramLearner {
 public:
-    Worker(const Dataset& data, const std::vector<std::string>& line, const Limits& limits)
+    Worker(const Dataset& data, const std::vector<std::string>& line, const ProgramLimits& limits)
         : data_(data),
           line_(line),
           limits_(limits),
@@ -173,7 +173,7 @@ private:
 
     Dataset data_;
     CommandLine line_;
-    Limits limits_;
+    ProgramLimits limits_;
     std::shared_ptr<RunDirectory> directory_;
     mutable std::mutex mutex_;
     mutable std::map<std::thread::id, std::unique_ptr<Connection>> idle_; ///< those that wait, by the thread that started them
@@ -181,7 +181,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line, const Limits& limits)
+std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line,
+                                            const ProgramLimits& limits)
 {
     return std::make_unique<Worker>(data, line, limits);
 }

@@ -3,7 +3,7 @@
 #include "learn/command/table_files.hpp"
 
 #include "support/messages.hpp"
-#include "unseen/data/reader.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,148 @@
+// Parses the command line: the one file that includes CLI11, whose header takes seconds to compile.
+#include "arguments.hpp"
+#include "output.hpp"
+
+#include "unseen/base/argument.hpp"
+#include "unseen/base/error.hpp"
+#include "unseen/base/version.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace unseen::cli {
+
+namespace {
+
+int print(const std::string& text, std::FILE* to)
+{
+    const bool written = std::fwrite(text.data(), 1, text.size(), to) == text.size() && std::fflush(to) == 0;
+    return written ? 0 : 1;
+}
+
+/// Values are shown as the user types them, without CLI11's type names.
+void declare(CLI::App& app, const Argument& argument)
+{
+    CLI::Option* option = nullptr;
+    const auto take = [argument](const std::string& text) {
+        if (const auto wrong = argument.take(text); !wrong.empty()) throw CLI::ValidationError(argument.name, wrong);
+    };
+    if (argument.flag()) {
+        app.add_flag(argument.name, *std::get<bool*>(argument.target), argument.help);
+        return;
+    }
+    if (argument.repeats())
+        option = app.add_option_function<std::vector<std::string>>(
+            argument.name, [take](const std::vector<std::string>& texts) { std::for_each(texts.begin(), texts.end(), take); },
+            argument.help);
+    else
+        option = app.add_option_function<std::string>(argument.name, take, argument.help);
+    option->type_name(argument.value_name())->required(argument.required)->default_str(argument.fallback());
+    if (argument.list)
+        option->delimiter(',');
+    else if (argument.repeats() && !argument.positional())
+        option->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void declare(CLI::App& app, const Command& command)
+{
+    app.footer(word_arguments(command.footer, as_option) + (command.footer.ends_with('\n') ? "" : "\n"));
+    for (const auto& argument : arguments_of(command)) declare(app, argument);
+    if (!command.commands.empty()) app.require_subcommand(command.run ? 0 : 1, 1);
+    for (const auto& below : command.commands) declare(*app.add_subcommand(below.name, below.help), below);
+}
+
+const Command* find(const Command& command, const std::string& name)
+{
+    const auto found =
+        std::find_if(command.commands.begin(), command.commands.end(), [&](const auto& c) { return c.name == name; });
+    return found == command.commands.end() ? nullptr : &*found;
+}
+
+/// Puts the name of a command below that stands behind options in front of them.
+void bring_forward(const Command& command, const std::vector<Argument>& own, std::vector<std::string>& words, std::size_t at)
+{
+    const auto takes_value = [&](const std::string& word) {
+        return std::any_of(own.begin(), own.end(), [&](const auto& a) { return a.name == word && !a.flag(); });
+    };
+    for (auto i = at + 1; i < words.size(); ++i)
+        if (find(command, words[i]) != nullptr && !takes_value(words[i - 1])) {
+            const auto begin = words.begin();
+            std::rotate(begin + static_cast<std::ptrdiff_t>(at), begin + static_cast<std::ptrdiff_t>(i),
+                        begin + static_cast<std::ptrdiff_t>(i + 1));
+            return;
+        }
+}
+
+/// The commands that the words name, from the tool down; the names come to stand in front. Throws InputError for one that does not exist.
+std::vector<const Command*> named(const Command& tool, std::vector<std::string>& words)
+{
+    std::vector<const Command*> path = {&tool};
+    for (std::size_t at = 0; at < words.size() && !path.back()->commands.empty(); ++at) {
+        const auto& command = *path.back();
+        const auto own = arguments_of(command);
+        if (words[at].rfind('-', 0) == 0 && at > 0) bring_forward(command, own, words, at);
+        const auto& word = words[at];
+        const auto* below = find(command, word);
+        const bool positional = std::any_of(own.begin(), own.end(), [](const auto& a) { return a.positional(); });
+        if (below == nullptr && (positional || word.rfind('-', 0) == 0)) break;
+        std::vector<std::string> names;
+        for (const auto& one : command.commands) names.push_back(one.name);
+        require(below != nullptr, at == 0 ? "unknown command '" + word + "'; did you mean '" + nearest(word, names) + "'?"
+                                          : command.name + ": '" + word + "' is not valid; expected one of " + joined(names));
+        path.push_back(below);
+    }
+    return path;
+}
+
+/// The option that may have been meant, or where to look for other words.
+std::string suggestion(const Command& command, const std::string& word, const std::string& see)
+{
+    std::vector<std::string> options;
+    for (const auto& argument : arguments_of(command))
+        if (!argument.positional()) options.push_back(argument.name);
+    return options.empty() || word[0] != '-' ? see : "; did you mean '" + nearest(word, options) + "'?";
+}
+
+} // namespace
+
+int dispatch(int argc, char** argv, const Command& tool)
+{
+    CLI::App app(tool.help, tool.name);
+    app.set_version_flag("--version", "unseen " + std::string(version()));
+    declare(app, tool);
+    std::vector<std::string> words(argv + 1, argv + argc);
+    const auto path = named(tool, words);
+    std::string name; // of the command, below the tool
+    const CLI::App* parsed = &app;
+    for (const auto* command : std::span(path).subspan(1)) {
+        name += (name.empty() ? "" : " ") + command->name;
+        parsed = parsed->get_subcommand(command->name);
+    }
+    const bool incomplete = !path.back()->run && words.size() + 1 == path.size(); // names alone, and not enough of them
+    const auto see = "; see " + tool.name + (name.empty() ? "" : ' ' + name) + " --help";
+    try {
+        std::reverse(words.begin(), words.end());
+        app.parse(words);
+    } catch (const CLI::CallForVersion& e) {
+        return print(std::string(e.what()) + "\n", stdout);
+    } catch (const CLI::CallForHelp&) {
+        return print(app.help(), stdout);
+    } catch (const CLI::ParseError& e) {
+        if (incomplete) {
+            print(app.help(), stderr);
+            return 2;
+        }
+        if (const auto extra = parsed->remaining(); !extra.empty())
+            throw InputError((name.empty() ? tool.name : name) + " takes no " + extra.front() +
+                             suggestion(*path.back(), extra.front(), see));
+        std::string text = e.what();
+        if (const auto twice = text.find(": At Most 1 required"); twice != std::string::npos)
+            text = text.substr(0, twice) + ": is there more than once; expected once";
+        throw InputError(text + see);
+    }
+    return path.back()->run();
+}
+
+} // namespace unseen::cli

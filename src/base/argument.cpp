@@ -1,0 +1,25 @@
+#include "unseen/base/argument.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+std::string word_arguments(std::string_view text, const ArgumentText& say)
+{
+    std::string out;
+    for (;;) {
+        const auto begin = text.find('`');
+        const auto end = begin == text.npos ? text.npos : text.find('`', begin + 1);
+        if (end == text.npos) return out += text;
+        out += text.substr(0, begin);
+        const auto quoted = text.substr(begin + 1, end - begin - 1);
+        const auto name = quoted.substr(0, quoted.find('='));
+        if (!name.empty() && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == name.npos)
+            out += say(name, quoted.substr(std::min(name.size() + 1, quoted.size())));
+        else
+            out += text.substr(begin, end - begin + 1);
+        text.remove_prefix(end + 1);
+    }
+}
+
+} // namespace unseen

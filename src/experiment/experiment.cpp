@@ -1,0 +1,111 @@
+#include "experiment/loaded_data.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/read/unlabelled.hpp"
+
+#include <set>
+
+namespace unseen {
+
+namespace {
+
+DataWithUnlabelled load_data(const ExperimentData& data, std::uint64_t seed)
+{
+    const Table main = read_table(data.path, data.reading);
+    if (data.test.empty()) return make_dataset(main, data.roles, nullptr, data.unlabelled, data.reading, seed);
+    const Table test = read_table(data.test, data.reading);
+    return make_dataset(main, data.roles, &test, data.unlabelled, data.reading, seed);
+}
+
+/// Tells which dataset an error is about, unless its file says so itself.
+template <class F>
+auto about(const ExperimentData& data, F&& f)
+{
+    try {
+        return f();
+    } catch (const InputError& e) {
+        const std::string text = e.what();
+        if (text.rfind(data.path, 0) == 0) throw;
+        throw InputError(data.name + ": " + text);
+    }
+}
+
+} // namespace
+
+LoadedData load(const Experiment& experiment, const ExperimentData& data)
+{
+    auto made = load_data(data, experiment.seed);
+    LoadedData loaded{.data = std::move(made.data),
+                      .learners = {},
+                      .options = {.estimators = experiment.estimators,
+                                  .measures = experiment.measures,
+                                  .level = experiment.level,
+                                  .interval = experiment.interval,
+                                  .bounds = experiment.bounds,
+                                  .delta = experiment.delta,
+                                  .unlabelled = std::move(made.unlabelled),
+                                  .per_split = experiment.per_split}};
+    loaded.options.run.seed = experiment.seed;
+    loaded.options.run.data_name = data.name;
+    for (const auto& learner : experiment.learners)
+        loaded.learners.push_back(make_learner(learner.spec, loaded.data.response_type()));
+    return loaded;
+}
+
+std::vector<DesignedData> check_experiment(const Experiment& experiment)
+{
+    std::vector<DesignedData> design;
+    for (const auto& data : experiment.data)
+        design.push_back(about(data, [&] {
+            const auto loaded = load(experiment, data);
+            DesignedData designed{
+                .data = data.name, .rows = loaded.data.labelled(), .features = loaded.data.features().size(), .plans = {}};
+            std::set<std::string> plans;
+            for (const auto& request : estimate_requests(loaded.data, loaded.options)) {
+                const auto spec = request.plan.spec().print();
+                if (!plans.insert(spec).second) continue; // equal plans share their fits
+                designed.plans.push_back(spec);
+                designed.splits += request.plan.size();
+            }
+            return designed;
+        }));
+    return design;
+}
+
+ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design, const RunOptions& options)
+{
+    ExperimentReport all;
+    Progress progress;
+    for (const auto& designed : design) progress.total += designed.splits * experiment.learners.size();
+    for (const auto& data : experiment.data) {
+        auto loaded = about(data, [&] { return load(experiment, data); });
+        const auto seed = loaded.options.run.seed;
+        loaded.options.run = options;
+        loaded.options.run.seed = seed;
+        loaded.options.run.data_name = data.name;
+        const Progress before = progress;
+        if (options.progress)
+            loaded.options.run.progress = [&](const Progress& p) {
+                progress.done = before.done + p.done;
+                progress.failures = before.failures + p.failures;
+                progress.found = before.found + p.found;
+                options.progress(progress);
+            };
+        std::vector<Design> designs;
+        for (const auto& request : estimate_requests(loaded.data, loaded.options)) designs.push_back(request.plan.design());
+        auto report = estimate(loaded.data, loaded.pointers(), loaded.options);
+        all.run.fits += report.run.fits;
+        all.run.reused += report.run.reused;
+        all.run.failures += report.run.failures;
+        all.run.stopped = report.run.stopped;
+        all.results.push_back({.data = data.name,
+                               .rows = loaded.data.labelled(),
+                               .response = loaded.data.response_type(),
+                               .designs = std::move(designs),
+                               .report = std::move(report)});
+        if (all.run.stopped) break;
+    }
+    return all;
+}
+
+} // namespace unseen

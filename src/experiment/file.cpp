@@ -1,0 +1,356 @@
+#include "unseen/experiment/experiment.hpp"
+
+#include "base/suggestion.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/base/words.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <glob.h>
+#include <iterator>
+
+#define TOML_HEADER_ONLY 1
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#include <toml++/toml.h>
+#pragma GCC diagnostic pop
+
+namespace unseen {
+
+namespace {
+
+/// The file being read: where its nodes stand, for messages.
+class ExperimentFile {
+public:
+    ExperimentFile(std::string name, std::string folder) : name_(std::move(name)), folder_(std::move(folder)) {}
+
+    [[noreturn]] void fail(const toml::source_region& where, const std::string& text) const
+    {
+        throw InputError(name_ + ":" + std::to_string(where.begin.line) + ":" + std::to_string(where.begin.column) + ": " + text);
+    }
+    void expect(bool good, const toml::node& node, const std::string& text) const
+    {
+        if (!good) fail(node.source(), text);
+    }
+    /// Runs what throws an InputError without knowing its place.
+    template <class F>
+    auto at(const toml::node& node, F&& f) const
+    {
+        try {
+            return f();
+        } catch (const InputError& e) {
+            fail(node.source(), e.what());
+        }
+    }
+
+    /// The path with ${NAME} replaced by what the environment has, below the file's folder unless it is absolute.
+    std::string in_folder(const std::string& written, const toml::node& node) const
+    {
+        std::string path = written;
+        for (std::size_t begin = 0; (begin = path.find("${", begin)) != std::string::npos;) {
+            const auto end = path.find('}', begin);
+            expect(end != std::string::npos, node, "'" + written + "': '${' without '}'");
+            const auto name = path.substr(begin + 2, end - begin - 2);
+            const char* value = std::getenv(name.c_str());
+            expect(value != nullptr, node, "'" + written + "': the environment has no variable '" + name + "'");
+            path.replace(begin, end + 1 - begin, value);
+            begin += std::strlen(value);
+        }
+        return path.empty() || path.front() == '/' || folder_.empty() ? path : folder_ + '/' + path;
+    }
+
+private:
+    std::string name_;
+    std::string folder_;
+};
+
+std::string text_of(const ExperimentFile& file, const toml::node& node, const std::string& key)
+{
+    const auto* text = node.as_string();
+    file.expect(text != nullptr, node, "'" + key + "' is not valid; expected a text in quotes");
+    return text->get();
+}
+
+/// A text, a whole number, a number, or true and false, as a spec writes them.
+std::string plain_value(const ExperimentFile& file, const toml::node& node, const std::string& key)
+{
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
+    if (const auto* flag = node.as_boolean()) return flag->get() ? "yes" : "no";
+    const auto* number = node.as_floating_point();
+    file.expect(number != nullptr && std::isfinite(number->get()), node,
+                "'" + key + "' is not valid; expected a text, a number, true or false");
+    return shortest(number->get());
+}
+
+std::vector<std::string> texts_of(const ExperimentFile& file, const toml::node& node, const std::string& key)
+{
+    const auto* array = node.as_array();
+    file.expect(array != nullptr, node, "'" + key + "' is not valid; expected a list of texts, [\"...\", \"...\"]");
+    std::vector<std::string> texts;
+    for (const auto& item : *array) texts.push_back(text_of(file, item, key));
+    return texts;
+}
+
+std::vector<Spec> specs_of(const ExperimentFile& file, const toml::node& node, const std::string& key)
+{
+    std::vector<Spec> specs;
+    const auto texts = texts_of(file, node, key);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        specs.push_back(file.at((*node.as_array())[i], [&] { return Spec::parse(texts[i]); }));
+    return specs;
+}
+
+/// A key of a table, and what its value does to a T.
+template <class T>
+struct Key {
+    std::string name;
+    void (*read)(const ExperimentFile&, const toml::node&, const std::string& key, T&);
+};
+
+/// Reads the keys of a table in the order in which they stand there.
+template <class T>
+void read_table_keys(const ExperimentFile& file, const toml::table& table, const std::vector<Key<T>>& keys,
+                     const std::string& where, T& out)
+{
+    std::vector<std::string> names;
+    for (const auto& key : keys) names.push_back(key.name);
+    for (const auto& [name, node] : table) {
+        const std::string text(name.str());
+        const auto found = std::find(names.begin(), names.end(), text);
+        if (found == names.end())
+            file.fail(name.source(), "unknown key '" + text + "' " + where + "; " + suggestion(text, names, "there are: "));
+        keys[static_cast<std::size_t>(found - names.begin())].read(file, node, text, out);
+    }
+}
+
+/// A [[data]] table: which files, and how to read each.
+struct DataTable {
+    struct Path {
+        std::string written;
+        const toml::node* node = nullptr;
+    };
+    std::vector<Path> paths;
+    ExperimentData common;
+};
+
+const std::vector<Key<DataTable>>& data_keys()
+{
+    using Node = const toml::node&;
+    using Name = const std::string&;
+    static const std::vector<Key<DataTable>> keys = {
+        {"path",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             if (const auto* list = n.as_array())
+                 for (const auto& item : *list) d.paths.push_back({text_of(f, item, k), &item});
+             else
+                 d.paths.push_back({text_of(f, n, k), &n});
+         }},
+        {"test", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.test = f.in_folder(text_of(f, n, k), n); }},
+        {"unlabelled",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             const auto text = plain_value(f, n, k);
+             const bool file = text != "missing" && !parse_number(text);
+             d.common.unlabelled = file ? f.in_folder(text, n) : text;
+         }},
+        {"target", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.target = text_of(f, n, k); }},
+        {"ignore", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.ignore = texts_of(f, n, k); }},
+        {"categorical", [](const ExperimentFile& f, Node n, Name k,
+                           DataTable& d) { d.common.roles.categorical = d.common.reading.categorical = texts_of(f, n, k); }},
+        {"numeric", [](const ExperimentFile& f, Node n, Name k,
+                       DataTable& d) { d.common.roles.numeric = d.common.reading.numeric = texts_of(f, n, k); }},
+        {"id", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.id = text_of(f, n, k); }},
+        {"stratum", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.stratum = text_of(f, n, k); }},
+        {"group", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.group = text_of(f, n, k); }},
+        {"weight", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.weight = text_of(f, n, k); }},
+        {"time", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.time = text_of(f, n, k); }},
+        {"missing", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.missing = texts_of(f, n, k); }},
+        {"separator",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             const auto text = text_of(f, n, k);
+             f.expect(text == "tab" || text.size() == 1, n, "'separator' is not valid; expected one character, or tab");
+             d.common.reading.separator = text == "tab" ? '\t' : text[0];
+         }},
+        {"header",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             f.expect(n.is_boolean(), n, "'" + k + "' is not valid; expected true or false");
+             d.common.reading.header = n.as_boolean()->get();
+         }},
+    };
+    return keys;
+}
+
+/// Paths that match, bytewise ordered whatever the locale.
+std::vector<std::string> matches(const std::string& pattern)
+{
+    glob_t found{};
+    std::vector<std::string> paths;
+    if (glob(pattern.c_str(), GLOB_NOSORT, nullptr, &found) == 0)
+        for (std::size_t i = 0; i < found.gl_pathc; ++i) paths.emplace_back(found.gl_pathv[i]);
+    globfree(&found);
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+/// Adds the files that one path stands for.
+void add_files(const ExperimentFile& file, const DataTable::Path& path, const ExperimentData& common, Experiment& out)
+{
+    const auto first_wild = std::min(path.written.find_first_of("*?["), path.written.size());
+    const auto full = file.in_folder(path.written, *path.node);
+    const auto paths = first_wild < path.written.size() ? matches(full) : std::vector<std::string>{full};
+    file.expect(!paths.empty(), *path.node, "'" + full + "' matches no file");
+    for (const auto& found : paths) {
+        ExperimentData data = common;
+        // The name is what stands in the file: results of the same experiment elsewhere are called the same.
+        data.name = path.written.substr(0, first_wild) + found.substr(full.size() - (path.written.size() - first_wild));
+        data.path = found;
+        for (const auto& other : out.data)
+            file.expect(other.name != data.name, *path.node, "the file '" + data.name + "' is there twice");
+        out.data.push_back(std::move(data));
+    }
+}
+
+void read_data(const ExperimentFile& file, const toml::node& node, Experiment& out)
+{
+    const auto* tables = node.as_array();
+    file.expect(tables != nullptr && tables->is_array_of_tables(), node, "'data' is not valid; expected tables [[data]]");
+    for (const auto& item : *tables) {
+        DataTable table;
+        read_table_keys(file, *item.as_table(), data_keys(), "of [[data]]", table);
+        file.expect(!table.paths.empty(), item, "this [[data]] has no path; expected path = \"FILE\"");
+        for (const auto& path : table.paths) add_files(file, path, table.common, out);
+    }
+}
+
+/// A [[learner]] table: a spec, further keys, and lists of values that stand for a learner each.
+void read_learner(const ExperimentFile& file, const toml::table& table, Experiment& out)
+{
+    const auto* spec_node = table.get("spec");
+    file.expect(spec_node != nullptr, table, "this [[learner]] has no spec; expected spec = \"NAME:KEY=VALUE,...\"");
+    const auto written = text_of(file, *spec_node, "spec");
+    const Spec spec = file.at(*spec_node, [&] { return Spec::parse(written); });
+    const auto infos = learner_infos();
+    const auto& info = infos[file.at(*spec_node, [&] { return find_info(infos, spec.name(), "learner"); })];
+    std::string name = written;
+    const bool named = table.contains("name");
+    if (named) name = text_of(file, *table.get("name"), "name");
+
+    std::vector<std::string> known = {"spec", "name"};
+    for (const auto& key : info.keys) known.push_back(key.name);
+    std::vector<ExperimentLearner> learners = {{name, spec}};
+    // In the order of the learner's keys, so that the order in the file changes nothing.
+    for (const auto& [key, node] : table) {
+        const std::string text(key.str());
+        if (std::find(known.begin(), known.end(), text) == known.end())
+            file.fail(key.source(), "unknown key '" + text + "' of the learner '" + spec.name() + "'; " +
+                                        suggestion(text, known, "its keys are: "));
+    }
+    for (const auto& key : info.keys) {
+        const auto* node = table.get(key.name);
+        if (node == nullptr) continue;
+        file.expect(!spec.find(key.name), *node, "'" + key.name + "' stands in the spec as well");
+        std::vector<std::string> values;
+        const auto* array = node->as_array();
+        const bool command = array != nullptr && key.kind == SpecKey::Kind::words; // a list of words, not of values
+        if (command)
+            values.push_back(join_words(texts_of(file, *node, key.name)));
+        else if (array == nullptr)
+            values.push_back(plain_value(file, *node, key.name));
+        else
+            for (const auto& item : *array) values.push_back(plain_value(file, item, key.name));
+        file.expect(!values.empty(), *node, "'" + key.name + "' is an empty list; expected a value or more");
+        std::vector<ExperimentLearner> more;
+        for (const auto& learner : learners)
+            for (const auto& value : values) {
+                ExperimentLearner next = learner;
+                next.spec.set(key.name, value);
+                // The name tells what differs: what a list gives, or everything where the user gave no name.
+                if (values.size() > 1 || !named)
+                    next.name += (next.name.find(':') == std::string::npos ? ':' : ',') + key.name + '=' + value;
+                more.push_back(std::move(next));
+            }
+        learners = std::move(more);
+    }
+    for (auto& learner : learners) {
+        // Wrong values are told here, with their line; the response of a dataset may still change a default.
+        file.at(*spec_node, [&] { return resolve(learner.spec, info); });
+        for (const auto& other : out.learners)
+            file.expect(other.name != learner.name, table,
+                        "there are two learners called '" + learner.name + "'; expected name = \"...\"");
+        out.learners.push_back(std::move(learner));
+    }
+}
+
+void read_learners(const ExperimentFile& file, const toml::node& node, Experiment& out)
+{
+    const auto* tables = node.as_array();
+    file.expect(tables != nullptr && tables->is_array_of_tables(), node, "'learner' is not valid; expected tables [[learner]]");
+    for (const auto& item : *tables) read_learner(file, *item.as_table(), out);
+}
+
+const std::vector<Key<Experiment>>& experiment_keys()
+{
+    using Node = const toml::node&;
+    using Name = const std::string&;
+    static const std::vector<Key<Experiment>> keys = {
+        {"seed",
+         [](const ExperimentFile& f, Node n, Name, Experiment& e) {
+             f.expect(n.is_integer() && n.as_integer()->get() >= 0, n, "'seed' is not valid; expected a whole number from 0 up");
+             e.seed = static_cast<std::uint64_t>(n.as_integer()->get());
+         }},
+        {"level",
+         [](const ExperimentFile& f, Node n, Name, Experiment& e) {
+             f.expect(n.is_floating_point(), n, "'level' is not valid; expected a number such as 0.95");
+             e.level = f.at(n, [&] { return Level(n.as_floating_point()->get()); });
+         }},
+        {"interval", [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.interval = text_of(f, n, k); }},
+        {"estimators", [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.estimators = specs_of(f, n, k); }},
+        {"measures", [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.measures = specs_of(f, n, k); }},
+        {"bounds", [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.bounds = specs_of(f, n, k); }},
+        {"delta",
+         [](const ExperimentFile& f, Node n, Name, Experiment& e) {
+             f.expect(n.is_floating_point(), n, "'delta' is not valid; expected a number such as 0.05");
+             e.delta = f.at(n, [&] { return Delta(n.as_floating_point()->get()); });
+         }},
+        {"data", [](const ExperimentFile& f, Node n, Name, Experiment& e) { read_data(f, n, e); }},
+        {"learner", [](const ExperimentFile& f, Node n, Name, Experiment& e) { read_learners(f, n, e); }},
+    };
+    return keys;
+}
+
+} // namespace
+
+Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder)
+{
+    const ExperimentFile file(name, folder);
+    Experiment experiment{.name = name, .folder = folder, .text = std::string(text), .data = {}, .learners = {}};
+    toml::table table;
+    try {
+        table = toml::parse(text, std::string_view(name));
+    } catch (const toml::parse_error& e) {
+        file.fail(e.source(), std::string(e.description()) + "; expected TOML");
+    }
+    read_table_keys(file, table, experiment_keys(), "of an experiment", experiment);
+    file.expect(!experiment.data.empty(), table, "there is no dataset; expected [[data]] with path = \"FILE\"");
+    file.expect(!experiment.learners.empty(), table, "there is no learner; expected [[learner]] with spec = \"NAME\"");
+    return experiment;
+}
+
+Experiment read_experiment(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    if (!file.is_open() || file.bad()) throw IoError(path + ": cannot be read: " + std::strerror(errno == 0 ? EIO : errno));
+    const auto slash = path.rfind('/');
+    const std::string folder = slash == std::string::npos ? "" : slash == 0 ? "/" : path.substr(0, slash);
+    return parse_experiment(text, path, folder);
+}
+
+} // namespace unseen

@@ -1,0 +1,183 @@
+#include "experiment/loaded_data.hpp"
+#include "run/family.hpp"
+#include "store/packed_columns.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+namespace unseen {
+
+namespace {
+
+/// Fits of a plan that are done to learn what one takes.
+constexpr std::uint64_t sample = 2;
+/// Bytes of a fit in a store beside its columns: its row, the index, the pages' filling.
+constexpr double overhead = 160.0;
+
+/// Keeps nothing but what the fits would take.
+class Measuring final : public Store {
+public:
+    std::uint64_t series(const FitSeries& series) override
+    {
+        return number_.emplace(series.learner.print(), number_.size()).first->second;
+    }
+    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t) override {}
+    std::optional<StoredFit> find(const FitKey&, std::span<const Row>) const override { return std::nullopt; }
+    void put(const FitKey& key, std::span<const Row> rows, const StoredFit& fit) override
+    {
+        auto& cost = costs_[key.series];
+        cost.fits += 1.0;
+        cost.seconds += fit.seconds;
+        if (const auto* p = std::get_if<Predictions>(&fit.result)) cost.bytes += static_cast<double>(pack(rows, *p).bytes());
+    }
+    void flush() override {}
+
+    struct Cost {
+        double fits = 0.0;
+        double seconds = 0.0;
+        double bytes = 0.0;
+    };
+    Cost of(const std::string& learner) const
+    {
+        const auto number = number_.find(learner);
+        const auto cost = number == number_.end() ? costs_.end() : costs_.find(number->second);
+        return cost == costs_.end() ? Cost{} : cost->second;
+    }
+
+private:
+    std::map<std::string, std::uint64_t> number_;
+    std::map<std::uint64_t, Cost> costs_;
+};
+
+class Ignore final : public Sink {
+public:
+    void take(const SplitInfo&, const PredictionView&) override {}
+    void take(const SplitInfo&, const Failure&) override {}
+};
+
+/// The plan, cut off after a few splits.
+Plan beginning(const Plan& plan)
+{
+    Design design = plan.design();
+    design.splits = std::min(design.splits, sample);
+    return Plan(plan.spec(), design, [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); });
+}
+
+/// Distinct plans; equal ones share their fits, of all rows if anybody wants them.
+std::vector<RunRequest> distinct(const std::vector<RunRequest>& requests)
+{
+    std::vector<RunRequest> plans;
+    for (const auto& request : requests) {
+        const auto same =
+            std::find_if(plans.begin(), plans.end(), [&](const auto& p) { return p.plan.spec() == request.plan.spec(); });
+        if (same == plans.end())
+            plans.push_back(request);
+        else
+            same->rows = request.rows == PredictedRows::labelled ? request.rows : same->rows;
+    }
+    return plans;
+}
+
+/// The training multisets of all plans, each once.
+std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequest>& plans, const Shard& shard)
+{
+    const auto all = multiset_key_of_all(data.labelled());
+    std::vector<Digest> keys;
+    for (const auto& request : plans) {
+        Scratch scratch;
+        for (std::uint64_t i = 0; i < request.plan.size(); ++i) {
+            const auto key = multiset_key(request.plan.at(i, scratch).train, all);
+            if (shard.holds(data.learning_digest(), key)) keys.push_back(key);
+        }
+    }
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    return keys;
+}
+
+/// What a learner costs.
+struct LearnerCost {
+    double seconds = 0.0; ///< a fit
+    double bytes = 0.0;   ///< a fit
+    double once = 0.0;    ///< seconds to make ready what all fits share
+};
+
+/// The mean of each learner over the splits of all plans.
+std::vector<LearnerCost> calibrate(const LoadedData& loaded, const std::vector<RunRequest>& plans)
+{
+    std::vector<LearnerCost> mean(loaded.learners.size());
+    double splits = 0.0;
+    for (const auto& request : plans) splits += static_cast<double>(request.plan.size());
+    for (const auto& request : plans) {
+        Measuring store;
+        RunOptions options = loaded.options.run;
+        options.store = &store;
+        options.threads = 1;
+        Ignore ignore;
+        const std::vector<RunRequest> few = {{beginning(request.plan), request.rows, request.unlabelled}};
+        const std::vector<std::vector<Sink*>> sinks(loaded.learners.size(), std::vector<Sink*>{&ignore});
+        const auto begin = std::chrono::steady_clock::now();
+        const auto learners = loaded.pointers();
+        run(loaded.data, learners, few, sinks, options);
+        const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        double fitting = 0.0;
+        for (const auto* learner : learners) fitting += store.of(learner->spec().print()).seconds;
+        const double share = static_cast<double>(request.plan.size()) / splits;
+        for (std::size_t l = 0; l < learners.size(); ++l) {
+            const auto cost = store.of(learners[l]->spec().print());
+            if (cost.fits == 0.0) continue;
+            mean[l].seconds += share * cost.seconds / cost.fits;
+            mean[l].bytes += share * (cost.bytes / cost.fits + overhead);
+            mean[l].once = std::max(mean[l].once, (wall - fitting) / static_cast<double>(learners.size()));
+        }
+    }
+    return mean;
+}
+
+} // namespace
+
+std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, const Store* store, const Shard& shard,
+                                              double calibration_seconds)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    std::vector<ForecastFits> all;
+    // By learner: the sum of what a fit costs a row, over the datasets that were calibrated.
+    std::vector<LearnerCost> a_row(experiment.learners.size());
+    double calibrated = 0.0;
+    for (const auto& data : experiment.data) {
+        const auto loaded = load(experiment, data);
+        const auto plans = distinct(estimate_requests(loaded.data, loaded.options));
+        const auto trainings = training_sets(loaded.data, plans, shard);
+        const double rows = loaded.data.labelled();
+        const bool late = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > calibration_seconds;
+        auto costs = late ? std::vector<LearnerCost>(experiment.learners.size()) : calibrate(loaded, plans);
+        calibrated += late ? 0.0 : 1.0;
+        for (std::size_t l = 0; l < experiment.learners.size(); ++l) {
+            auto& known = a_row[l];
+            if (late) {
+                costs[l].seconds = known.seconds * rows / calibrated;
+                costs[l].bytes = known.bytes * rows / calibrated;
+            } else {
+                known.seconds += costs[l].seconds / rows;
+                known.bytes += costs[l].bytes / rows;
+            }
+            ForecastFits forecast{.data = data.name, .learner = experiment.learners[l].name, .fits = trainings.size()};
+            const auto& learner = *loaded.learners[l];
+            const auto spec = learner.spec().print();
+            if (store != nullptr)
+                for (const auto& training : trainings) {
+                    const auto seed = learner_seed(experiment.seed, learner, spec, training);
+                    const auto digest = fit_digest(loaded.data.learning_digest(), spec, learner.traits().version, training, seed);
+                    if (store->find({.digest = digest}, {})) ++forecast.stored;
+                }
+            const auto due = static_cast<double>(forecast.fits - forecast.stored);
+            forecast.seconds = due * costs[l].seconds + (due > 0.0 ? costs[l].once : 0.0);
+            forecast.bytes = due * costs[l].bytes;
+            all.push_back(std::move(forecast));
+        }
+    }
+    return all;
+}
+
+} // namespace unseen

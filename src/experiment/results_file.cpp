@@ -1,0 +1,139 @@
+#include "unseen/experiment/results_file.hpp"
+
+#include "base/listed.hpp"
+#include "read/text_source.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/read/reader.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+namespace unseen {
+
+namespace {
+
+/// The line of each row of the table: lines that are not blank, after the header. Where cells span lines this cannot be told, and the
+/// rows are counted.
+std::vector<std::size_t> lines_of_rows(std::string_view text, std::size_t rows)
+{
+    std::vector<std::size_t> lines;
+    for (std::size_t begin = 0, number = 1; begin < text.size(); ++number) {
+        const auto end = std::min(text.find('\n', begin), text.size());
+        if (text.substr(begin, end - begin).find_first_not_of(" \t\r") != text.npos) lines.push_back(number);
+        begin = end + 1;
+    }
+    if (lines.size() == rows + 1) {
+        lines.erase(lines.begin());
+    } else {
+        lines.resize(rows);
+        std::iota(lines.begin(), lines.end(), std::size_t{2});
+    }
+    return lines;
+}
+
+} // namespace
+
+compare::Results read_results(const std::string& path)
+{
+    const FileBytes file(path);
+    const std::string source = path == "-" ? "standard input" : path;
+    ReadOptions options{.header = true};
+    const Table names = parse_table(file.view(), source, options);
+    require(names.columns.size() >= 3,
+            source + ": " + std::to_string(names.columns.size()) + " columns; expected the data set and at least two learners");
+    options.categorical = {names.columns.front().name};
+    for (std::size_t j = 1; j < names.columns.size(); ++j) options.numeric.push_back(names.columns[j].name);
+    const Table table = parse_table(file.view(), source, options);
+    const auto& sets = table.columns.front().coded();
+    const auto lines = lines_of_rows(file.view(), table.rows());
+    compare::Results results;
+    for (const auto& name : options.numeric) results.learners.push_back(name);
+    std::map<std::string, std::size_t> seen;
+    for (std::size_t i = 0; i < table.rows(); ++i) {
+        const std::string where = source + ": line " + std::to_string(lines[i]);
+        require(!table.columns.front().missing(i), where + ": the data set has no name");
+        const std::string& name = sets.labels.name(static_cast<std::size_t>(sets.codes[i]));
+        const auto [first, fresh] = seen.emplace(name, lines[i]);
+        require(fresh, source + ": data set '" + name + "' stands on line " + std::to_string(first->second) + " and on line " +
+                           std::to_string(lines[i]) + "; expected one row a data set");
+        results.data_sets.push_back(name);
+        auto& row = results.scores.emplace_back();
+        for (std::size_t j = 1; j < table.columns.size(); ++j)
+            row.push_back(table.columns[j].missing(i) ? std::nullopt : std::optional(table.columns[j].numeric().values[i]));
+    }
+    return results;
+}
+
+compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns)
+{
+    ReadOptions options{.header = true, .categorical = {columns.data_set, columns.learner}, .numeric = {columns.value}};
+    for (const auto& name : {columns.repeat, columns.fold})
+        if (!name.empty()) options.categorical.push_back(name);
+    const FileBytes file(path);
+    const std::string source = path == "-" ? "standard input" : path;
+    const Table table = parse_table(file.view(), source, options);
+    const auto column = [&](const std::string& name) -> const Column& {
+        std::vector<std::string> all;
+        for (const auto& c : table.columns) {
+            if (c.name == name) return c;
+            all.push_back(c.name);
+        }
+        throw InputError(source + ": there is no column '" + name + "'; expected one of " + listed(all));
+    };
+    const auto lines = lines_of_rows(file.view(), table.rows());
+    const auto where = [&](std::size_t row) { return source + ": line " + std::to_string(lines[row]); };
+    const auto text = [&](const std::string& name, std::size_t row) -> std::string {
+        if (name.empty()) return "";
+        const auto& cells = column(name).coded();
+        require(cells.codes[row] >= 0, where(row) + ": " + name + " is missing");
+        return cells.labels.name(static_cast<std::size_t>(cells.codes[row]));
+    };
+
+    using Split = std::pair<std::string, std::string>; // repeat and fold
+    Labels data_sets;
+    Labels learners;
+    std::map<std::string, std::map<std::string, bool>> folds;                                    // of each repeat
+    std::map<std::tuple<std::size_t, std::size_t, Split>, std::pair<std::size_t, double>> cells; // row and value
+    const auto& values = column(columns.value).numeric().values;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const auto set = data_sets.add(text(columns.data_set, row));
+        const auto learner = learners.add(text(columns.learner, row));
+        const Split split{text(columns.repeat, row), text(columns.fold, row)};
+        if (table.columns.empty() || column(columns.value).missing(row)) continue; // not there, as if the line were missing
+        folds[split.first][split.second] = true;
+        const auto [first, fresh] = cells.emplace(std::tuple{set, learner, split}, std::pair{row, values[row]});
+        require(fresh, source + ": data set '" + data_sets.name(set) + "' and learner '" + learners.name(learner) +
+                           "' stand on line " + std::to_string(lines[first->second.first]) + " and on line " +
+                           std::to_string(lines[row]) +
+                           (columns.of_splits() ? "; expected one line a split"
+                                                : "; expected one line each (name `repeat` and `fold` if they are splits)"));
+    }
+
+    compare::SplitResults results{.data_sets = data_sets.names(), .learners = learners.names()};
+    results.values.assign(data_sets.size(), std::vector<std::vector<double>>(learners.size()));
+    std::vector<std::vector<std::vector<Split>>> splits(data_sets.size(), std::vector<std::vector<Split>>(learners.size()));
+    for (const auto& [key, cell] : cells) { // ordered, so that splits of all learners are in one order
+        const auto& [set, learner, split] = key;
+        results.values[set][learner].push_back(cell.second);
+        splits[set][learner].push_back(split);
+    }
+    for (std::size_t set = 0; set < splits.size(); ++set) {
+        const std::vector<Split>* first = nullptr;
+        for (const auto& of_learner : splits[set]) {
+            if (of_learner.empty()) continue;
+            if (first == nullptr) first = &of_learner;
+            require(of_learner == *first,
+                    source + ": data set '" + data_sets.name(set) + "': the learners were not judged on the same splits");
+        }
+    }
+    std::size_t most = 0;
+    for (const auto& [repeat, of_repeat] : folds) most = std::max(most, of_repeat.size());
+    if (!columns.fold.empty() && most > 1) results.test_train_ratio = 1.0 / static_cast<double>(most - 1);
+    return results;
+}
+
+} // namespace unseen

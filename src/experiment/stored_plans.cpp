@@ -1,0 +1,417 @@
+#include "unseen/experiment/stored_plans.hpp"
+
+#include "base/listed.hpp"
+#include "run/family.hpp"
+#include "store/records.hpp"
+#include "store/schema.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t most_listed = 10;
+
+/// Whether `full` is one of those that the shortened spec `text` means.
+bool means(const Spec& text, const Spec& full)
+{
+    if (text.name() != full.name() || (!text.bases().empty() && text.bases() != full.bases())) return false;
+    return std::all_of(text.values().begin(), text.values().end(),
+                       [&](const auto& value) { return full.find(value.first) == value.second; });
+}
+
+/// The one candidate that is meant. Throws with a list of all where none is, or several are.
+template <class Candidate, class Name, class Meant>
+const Candidate& only(const std::vector<Candidate>& all, const std::string& path, const std::string& what,
+                      const std::string& text, Name&& name, Meant&& meant)
+{
+    std::vector<const Candidate*> found;
+    for (const auto& candidate : all)
+        if (text.empty() || meant(candidate)) found.push_back(&candidate);
+    // What is written in full means itself, whatever else begins so.
+    if (found.size() > 1)
+        for (const auto* candidate : found)
+            if (name(*candidate) == text) return *candidate;
+    if (found.size() == 1) return *found.front();
+    std::vector<std::string> names;
+    if (found.empty())
+        for (const auto& candidate : all) names.push_back(name(candidate));
+    else
+        for (const auto* candidate : found) names.push_back(name(*candidate));
+    require(!names.empty(), path + ": has no " + what);
+    throw InputError(path + ": " +
+                     (found.empty() ? "has no " + what + " '" + text + "'; it has "
+                                    : "has several " + what + "s" + (text.empty() ? "" : " '" + text + "'") +
+                                          ", of which one must be named: ") +
+                     listed_in_quotes(names, most_listed));
+}
+
+} // namespace
+
+struct StoredPlans::Content {
+    /// A learner of the store.
+    struct StoredLearner {
+        std::int64_t id = 0;
+        std::string spec;
+        int version = 1;
+    };
+
+    /// A plan that was asked.
+    struct AskedPlan {
+        std::string spec;
+        std::uint64_t seed = 1;
+    };
+
+    explicit Content(const std::string& store) : path(store), db(open_for_reading(store)), reader(*db)
+    {
+        db->execute("BEGIN"); // one moment of a store that may be growing
+        data = all_data(*db);
+        std::stable_sort(data.begin(), data.end(), [](const auto& a, const auto& b) { return a.second.name < b.second.name; });
+        for (auto row = db->prepare("SELECT id, spec, version FROM learner ORDER BY spec, version"); row.step();) {
+            StoredLearner learner{row.integer(0), row.text(1), static_cast<int>(row.integer(2))};
+            // Of several versions the newest counts.
+            if (!learners.empty() && learners.back().spec == learner.spec) learners.pop_back();
+            learners.push_back(std::move(learner));
+        }
+    }
+
+    const std::pair<std::int64_t, DataRecord>& data_of(const StoredChoice& choice) const
+    {
+        return only(
+            data, path, "data set", choice.data,
+            [&](const auto& d) {
+                const auto same =
+                    std::count_if(data.begin(), data.end(), [&](const auto& o) { return o.second.name == d.second.name; });
+                return same > 1 ? d.second.digest.hex() : d.second.name;
+            },
+            [&](const auto& d) { return d.second.name == choice.data || d.second.digest.hex() == choice.data; });
+    }
+
+    std::vector<StoredLearner> learners_on(std::int64_t data_id) const
+    {
+        auto any = db->prepare("SELECT 1 FROM fit WHERE data = ?1 AND learner = ?2 LIMIT 1");
+        std::vector<StoredLearner> there;
+        for (const auto& learner : learners) {
+            any.bind(1, data_id).bind(2, learner.id);
+            if (any.step()) there.push_back(learner);
+            any.reset();
+        }
+        return there;
+    }
+
+    AskedPlan plan_of(const StoredChoice& choice, std::int64_t data_id) const
+    {
+        std::vector<AskedPlan> all;
+        auto row = db->prepare("SELECT spec, seed FROM plan WHERE data = ?1 ORDER BY spec, seed");
+        for (row.bind(1, data_id); row.step();) {
+            AskedPlan plan{row.text(0), static_cast<std::uint64_t>(row.integer(1))};
+            if (all.empty() || all.back().spec != plan.spec)
+                all.push_back(plan);
+            else if (plan.seed == choice.seed)
+                all.back() = plan;
+        }
+        return only(
+            all, path, "plan", choice.plan, [](const auto& p) { return p.spec; },
+            [&](const auto& p) { return means(Spec::parse(choice.plan), Spec::parse(p.spec)); });
+    }
+
+    /// The fit of a split: of a learner that draws nothing, or that drew from what the run's seed gave it.
+    std::optional<FitRecord> fit_of(const StoredPlan& plan, const Digest& training)
+    {
+        for (const auto seed : {std::uint64_t{0}, drawn_seed(plan.seed, plan.learner, training)})
+            if (auto fit = reader.find(fit_digest(plan.data, plan.learner, plan.version, training, seed))) return fit;
+        return std::nullopt;
+    }
+
+    std::string path;
+    std::unique_ptr<Database> db;
+    FitReader reader;
+    std::vector<std::pair<std::int64_t, DataRecord>> data;
+    std::vector<StoredLearner> learners; ///< by spec
+};
+
+StoredPlans::StoredPlans(const std::string& path) : content_(std::make_unique<Content>(path)) {}
+StoredPlans::StoredPlans(StoredPlans&&) noexcept = default;
+StoredPlans& StoredPlans::operator=(StoredPlans&&) noexcept = default;
+StoredPlans::~StoredPlans() = default;
+
+StoredPlan StoredPlans::find(const StoredChoice& choice) const
+{
+    const auto& c = *content_;
+    const auto& [id, record] = c.data_of(choice);
+    const auto all = c.learners_on(id);
+    const auto& learner = only(
+        all, c.path, "learner", choice.learner, [](const auto& l) { return l.spec; },
+        [&](const auto& l) { return means(Spec::parse(choice.learner), Spec::parse(l.spec)); });
+    const auto asked = c.plan_of(choice, id);
+    const auto role = role_of(Spec::parse(asked.spec));
+    require(role.empty(),
+            c.path + ": the plan '" + asked.spec + "' goes by a column in the role '" + role +
+                "', and the store does not hold it; `unseen estimate ... --store` and `compare results` read the data");
+    auto responses = responses_of(record);
+    auto plan = make_plan(Spec::parse(asked.spec), responses, asked.seed);
+    return {.data_name = record.name,
+            .data = record.digest,
+            .responses = std::move(responses),
+            .learner = learner.spec,
+            .version = learner.version,
+            .plan = std::move(plan),
+            .seed = asked.seed};
+}
+
+std::string StoredPlans::data_name(const StoredChoice& choice) const { return content_->data_of(choice).second.name; }
+
+std::vector<std::string> StoredPlans::learners(const StoredChoice& choice) const
+{
+    const auto& [id, record] = content_->data_of(choice);
+    std::vector<std::string> all;
+    std::vector<std::string> meant;
+    for (const auto& learner : content_->learners_on(id)) {
+        all.push_back(learner.spec);
+        if (choice.learner.empty() || means(Spec::parse(choice.learner), Spec::parse(learner.spec)))
+            meant.push_back(learner.spec);
+    }
+    require(!meant.empty(),
+            content_->path + ": has no learner '" + choice.learner + "'; it has " + listed_in_quotes(all, most_listed));
+    return meant;
+}
+
+void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
+{
+    const auto& data = stored.responses;
+    const bool classes = data.response_type() == ResponseType::classes;
+    const auto positive = default_positive(data.classes());
+    const auto all_rows = multiset_key_of_all(data.labelled());
+    std::uint64_t missing = 0;
+    Scratch scratch;
+    for (std::uint64_t i = 0; i < stored.plan.size(); ++i) {
+        const Split split = stored.plan.at(i, scratch);
+        const auto fit = content_->fit_of(stored, multiset_key(split.train, all_rows));
+        const SplitInfo info{.index = i,
+                             .repeat = split.repeat,
+                             .fold = split.fold,
+                             .train_rows = split.train.size(),
+                             .test_rows = split.test.size(),
+                             .seconds = fit ? fit->seconds : 0.0};
+        if (fit && std::holds_alternative<Failure>(fit->result)) {
+            sink.take(info, std::get<Failure>(fit->result));
+            continue;
+        }
+        std::optional<Predictions> p;
+        if (fit) {
+            const auto have = unpack(std::get<PackedPredictions>(fit->result));
+            p = select_rows(have.predictions, have.rows, split.test);
+        }
+        if (!p) {
+            ++missing;
+            continue;
+        }
+        std::vector<std::uint32_t> true_label;
+        std::vector<double> true_value;
+        for (const Row r : split.test) {
+            if (classes)
+                true_label.push_back(static_cast<std::uint32_t>(data.class_codes()[r]));
+            else
+                true_value.push_back(data.responses()[r]);
+        }
+        sink.take(info, PredictionView{.row = split.test,
+                                       .classes = classes ? &data.classes() : nullptr,
+                                       .positive = positive,
+                                       .true_label = true_label,
+                                       .label = p->label,
+                                       .scores = p->scores,
+                                       .true_value = true_value,
+                                       .value = p->value,
+                                       .weight = {},
+                                       .in_bag = {},
+                                       .complexity = p->complexity});
+    }
+    require(missing == 0, content_->path + ": lacks " + std::to_string(missing) + " of the " +
+                              std::to_string(stored.plan.size()) + " fits of '" + stored.learner + "' on '" + stored.data_name +
+                              "' under '" + stored.plan.spec().print() +
+                              "'; either the run did not come to its end, or the plan is stratified by a column that the store "
+                              "does not hold");
+}
+
+namespace {
+
+/// Gathers the rows of a table, column by column.
+class Gathering final : public Sink {
+public:
+    Gathering(const StoredPlan& plan, const WantedColumns& wanted) : plan_(plan), wanted_(wanted) {}
+
+    void take(const SplitInfo& split, const PredictionView& view) override
+    {
+        ++fits_;
+        if (view.size() == 0) return;
+        if (columns_.empty()) settle_columns(!view.scores.empty());
+        mixed_ = mixed_ || scored_ == view.scores.empty();
+        if (mixed_) return;
+        for (std::size_t c = 0; c < columns_.size(); ++c) append_[c](split, view, columns_[c]);
+    }
+    void take(const SplitInfo&, const Failure&) override
+    {
+        ++fits_;
+        ++failures_;
+    }
+
+    StoredTable finish()
+    {
+        require(!mixed_, "'" + plan_.learner + "' gave scores for some of the splits only; there is no one table of them");
+        if (columns_.empty()) settle_columns(false);
+        StoredTable result{.table = {.source = plan_.data_name, .columns = std::move(columns_)},
+                           .classes = {},
+                           .fits = fits_,
+                           .failures = failures_};
+        if (!of_classes()) return result;
+        const auto& classes = plan_.responses.classes();
+        // An order of the classes that is not the usual one is kept as a file's that declares it.
+        result.table.declared_types = sorted_labels(classes.names()) != classes.names();
+        if (scored_) result.classes = classes;
+        return result;
+    }
+
+private:
+    using Append = std::function<void(const SplitInfo&, const PredictionView&, Column&)>;
+
+    bool of_classes() const { return plan_.responses.response_type() == ResponseType::classes; }
+
+    /// A column of numbers; `append` adds a split's to a list.
+    template <class F>
+    void add_numbers(const std::string& name, F append)
+    {
+        columns_.push_back({name, NumericColumn{}});
+        append_.emplace_back([append](const SplitInfo& split, const PredictionView& view, Column& column) {
+            append(split, view, std::get<NumericColumn>(column.cells).values);
+        });
+    }
+
+    void add_labels(const std::string& name, std::span<const std::uint32_t> PredictionView::*labels)
+    {
+        columns_.push_back({name, CodedColumn{.labels = plan_.responses.classes(), .codes = {}}});
+        append_.emplace_back([labels](const SplitInfo&, const PredictionView& view, Column& column) {
+            auto& codes = std::get<CodedColumn>(column.cells).codes;
+            codes.insert(codes.end(), (view.*labels).begin(), (view.*labels).end());
+        });
+    }
+
+    void settle_columns(bool scored)
+    {
+        using Numbers = std::vector<double>;
+        scored_ = scored;
+        const auto& design = plan_.plan.design();
+        if (plan_.plan.size() > 1) {
+            add_numbers("repeat", [](const SplitInfo& split, const PredictionView& view, Numbers& to) {
+                to.insert(to.end(), view.size(), split.repeat);
+            });
+            add_numbers("split", [](const SplitInfo& split, const PredictionView& view, Numbers& to) {
+                to.insert(to.end(), view.size(), split.fold);
+            });
+        }
+        add_numbers("row", [](const SplitInfo&, const PredictionView& view, Numbers& to) {
+            to.insert(to.end(), view.row.begin(), view.row.end());
+        });
+        if (of_classes()) {
+            add_labels("truth", &PredictionView::true_label);
+            add_labels("predicted", &PredictionView::label);
+        } else {
+            add_numbers("truth", [](const SplitInfo&, const PredictionView& view, Numbers& to) {
+                to.insert(to.end(), view.true_value.begin(), view.true_value.end());
+            });
+            add_numbers("predicted", [](const SplitInfo&, const PredictionView& view, Numbers& to) {
+                to.insert(to.end(), view.value.begin(), view.value.end());
+            });
+        }
+        for (std::size_t c = 0; scored && c < plan_.responses.classes().size(); ++c)
+            add_numbers("score_" + plan_.responses.classes().name(c),
+                        [c](const SplitInfo&, const PredictionView& view, Numbers& to) {
+                            for (std::size_t i = 0; i < view.size(); ++i) to.push_back(view.score(i, c));
+                        });
+        drop_unwanted();
+        // Each row once a repeat: a list that grows holds itself twice now and then.
+        if (!design.each_row_once) return;
+        for (auto& column : columns_) {
+            if (column.is_numeric())
+                std::get<NumericColumn>(column.cells).values.reserve(design.rows * design.repeats);
+            else
+                std::get<CodedColumn>(column.cells).codes.reserve(design.rows * design.repeats);
+        }
+    }
+
+    void drop_unwanted()
+    {
+        if (!wanted_) return;
+        std::vector<std::string> names;
+        for (const auto& column : columns_) names.push_back(column.name);
+        const auto kept = wanted_(names);
+        for (std::size_t c = columns_.size(); c-- > 0;) {
+            if (std::find(kept.begin(), kept.end(), columns_[c].name) != kept.end()) continue;
+            columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(c));
+            append_.erase(append_.begin() + static_cast<std::ptrdiff_t>(c));
+        }
+    }
+
+    const StoredPlan& plan_;
+    const WantedColumns& wanted_;
+    std::uint64_t fits_ = 0;
+    std::uint64_t failures_ = 0;
+    bool scored_ = false; ///< the first split with rows has scores
+    bool mixed_ = false;  ///< and another has not, or the other way round
+    std::vector<Column> columns_;
+    std::vector<Append> append_; ///< what adds a split's cells to each
+};
+
+} // namespace
+
+StoredTable stored_table(const StoredPlans& store, const StoredPlan& plan, const WantedColumns& wanted)
+{
+    Gathering rows(plan, wanted);
+    store.give(plan, rows);
+    return rows.finish();
+}
+
+std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice& choice, std::span<const Spec> bounds,
+                                    Delta delta, Level level)
+{
+    std::vector<Estimate> all;
+    for (const auto& learner : store.learners(choice))
+        for (const auto& spec : bounds) {
+            // The bounds' table says which plan its members are of.
+            auto bound = make_data_bound(resolve_bound(spec, ResponseType::classes));
+            require(!needs_unlabelled(bound), "bound '" + spec.print() +
+                                                  "' needs unlabelled rows, and the store does not know which those were; "
+                                                  "`unseen estimate --bound ... --unlabelled ... --store` finds its fits");
+            StoredChoice members = choice;
+            members.learner = learner;
+            const auto& plan_of_members = bound.requests.front().plan;
+            members.plan =
+                resolve(plan_of_members, plan_infos()[find_info(plan_infos(), plan_of_members.name(), "resampling")]).print();
+            const auto plan = [&] {
+                try {
+                    return store.find(members);
+                } catch (const InputError& e) {
+                    throw InputError("bound '" + spec.print() + "', which holds for the fits of its own plan alone: " + e.what());
+                }
+            }();
+            resolve_bound(spec, plan.responses.response_type());
+            const auto design = plan.plan.design();
+            const auto reduction =
+                bound.reduction({.measures = {}, .level = level, .seed = plan.seed, .delta = delta}, std::span(&design, 1));
+            store.give(plan, reduction->sink(0));
+            for (auto& estimate : reduction->finish()) {
+                estimate.learner = plan.learner;
+                estimate.estimator = bound.spec.print();
+                all.push_back(std::move(estimate));
+            }
+        }
+    return all;
+}
+
+} // namespace unseen

@@ -1,0 +1,49 @@
+#include "interval/auc_interval.hpp"
+
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/kl.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+/// v = 0 if and only if A is 0, 1 or all scores are equal.
+bool no_spread(const AucVariance& a) { return !(a.variance() > 0.0) || !(a.auc > 0.0 && a.auc < 1.0); }
+
+} // namespace
+
+Limits auc_delong(const AucVariance& a, double outside)
+{
+    const double half = normal_quantile(tail(outside)) * std::sqrt(a.variance());
+    return {std::max(0.0, a.auc - half), std::min(1.0, a.auc + half)};
+}
+
+Limits auc_logit_z(const AucVariance& a, double outside)
+{
+    if (no_spread(a)) return auc_kl(a, outside);
+    return on_logit_scale(a.auc, normal_quantile(tail(outside)) * std::sqrt(a.variance()) / (a.auc * (1.0 - a.auc)));
+}
+
+Limits auc_logit(const AucVariance& a, double outside)
+{
+    const Limits outer = auc_kl(a, outside);
+    if (no_spread(a)) return outer;
+    const double spread = a.auc * (1.0 - a.auc);
+    const double variance = std::max(a.variance(), spread / (a.positives + a.negatives));
+    const double df =
+        a.variance() * a.variance() /
+        (a.of_positives * a.of_positives / (a.positives - 1.0) + a.of_negatives * a.of_negatives / (a.negatives - 1.0));
+    const auto inner = on_logit_scale(a.auc, student_t_quantile(tail(outside), df) * std::sqrt(variance) / spread);
+    return {std::max(inner.lower, outer.lower), std::min(inner.upper, outer.upper)};
+}
+
+Limits auc_kl(const AucVariance& a, double outside)
+{
+    const double budget = std::log(2.0 / outside) / a.smaller_class();
+    return {kl_lower(a.auc, budget), kl_upper(a.auc, budget)};
+}
+
+} // namespace unseen

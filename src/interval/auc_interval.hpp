@@ -1,0 +1,18 @@
+// Private: intervals of the AUC from the placements of DeLong, DeLong & Clarke-Pearson (1988) (METHODS E.13, I.1).
+#pragma once
+
+#include "interval/limits.hpp"
+#include "rank/rank_figure.hpp"
+
+namespace unseen {
+
+/// A -+ z sqrt(v), clipped: equals pROC.
+Limits auc_delong(const AucVariance& a, double outside);
+/// expit(logit A -+ z sqrt(v) / (A (1 - A))); `kl` where v = 0.
+Limits auc_logit_z(const AucVariance& a, double outside);
+/// The same with v at least A (1 - A) / (P + N) and Student's t with the degrees of freedom of Welch and Satterthwaite, cut to `kl`; `kl` where v = 0.
+Limits auc_logit(const AucVariance& a, double outside);
+/// Distribution-free: A averages means of k = min(P, N) independent terms in [0, 1] (Hoeffding 1963), so kl(A || theta) <= ln(2 / outside) / k.
+Limits auc_kl(const AucVariance& a, double outside);
+
+} // namespace unseen

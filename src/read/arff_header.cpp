@@ -1,0 +1,108 @@
+#include "read/arff_header.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace unseen {
+
+namespace {
+
+using Kind = ArffToken::Kind;
+
+std::string lower(std::string_view text)
+{
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return result;
+}
+
+/// `{a, 'b c', d}` after its opening brace.
+Labels declared_labels(ArffScanner& scanner, Problems& problems, const ArffAttribute& attribute)
+{
+    Labels labels;
+    std::string scratch;
+    while (true) {
+        auto token = scanner.token();
+        if (token.kind == Kind::close_brace && labels.size() == 0)
+            problems.fail(token.begin, "attribute " + quoted(attribute.name) + " declares no value; expected at least one");
+        if (!token.is_text())
+            problems.fail(token.begin,
+                          token.kind == Kind::unclosed_quote
+                              ? "a quote begins here and is not closed on its line"
+                              : "expected a value of the attribute " + quoted(attribute.name) + ", or '}' after the last");
+        const auto before = labels.size();
+        const auto text = token.text(scratch);
+        labels.add(text);
+        if (labels.size() == before)
+            problems.fail(token.begin, "value " + quoted(text) + " is declared twice; expected distinct values");
+        token = scanner.token();
+        if (token.kind == Kind::close_brace) return labels;
+        if (token.kind != Kind::comma)
+            problems.fail(token.begin, "expected ',' or '}' after the value " + quoted(labels.names().back()) +
+                                           "; a value with blanks is written in quotes");
+    }
+}
+
+ArffAttribute read_attribute(ArffScanner& scanner, Problems& problems)
+{
+    std::string scratch;
+    ArffAttribute attribute;
+    const auto name = scanner.token();
+    if (!name.is_text())
+        problems.fail(name.begin, name.kind == Kind::unclosed_quote ? "a quote begins here and is not closed on its line"
+                                                                    : "expected the name of an attribute");
+    attribute.name = name.text(scratch);
+    attribute.begin = name.begin;
+
+    auto token = scanner.token();
+    if (token.kind == Kind::open_brace) {
+        attribute.type = ArffAttribute::Type::nominal;
+        attribute.labels = declared_labels(scanner, problems, attribute);
+    } else {
+        const auto type = token.kind == Kind::word ? lower(token.raw) : std::string();
+        if (type == "string")
+            attribute.type = ArffAttribute::Type::string;
+        else if (type == "date" || type == "relational")
+            problems.fail(token.begin, "attribute " + quoted(attribute.name) + " has the type " + type +
+                                           ", which is not supported; expected numeric, string or {values}");
+        else if (type != "numeric" && type != "real" && type != "integer")
+            problems.fail(token.begin, "attribute " + quoted(attribute.name) +
+                                           " has no known type; expected numeric, real, "
+                                           "integer, string or {value,value,...}");
+        // Some programs write the range of a number after its type; nothing is lost with it.
+        if (scanner.peek().raw.starts_with('[')) return attribute;
+    }
+    token = scanner.token();
+    if (token.kind != Kind::line_end) problems.fail(token.begin, "expected the end of the line after the type");
+    return attribute;
+}
+
+} // namespace
+
+std::vector<ArffAttribute> read_arff_header(ArffScanner& scanner, Problems& problems)
+{
+    std::vector<ArffAttribute> attributes;
+    std::unordered_set<std::string> seen;
+    for (; !scanner.at_end(); scanner.next_line()) {
+        const auto token = scanner.token();
+        if (token.kind == Kind::line_end) continue;
+        const auto keyword = token.kind == Kind::word ? lower(token.raw) : std::string();
+        if (keyword == "@relation") continue;
+        if (keyword == "@attribute") {
+            attributes.push_back(read_attribute(scanner, problems));
+            const auto& added = attributes.back();
+            if (!seen.insert(added.name).second)
+                problems.fail(added.begin, "a second attribute of the name " + quoted(added.name) + "; expected distinct names");
+        } else if (keyword == "@data") {
+            if (attributes.empty()) problems.fail(token.begin, "@data before any @attribute; expected attributes first");
+            scanner.next_line();
+            return attributes;
+        } else {
+            problems.fail(token.begin, "expected @relation, @attribute or @data");
+        }
+    }
+    problems.fail("has no @data line; expected one after the attributes");
+}
+
+} // namespace unseen

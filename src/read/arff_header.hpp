@@ -1,0 +1,25 @@
+// The declarations at the head of an ARFF text.
+#pragma once
+
+#include "read/arff_scanner.hpp"
+#include "read/problems.hpp"
+#include "unseen/base/labels.hpp"
+
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+struct ArffAttribute {
+    enum class Type { numeric, nominal, string };
+
+    std::string name;
+    Type type = Type::numeric;
+    Labels labels{};             ///< of a nominal attribute, as declared
+    const char* begin = nullptr; ///< its name in the text, for messages
+};
+
+/// Reads up to and with the @data line; the scanner then stands at the first row. Throws InputError.
+std::vector<ArffAttribute> read_arff_header(ArffScanner& scanner, Problems& problems);
+
+} // namespace unseen

@@ -1,0 +1,329 @@
+#include "read/csv.hpp"
+
+#include "base/pages.hpp"
+#include "base/parallel.hpp"
+#include "read/csv_cursor.hpp"
+#include "read/csv_piece.hpp"
+#include "read/problems.hpp"
+#include "read/read_options.hpp"
+#include "read/text_source.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <unordered_set>
+
+namespace unseen {
+
+namespace {
+
+/// So many rows tell which columns hold categories; a column that shows it later costs a second scan.
+constexpr std::size_t first_rows = 1000;
+
+/// The text cut at line ends into pieces of at least `size` bytes, but for the last.
+std::vector<std::string_view> pieces_of(std::string_view text, std::size_t size)
+{
+    std::vector<std::string_view> pieces;
+    while (text.size() > size) {
+        const auto end = text.find('\n', size - 1);
+        if (end == std::string_view::npos) break;
+        pieces.push_back(text.substr(0, end + 1));
+        text.remove_prefix(end + 1);
+    }
+    if (!text.empty() || pieces.empty()) pieces.push_back(text);
+    return pieces;
+}
+
+/// The pieces of a text put together, in their order.
+class CsvColumns {
+public:
+    /// `body`: of the text, in bytes.
+    CsvColumns(const CsvForm& form, std::size_t body) : form_(&form), body_(body), columns_(form.plans.size()) {}
+
+    /// Takes what a piece of so many bytes holds, and all that was wrong there.
+    void add(CsvPiece&& piece, std::size_t bytes)
+    {
+        // As many rows will come as bytes, about; of a whole text the columns are as they should be.
+        if (rows_ == 0 && bytes < body_)
+            rows_ = static_cast<std::size_t>(1.02 * static_cast<double>(piece.rows) * static_cast<double>(body_) /
+                                             static_cast<double>(bytes));
+        for (std::size_t j = 0; j < columns_.size(); ++j) {
+            auto& from = piece.columns[j];
+            auto& to = columns_[j];
+            to.text_met = to.text_met || from.text_met;
+            to.infinite_cells.insert(to.infinite_cells.end(), from.infinite_cells.begin(), from.infinite_cells.end());
+            to.infinite_count += from.infinite_count;
+            if (to.text_met)
+                to.values = {};
+            else
+                append(to.values, std::move(from.values));
+            if (form_->plans[j].kind != CsvPlan::Kind::categories) continue;
+            to.categories.reserve(rows_);
+            to.categories.append(from.labels, std::move(from.codes));
+        }
+        problems_.insert(problems_.end(), piece.problems.begin(), piece.problems.end());
+        problem_count_ += piece.problem_count;
+        broken_ = piece.broken;
+    }
+
+    bool text_met(std::size_t j) const { return columns_[j].text_met; }
+    NumericColumn numbers(std::size_t j) { return {std::move(columns_[j].values)}; }
+    CodedColumn categories(std::size_t j) { return columns_[j].categories.finish(); }
+
+    /// Throws InputError if anything was wrong.
+    void check(Problems& problems) const
+    {
+        for (const auto& problem : problems_) problems.add(problem.at, problem.what);
+        problems.add_more(problem_count_ - problems_.size());
+        if (broken_) problems.throw_if_any();
+        for (const auto& column : columns_) {
+            if (column.text_met) continue;
+            for (const auto* at : column.infinite_cells)
+                problems.add(at, "infinite cell; expected a finite number or a missing mark");
+            problems.add_more(column.infinite_count - column.infinite_cells.size());
+        }
+        problems.throw_if_any();
+    }
+
+private:
+    struct Cells {
+        std::vector<double> values{};
+        CategoryBuilder categories{};
+        bool text_met = false;
+        std::vector<const char*> infinite_cells{};
+        std::size_t infinite_count = 0;
+    };
+
+    void append(std::vector<double>& to, std::vector<double>&& from) const
+    {
+        if (rows_ == 0) {
+            to = std::move(from);
+            return;
+        }
+        if (to.capacity() == 0 && !from.empty()) {
+            to.reserve(rows_);
+            prefer_large_pages(to.data(), to.capacity() * sizeof to[0]);
+        }
+        to.insert(to.end(), from.begin(), from.end());
+    }
+
+    const CsvForm* form_;
+    std::size_t body_;
+    std::size_t rows_ = 0; ///< expected of several pieces
+    std::vector<Cells> columns_;
+    std::vector<CsvProblem> problems_;
+    std::size_t problem_count_ = 0;
+    bool broken_ = false;
+};
+
+/// Reads numbers straight into their columns, a piece of the text a thread. Columns that turn out to be categories late are read a
+/// second time. No cell is kept as a string of its own.
+class CsvReader {
+public:
+    CsvReader(std::string_view text, const CsvSource& source, const CsvLayout& layout, const ReadOptions& options)
+        : source_(source),
+          options_(options),
+          marks_(options.missing),
+          layout_(layout),
+          names_(layout.names),
+          text_(text),
+          problems_(text, source.name, source.first_line),
+          body_(text.substr(layout.body))
+    {
+    }
+
+    Table table()
+    {
+        check_forced_columns(options_, names_, source_.name);
+        plan();
+        auto read = read_body();
+        read.check(problems_);
+
+        std::vector<Column> columns(names_.size());
+        take(read, columns);
+        if (std::any_of(form_.plans.begin(), form_.plans.end(),
+                        [](const CsvPlan& p) { return p.kind == CsvPlan::Kind::categories; })) {
+            read = read_body();
+            take(read, columns);
+        }
+        Table table{source_.name, {}, false, layout_.dialect.notes};
+        for (std::size_t j = 0; j < names_.size(); ++j) {
+            if (unwanted_[j]) continue;
+            columns[j].name = names_[j];
+            table.columns.push_back(std::move(columns[j]));
+        }
+        return table;
+    }
+
+private:
+    void plan()
+    {
+        form_ = {.separator = layout_.dialect.separator, .marks = &marks_, .names = &names_, .plans = {}};
+        form_.plans.resize(names_.size());
+        unwanted_.assign(names_.size(), false);
+        if (options_.wanted) {
+            const auto list = options_.wanted(names_);
+            const std::unordered_set<std::string_view> wanted(list.begin(), list.end());
+            for (std::size_t j = 0; j < names_.size(); ++j) unwanted_[j] = wanted.count(names_[j]) == 0;
+        }
+        for (std::size_t j = 0; j < names_.size(); ++j) {
+            auto& p = form_.plans[j];
+            p.must_be_numeric = contains_name(options_.numeric, names_[j]);
+            if (contains_name(options_.categorical, names_[j])) p.kind = CsvPlan::Kind::categories;
+            if (unwanted_[j]) p.kind = CsvPlan::Kind::unread;
+        }
+        const auto first = read_csv_piece(body_, form_, {.most_rows = first_rows});
+        for (std::size_t j = 0; j < names_.size(); ++j)
+            if (first.columns[j].text_met) form_.plans[j].kind = CsvPlan::Kind::categories;
+    }
+
+    CsvColumns read_body()
+    {
+        if (auto read = read_pieces(pieces_of(body_, source_.piece))) return std::move(*read);
+        // A line end may stand inside quotes, and then a piece begins in the middle of a cell.
+        return std::move(*read_pieces({body_}));
+    }
+
+    /// Threads read pieces of the text; what they hold is put together in their order. Nothing if there are several pieces and a quoted cell.
+    std::optional<CsvColumns> read_pieces(const std::vector<std::string_view>& texts)
+    {
+        CsvColumns columns(form_, body_.size());
+        std::mutex mutex;
+        std::condition_variable turned;
+        std::size_t turn = 0; // of the piece to be put in
+        std::atomic<bool> stopped = false;
+        bool quoted = false;
+        const auto stop = [&] {
+            stopped = true;
+            turned.notify_all();
+        };
+        const auto read = [&](std::size_t p, CsvPiece& piece) {
+            if (texts[p].find('\0') != std::string_view::npos) refuse_nul(text_, source_.name, source_.first_line);
+            piece = read_csv_piece(texts[p], form_, {.stop_at_quotes = texts.size() > 1}, std::move(piece));
+            std::unique_lock lock(mutex);
+            turned.wait(lock, [&] { return turn == p || stopped; });
+            if (stopped) return;
+            if (piece.quoted) {
+                quoted = true;
+                stop();
+                return;
+            }
+            columns.add(std::move(piece), texts[p].size());
+            if (source_.done) source_.done(texts[p]);
+            ++turn;
+            turned.notify_all();
+        };
+        parallel_for(texts.size(), options_.threads, [&](SharedNumbers numbers) {
+            CsvPiece piece;
+            try {
+                for (const auto p : numbers) {
+                    if (stopped) return;
+                    read(p, piece);
+                }
+            } catch (...) {
+                const std::lock_guard lock(mutex);
+                stop();
+                throw;
+            }
+        });
+        if (quoted) return std::nullopt;
+        return columns;
+    }
+
+    /// Takes the columns that were read, and plans another reading of those that were not what they seemed.
+    void take(CsvColumns& read, std::vector<Column>& columns)
+    {
+        for (std::size_t j = 0; j < names_.size(); ++j) {
+            auto& kind = form_.plans[j].kind;
+            if (kind == CsvPlan::Kind::unread) continue;
+            if (kind == CsvPlan::Kind::numbers && read.text_met(j)) {
+                kind = CsvPlan::Kind::categories;
+                continue;
+            }
+            if (kind == CsvPlan::Kind::numbers)
+                columns[j].cells = read.numbers(j);
+            else
+                columns[j].cells = read.categories(j);
+            kind = CsvPlan::Kind::unread;
+        }
+    }
+
+    const CsvSource& source_;
+    const ReadOptions& options_;
+    MissingMarks marks_;
+    const CsvLayout& layout_;
+    const std::vector<std::string>& names_;
+    std::string_view text_;
+    Problems problems_;
+    std::string_view body_;
+    std::vector<bool> unwanted_;
+    CsvForm form_;
+};
+
+} // namespace
+
+CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& options)
+{
+    CsvLayout layout{.dialect = csv_dialect(text, options), .names = {}};
+    Problems problems(text, source);
+    CsvCursor cursor(text, layout.dialect.separator);
+    if (!cursor.begin_row()) problems.fail("is empty; expected a header and rows");
+    std::unordered_set<std::string> seen;
+    std::vector<std::size_t> nameless;
+    std::string scratch;
+    do {
+        const auto cell = cursor.cell();
+        if (const char* wrong = cell.wrong()) problems.fail(cell.begin, wrong);
+        std::string name = layout.dialect.header ? std::string(cell.text(scratch)) : std::string();
+        if (name.empty())
+            nameless.push_back(layout.names.size());
+        else if (!seen.insert(name).second)
+            problems.add(cell.begin, "a second column of the name " + quoted(name) + "; expected distinct names");
+        layout.names.push_back(std::move(name));
+    } while (cursor.next_cell());
+    problems.throw_if_any();
+    // R's write.csv leaves the column of row names without one, and calls columns of a matrix V1, V2 ...
+    for (const auto j : nameless) {
+        const auto number = std::to_string(j + 1);
+        auto& name = layout.names[j] = 'V' + number;
+        while (!seen.insert(name).second) name += '_';
+        if (layout.dialect.header) layout.dialect.notes.push_back("column " + number + " has no name: it is called " + name);
+    }
+    if (layout.dialect.header) layout.body = static_cast<std::size_t>(cursor.at() - text.data());
+    return layout;
+}
+
+Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLayout& layout, const ReadOptions& options)
+{
+    return CsvReader(text, source, layout, options).table();
+}
+
+std::size_t complete_rows(std::string_view text, char separator)
+{
+    if (text.find('"') == std::string_view::npos) return text.rfind('\n') + 1; // npos + 1 is 0
+    CsvCursor cursor(text, separator);
+    std::size_t complete = 0;
+    while (cursor.begin_row()) {
+        do
+            if (cursor.cell().state == CsvCell::State::unclosed_quote) return complete;
+        while (cursor.next_cell());
+        // A CR at the very end may be the first half of a line end.
+        if (cursor.at() != cursor.end() || text.back() == '\n') complete = static_cast<std::size_t>(cursor.at() - text.data());
+    }
+    return complete;
+}
+
+Table parse_csv(std::string_view text, const CsvSource& source, const ReadOptions& options)
+{
+    auto table = parse_csv_rows(text, source, csv_layout(text, source.name, options), options);
+    if (table.rows() == 0) Problems(text, source.name).fail("has a header but no rows; expected at least one row of data");
+    // A row that is cut in its last cell looks like any other.
+    if (text.back() != '\n' && text.back() != '\r')
+        table.notes.emplace_back("the last line has no line end; if the file was cut short, the last cell is too");
+    return table;
+}
+
+} // namespace unseen

@@ -1,0 +1,69 @@
+#include "read/read_options.hpp"
+
+#include "base/suggestion.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+bool is_nan_word(std::string_view text)
+{
+    return text.size() == 3 && (text[0] == 'n' || text[0] == 'N') && (text[1] == 'a' || text[1] == 'A') &&
+           (text[2] == 'n' || text[2] == 'N');
+}
+
+} // namespace
+
+MissingMarks::MissingMarks(const std::vector<std::string>& marks) : marks_(marks)
+{
+    nan_ = std::any_of(marks.begin(), marks.end(), is_nan_word);
+    has_number_ = std::any_of(marks.begin(), marks.end(), [](const auto& mark) { return parse_number(mark).has_value(); });
+}
+
+bool MissingMarks::contains(std::string_view cell) const { return (nan_ && is_nan_word(cell)) || contains_name(marks_, cell); }
+
+bool contains_name(const std::vector<std::string>& list, std::string_view name)
+{
+    return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names, const std::string& source)
+{
+    for (const auto* list : {&options.categorical, &options.numeric})
+        for (const auto& name : *list)
+            require(contains_name(names, name), source + ": no column '" + name + "'; " + suggestion(name, names, "there are: "));
+    for (const auto& name : options.numeric)
+        require(!contains_name(options.categorical, name),
+                source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
+}
+
+void CategoryBuilder::append(const Labels& labels, std::vector<std::int32_t>&& codes)
+{
+    if (labels_.size() == 0 && codes_.empty() && codes_.capacity() < codes.size()) { // no room was made for more
+        labels_ = labels;
+        codes_ = std::move(codes);
+        return;
+    }
+    std::vector<std::int32_t> code_here;
+    for (const auto& name : labels.names()) code_here.push_back(static_cast<std::int32_t>(labels_.add(name)));
+    for (const auto code : codes) codes_.push_back(code < 0 ? -1 : code_here[static_cast<std::size_t>(code)]);
+}
+
+CodedColumn CategoryBuilder::finish()
+{
+    CodedColumn column{Labels(sorted_labels(labels_.names())), std::move(codes_)};
+    std::vector<std::int32_t> sorted_code;
+    for (const auto& name : labels_.names()) sorted_code.push_back(static_cast<std::int32_t>(*column.labels.code(name)));
+    for (auto& code : column.codes)
+        if (code >= 0) code = sorted_code[static_cast<std::size_t>(code)];
+    labels_ = Labels();
+    codes_.clear();
+    return column;
+}
+
+} // namespace unseen

@@ -1,0 +1,119 @@
+#include "unseen/report/data.hpp"
+
+#include "base/csv_writer.hpp"
+
+#include "unseen/data/summary.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+/// Smallest and largest number of test rows, in all and of each class, over the splits seen.
+class Balance {
+public:
+    explicit Balance(const Dataset& data)
+        : data_(data),
+          least_(data.classes().size() + 1, ~std::uint64_t{0}),
+          most_(data.classes().size() + 1, 0)
+    {
+    }
+
+    void add(std::span<const Row> test)
+    {
+        std::vector<std::uint64_t> counts(least_.size(), 0);
+        counts[0] = test.size();
+        if (data_.response_type() == ResponseType::classes)
+            for (const Row r : test) ++counts[1 + static_cast<std::size_t>(data_.class_codes()[r])];
+        for (std::size_t c = 0; c < counts.size(); ++c) {
+            least_[c] = std::min(least_[c], counts[c]);
+            most_[c] = std::max(most_[c], counts[c]);
+        }
+    }
+
+    std::string text() const
+    {
+        std::string line = "test rows a split: " + range(0);
+        for (std::size_t c = 1; c < least_.size(); ++c)
+            line += (c == 1 ? "; of class " : ", ") + data_.classes().name(c - 1) + ": " + range(c);
+        return line;
+    }
+
+private:
+    std::string range(std::size_t c) const
+    {
+        return std::to_string(least_[c]) + (least_[c] == most_[c] ? "" : " to " + std::to_string(most_[c]));
+    }
+
+    const Dataset& data_;
+    std::vector<std::uint64_t> least_;
+    std::vector<std::uint64_t> most_;
+};
+
+} // namespace
+
+Answer answer_of(const Dataset& data)
+{
+    const auto summary = summarise(data);
+    const bool has_classes = !summary.class_counts.empty();
+    const auto unlabelled = data.unlabelled().size();
+    const auto categorical = summary.features.size() - summary.numeric;
+    Answer answer{.json = answer_object("data")};
+    answer.table.columns = {{"column"}, {"role"}, {"type"}, {"missing", true}, {"distinct values", true}};
+    const auto type_of = [](const ColumnSummary& c) { return c.numeric ? "numeric" : "categorical"; };
+    for (const auto& c : summary.features) answer.table.rows.push_back({c.name, "feature", type_of(c), c.missing, c.values});
+    auto classes = Json::object();
+    std::string class_text;
+    for (std::size_t c = 0; c < summary.class_counts.size(); ++c) {
+        classes.add(data.classes().name(c), summary.class_counts[c]);
+        class_text += (c > 0 ? ", " : "") + data.classes().name(c) + ' ' + std::to_string(summary.class_counts[c]);
+    }
+    const std::string type = has_classes ? "classes" : "numbers";
+    answer.table.rows.push_back(
+        {data.response_name(), "target", type, unlabelled, has_classes ? Cell(data.classes().size()) : Cell("")});
+    answer.notes = {std::to_string(data.rows()) + " rows; " + std::to_string(summary.numeric) + " numeric and " +
+                        std::to_string(categorical) + " categorical features; " + std::to_string(summary.missing_cells) +
+                        " cells missing in " + std::to_string(summary.rows_with_missing) + " rows",
+                    has_classes ? "classes: " + class_text : "the target '" + data.response_name() + "' holds numbers",
+                    "digest " + data.digest().hex()};
+    answer.json.add("rows", data.rows())
+        .add("features", Json::object().add("numeric", summary.numeric).add("categorical", categorical))
+        .add("columns", Json::list(summary.features,
+                                   [&](const ColumnSummary& c) {
+                                       return Json::object()
+                                           .add("name", c.name)
+                                           .add("type", type_of(c))
+                                           .add("missing", c.missing)
+                                           .add("values", c.values);
+                                   }))
+        .add("response", Json::object().add("name", data.response_name()).add("type", type).add("classes", std::move(classes)))
+        .add(
+            "missing",
+            Json::object().add("cells", summary.missing_cells).add("rows", summary.rows_with_missing).add("response", unlabelled))
+        .add("digest", data.digest().hex());
+    return answer;
+}
+
+std::string write_plan(const Plan& plan, const Dataset& data, const Write& write)
+{
+    CsvWriter csv(write);
+    csv.field("split,repeat,fold,role,row").end_line();
+    Scratch scratch;
+    Balance balance(data);
+    for (std::uint64_t i = 0; i < plan.size(); ++i) {
+        const Split split = plan.at(i, scratch);
+        const auto head = std::to_string(i) + ',' + std::to_string(split.repeat) + ',' + std::to_string(split.fold) + ',';
+        const auto train = head + "train";
+        const auto test = head + "test";
+        split.train.for_each([&](Row row, std::uint32_t count) {
+            for (std::uint32_t c = 0; c < count; ++c) csv.field(train).number(data.source_row(row)).end_line();
+        });
+        for (const Row row : split.test) csv.field(test).number(data.source_row(row)).end_line();
+        balance.add(split.test);
+    }
+    csv.finish();
+    return balance.text();
+}
+
+} // namespace unseen

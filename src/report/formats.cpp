@@ -1,0 +1,37 @@
+#include "report/formats/entry.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace unseen {
+
+std::span<const Format> formats()
+{
+    static const std::array<Format, 5> table = {{
+        {"text", "a table for reading", text_answer},
+        {"json", "one object with everything", json_answer, false, true},
+        {"csv", "one line a figure, in full", csv_answer, false},
+        {"markdown", "a table", markdown_answer},
+        {"latex", "a tabular", latex_answer},
+    }};
+    return table;
+}
+
+Answer worded(Answer answer, const ArgumentText& say)
+{
+    for (auto& note : answer.notes) note = word_arguments(note, say);
+    answer.json = std::move(answer.json).worded(say);
+    return answer;
+}
+
+const Format& format_named(const std::string& name)
+{
+    const auto table = formats();
+    const auto found = std::find_if(table.begin(), table.end(), [&](const Format& f) { return f.name == name; });
+    require(found != table.end(), "unknown format '" + name + "'");
+    return *found;
+}
+
+} // namespace unseen

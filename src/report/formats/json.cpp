@@ -1,0 +1,7 @@
+#include "report/formats/entry.hpp"
+
+namespace unseen {
+
+std::string json_answer(const Answer& answer) { return answer.json.print() + '\n'; }
+
+} // namespace unseen

@@ -1,0 +1,282 @@
+#include "roles/columns.hpp"
+
+#include "base/listed.hpp"
+#include "data/column_tools.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+
+namespace unseen {
+
+namespace {
+
+std::string lower(std::string text)
+{
+    for (auto& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
+
+std::string names_of(const Table& table) { return listed(column_names(table), most_columns_listed); }
+
+/// The first of the usual names that a column bears that is not taken.
+const Column* guess(const Table& table, std::span<const char* const> usual, const FoundRoles& found)
+{
+    for (const char* name : usual)
+        for (const auto& column : table.columns)
+            if (lower(column.name) == name && !found.taken(column)) return &column;
+    return nullptr;
+}
+
+/// The columns that `names` names: one, or several with commas between them.
+std::vector<const Column*> listed_columns(const Table& table, const std::string& names)
+{
+    if (names.empty()) return {};
+    if (names.find(',') == std::string::npos || find_column(table.columns, names) != nullptr)
+        return {&named_column(table, names)};
+    std::vector<const Column*> columns;
+    for (std::size_t begin = 0; begin <= names.size();) {
+        const auto end = std::min(names.find(',', begin), names.size());
+        columns.push_back(&named_column(table, names.substr(begin, end - begin)));
+        begin = end + 1;
+    }
+    return columns;
+}
+
+/// A column is truth, prediction, score or weight once, and not what cuts or names the rows besides; groups may be those of the truth.
+void refuse_two_roles(const Table& table, const FoundRoles& found)
+{
+    std::vector<const Column*> all = found.truths;
+    all.insert(all.end(), found.predictions.begin(), found.predictions.end());
+    for (const auto* column : {found.score, found.weight, found.split, found.repeat})
+        if (column != nullptr) all.push_back(column);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            require(all[i] != all[j], table.source + ": column '" + all[i]->name + "' cannot have two roles");
+}
+
+// The best known first. mlr3 calls predictions "response", tidymodels ".pred" and ".pred_class".
+constexpr const char* truth_names[] = {"truth", "y_true",   "true",   "ground_truth", "y_test", "target",
+                                       "obs",   "observed", "actual", "label",        "class",  "y"};
+constexpr const char* predicted_names[] = {"predicted",       "y_pred",          "pred",     "prediction", "yhat",
+                                           "y_hat",           ".pred_class",     ".pred",    "pred_class", "pred_label",
+                                           "predicted_class", "predicted_label", "estimate", "response"};
+constexpr const char* score_names[] = {"score",  "y_score", "prob",         "probability", "proba",
+                                       "y_prob", "y_proba", "y_pred_proba", "pred_proba",  "p"};
+
+// Of caret, tidymodels and mlr3: the number of the row in the data that a model was fitted on.
+constexpr const char* row_number_names[] = {"rowindex", ".row", "row_ids", "row_id"};
+
+bool ends_in(const std::string& name, const std::string& label)
+{
+    return !label.empty() && name.size() >= label.size() && name.compare(name.size() - label.size(), label.size(), label) == 0;
+}
+
+} // namespace
+
+JoinedTables::JoinedTables(std::span<const Table> tables)
+{
+    require(!tables.empty(), "no file of predictions");
+    if (tables.size() > 1) joined_ = tables.front();
+    table_ = tables.size() > 1 ? &joined_ : &tables.front();
+    for (const auto& part : tables) add(part);
+}
+
+JoinedTables::JoinedTables(std::vector<Table>&& tables) : table_(&joined_)
+{
+    require(!tables.empty(), "no file of predictions");
+    for (auto& part : tables) {
+        if (begins_.empty()) joined_ = std::move(part);
+        add(begins_.empty() ? joined_ : part);
+        part = {};
+    }
+}
+
+void JoinedTables::add(const Table& part)
+{
+    const bool first = begins_.empty();
+    if (first) begins_.push_back(0);
+    sources_.push_back(part.source);
+    first_rows_.push_back(part.first_row);
+    require(part.rows() > 0, part.source + ": has no rows");
+    begins_.push_back(begins_.back() + part.rows());
+    if (first) return;
+    require(column_names(part) == column_names(joined_), part.source + ": its columns are " + names_of(part) +
+                                                             "; expected those of " + joined_.source + ": " + names_of(joined_));
+    std::vector<Row> rows(part.rows());
+    std::iota(rows.begin(), rows.end(), Row{0});
+    for (std::size_t c = 0; c < part.columns.size(); ++c) {
+        auto& to = joined_.columns[c];
+        if (to.is_numeric() && !part.columns[c].is_numeric()) to.cells = coded_from_numbers(to);
+        append_cells(to, part.columns[c], rows, part.source);
+    }
+}
+
+std::vector<double> JoinedTables::last_numbers(const Column& column)
+{
+    if (table_ != &joined_) return column.numeric().values;
+    return std::move(std::get<NumericColumn>(own(column).cells).values);
+}
+
+void JoinedTables::drop(const Column& column)
+{
+    if (table_ == &joined_) own(column).cells = NumericColumn{};
+}
+
+Column& JoinedTables::own(const Column& column)
+{
+    return joined_.columns[static_cast<std::size_t>(&column - joined_.columns.data())];
+}
+
+std::string JoinedTables::where(const std::string& column, std::size_t row) const
+{
+    const auto part = static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), row) - begins_.begin()) - 1;
+    return sources_[part] + ": column '" + column + "', row " + std::to_string(first_rows_[part] + row - begins_[part] + 1);
+}
+
+bool FoundRoles::taken(const Column& column) const
+{
+    const auto among = [&](const std::vector<const Column*>& list) {
+        return std::find(list.begin(), list.end(), &column) != list.end();
+    };
+    for (const auto* role : {truth, predicted, score, weight, cluster, by, split, repeat, id, row_number})
+        if (role == &column) return true;
+    return among(truths) || among(predictions);
+}
+
+FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
+{
+    FoundRoles found;
+    const auto named = [&](const std::string& name) { return name.empty() ? nullptr : &named_column(table, name); };
+    found.truths = listed_columns(table, roles.truth);
+    found.predictions = listed_columns(table, roles.predicted);
+    found.truth = found.truths.empty() ? nullptr : found.truths.front();
+    found.predicted = found.predictions.empty() ? nullptr : found.predictions.front();
+    found.score = named(roles.score);
+    found.weight = named(roles.weight);
+    found.cluster = named(roles.cluster);
+    found.by = named(roles.by);
+    found.split = named(roles.split);
+    found.repeat = named(roles.repeat);
+    found.id = named(roles.id);
+    const auto find = [&](const Column*& column, std::span<const char* const> usual, const char* role) {
+        if (column != nullptr) return;
+        column = guess(table, usual, found);
+        if (column != nullptr) found.notes.push_back(std::string(role) + ": column '" + column->name + "', by its name");
+    };
+    find(found.truth, truth_names, "truth");
+    require(found.truth != nullptr,
+            table.source + ": which column is the truth? `truth` names it; there are: " + names_of(table));
+    find(found.predicted, predicted_names, "predicted");
+    if (found.truths.empty()) found.truths = {found.truth};
+    if (found.predictions.empty() && found.predicted != nullptr) found.predictions = {found.predicted};
+    if (roles.score.empty() && roles.scores.empty() && roles.task != "regression") {
+        find(found.score, score_names, "score");
+        found.score_guessed = found.score != nullptr;
+    }
+    refuse_two_roles(table, found);
+    if (found.id == nullptr) found.row_number = guess(table, row_number_names, found);
+    return found;
+}
+
+bool suggests_folds(const std::string& name)
+{
+    const auto small = lower(name);
+    if (small == "split") return true;
+    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+    for (auto begin = small.begin(); begin != small.end();) { // word by word: "cv_fold", not "portfolio"
+        begin = std::find_if(begin, small.end(), is_letter);
+        const auto end = std::find_if_not(begin, small.end(), is_letter);
+        const std::string word(begin, end);
+        if (word == "fold" || word == "folds" || word == "kfold" || word == "resample") return true;
+        begin = end;
+    }
+    return false;
+}
+
+bool holds_folds(const Column& column)
+{
+    if (column.is_numeric() || column.coded().labels.size() < 2) return false;
+    const auto& names = column.coded().labels.names();
+    return std::all_of(names.begin(), names.end(), [](const std::string& name) {
+        return name.size() > 4 && name.compare(0, 4, "Fold") == 0 && name[4] >= '0' && name[4] <= '9';
+    });
+}
+
+std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels)
+{
+    std::vector<ClassScores> scores;
+    for (const auto& name : names) {
+        const auto equals = name.find('=');
+        const bool is_column =
+            std::any_of(table.columns.begin(), table.columns.end(), [&](const Column& c) { return c.name == name; });
+        if (equals != std::string::npos && !is_column) {
+            scores.push_back({name.substr(0, equals), &named_column(table, name.substr(equals + 1))});
+            continue;
+        }
+        std::string label;
+        for (const auto& known : labels.names())
+            if (ends_in(name, known) && known.size() > label.size()) label = known;
+        scores.push_back({label.empty() ? name : label, &named_column(table, name)});
+    }
+    return scores;
+}
+
+std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found)
+{
+    std::unordered_map<std::string_view, const Column*> unused;
+    for (const auto& column : table.columns)
+        if (column.is_numeric() && !found.taken(column)) unused.emplace(column.name, &column);
+    // Names differ in the label alone: what stands before it is the same for all.
+    std::vector<std::string> stems;
+    for (const auto& column : table.columns)
+        if (unused.count(column.name) != 0 && ends_in(column.name, labels.name(0)))
+            stems.push_back(column.name.substr(0, column.name.size() - labels.name(0).size()));
+    std::stable_sort(stems.begin(), stems.end(), [](const auto& a, const auto& b) { return a.empty() && !b.empty(); });
+    std::vector<std::vector<ClassScores>> families;
+    for (const auto& stem : stems) {
+        std::vector<ClassScores> scores;
+        for (const auto& label : labels.names()) {
+            const auto column = unused.find(stem + label);
+            if (column == unused.end()) break;
+            scores.push_back({label, column->second});
+        }
+        if (scores.size() == labels.size()) families.push_back(std::move(scores));
+    }
+    return families;
+}
+
+std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& roles)
+{
+    const FoundRoles found = find_roles(table, roles);
+    // Scores of classes may be found by the names of the labels, which only the rows tell.
+    const bool all = (found.score == nullptr || found.score_guessed) && roles.scores.empty() && roles.task != "regression";
+    std::vector<std::string> names;
+    const auto scores = named_scores(table, roles.scores, Labels());
+    for (const auto& column : table.columns) {
+        const bool scored = std::any_of(scores.begin(), scores.end(), [&](const ClassScores& s) { return s.column == &column; });
+        if (&column == found.row_number) continue; // would keep equal rows apart; each part may count from 1
+        if (all || scored || found.taken(column) || suggests_folds(column.name)) names.push_back(column.name);
+    }
+    return names;
+}
+
+std::vector<std::string> columns_to_read(const std::vector<std::string>& names, const ScoreRoles& roles)
+{
+    Table header{"", {}};
+    for (const auto& name : names) header.columns.push_back({name, NumericColumn{}});
+    try {
+        auto wanted = columns_in_roles(header, roles);
+        const auto* const row_number = find_roles(header, roles).row_number;
+        if (row_number != nullptr) wanted.push_back(row_number->name);
+        return wanted;
+    } catch (const InputError&) {
+        return names; // make_scored_rows() tells what is wrong, and what columns there are
+    }
+}
+
+} // namespace unseen

@@ -1,0 +1,431 @@
+#include "unseen/roles/scored_rows.hpp"
+
+#include "base/listed.hpp"
+#include "base/pages.hpp"
+#include "base/parallel.hpp"
+#include "data/cell_codes.hpp"
+#include "data/column_tools.hpp"
+#include "roles/kept_cells.hpp"
+#include "roles/row_roles.hpp"
+#include "roles/take_scores.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <exception>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t most_classes = 4096;      // a confusion matrix of all holds 128 MB
+constexpr std::size_t most_only_predicted = 20; // more never look like classes
+
+/// A class for the rows that are not of the only class there is.
+std::string counterpart(const std::string& label)
+{
+    constexpr const char* pairs[][2] = {{"0", "1"}, {"false", "true"}, {"no", "yes"}, {"negative", "positive"}};
+    for (const auto& [negative, positive] : pairs) {
+        if (label == negative) return positive;
+        if (label == positive) return negative;
+    }
+    return "(other)";
+}
+
+/// Makes the rows step by step; one object a call.
+class Builder {
+public:
+    template <class Tables>
+    Builder(Tables&& tables, const ScoreRoles& roles, std::size_t threads = 1)
+        : roles_(roles),
+          threads_(threads),
+          joined_(std::forward<Tables>(tables)),
+          found_(find_roles(joined_.table(), roles)),
+          cells_(joined_)
+    {
+        if (found_.truth->is_numeric() && roles.task != "regression")
+            few_truths_ = few_numbers(found_.truth->numeric().values, FewNumbers::usual_most, threads_);
+    }
+
+    ScoredRows build()
+    {
+        keep_rows_with_truth();
+        if (!roles_.join) refuse_two_models(joined_, found_);
+        require(roles_.repeat.empty() || !roles_.split.empty(), "`repeat` goes with `split`, which names the column of folds");
+        rows_.out_of_fold = roles_.out_of_fold;
+        take_row_roles(rows_, joined_, found_, cells_.rows());
+        take_weights();
+        if (is_regression())
+            take_numbers();
+        else
+            take_classes();
+        rows_.notes.insert(rows_.notes.begin(), found_.notes.begin(), found_.notes.end());
+        warn_of_fold_columns();
+        return std::move(rows_);
+    }
+
+private:
+    const std::string& source() const { return joined_.table().source; }
+
+    /// Several models, each on its fold, and nobody said so.
+    void warn_of_fold_columns()
+    {
+        if (rows_.out_of_fold) return;
+        for (const auto& column : joined_.table().columns) {
+            if ((suggests_folds(column.name) || holds_folds(column)) && !found_.taken(column))
+                rows_.warnings.push_back(
+                    {"looks_out_of_fold",
+                     "column '" + column.name +
+                         "' looks as if several models made these predictions, each on its fold; the figures and "
+                         "intervals are for those of one model (`split=" +
+                         column.name + "` takes them for what they are)"});
+        }
+    }
+
+    void keep_rows_with_truth()
+    {
+        const auto n = joined_.table().rows();
+        const auto has_all = [&](const Column* c) {
+            return c == found_.truth && few_truths_ ? !few_truths_->any_missing : complete(*c);
+        };
+        if (std::all_of(found_.truths.begin(), found_.truths.end(), has_all)) {
+            cells_ = KeptCells(joined_, KeptRows(n));
+        } else {
+            std::vector<std::size_t> kept;
+            for (std::size_t i = 0; i < n; ++i)
+                if (std::none_of(found_.truths.begin(), found_.truths.end(), [&](const Column* c) { return c->missing(i); }))
+                    kept.push_back(i);
+            cells_ = KeptCells(joined_, KeptRows(std::move(kept)));
+        }
+        require(cells_.size() > 0, source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
+        if (cells_.size() < n)
+            rows_.warnings.push_back({"missing_target", std::to_string(n - cells_.size()) + " of " + std::to_string(n) +
+                                                            " rows have no truth and are left out"});
+    }
+
+    void take_weights()
+    {
+        if (found_.weight == nullptr) return;
+        rows_.weight = cells_.numbers(*found_.weight, "a weight");
+        for (std::size_t i = 0; i < cells_.size(); ++i)
+            if (!(rows_.weight[i] >= 0.0))
+                throw InputError(cells_.where(*found_.weight, i) + ": the weight is " + shortest(rows_.weight[i]) +
+                                 "; expected a number from 0 up");
+    }
+
+    /// Numbers with commas would be taken for as many classes.
+    void refuse_decimal_commas(const Column* column) const
+    {
+        if (column == nullptr || column->is_numeric() || joined_.table().declared_types || !roles_.task.empty()) return;
+        const auto& names = column->coded().labels.names();
+        const bool any = std::any_of(names.begin(), names.end(), has_decimal_comma);
+        if (!any ||
+            !std::all_of(names.begin(), names.end(), [](const auto& n) { return has_decimal_comma(n) || parse_number(n); }))
+            return;
+        for (std::size_t k = 0; k < cells_.size(); ++k)
+            if (!column->missing(cells_.rows()[k]) && has_decimal_comma(text_of(*column, cells_.rows()[k])))
+                throw InputError(cells_.where(*column, k) + ": '" + text_of(*column, cells_.rows()[k]) +
+                                 "' is a number with a comma; expected a decimal point (`task=multiclass` if it is a label)");
+    }
+
+    /// Where some cells of the truth are numbers and some are not: the first of these.
+    std::string stray_truth() const
+    {
+        const Column& truth = *found_.truth;
+        if (truth.is_numeric()) return "";
+        const auto& names = truth.coded().labels.names();
+        const auto is_number = [](const auto& name) { return parse_number(name).has_value(); };
+        if (std::none_of(names.begin(), names.end(), is_number)) return "";
+        for (std::size_t k = 0; k < cells_.size(); ++k)
+            if (const auto& cell = text_of(truth, cells_.rows()[k]); !is_number(cell))
+                return " (" + cells_.where(truth, k) + ": '" + cell +
+                       "' is no number; is it a missing one? `missing` names such cells)";
+        return "";
+    }
+
+    bool is_regression() const
+    {
+        const auto& task = roles_.task;
+        require(task.empty() || task == "binary" || task == "multiclass" || task == "ordinal" || task == "regression",
+                "`task`: '" + task + "' is not valid; expected binary, multiclass, ordinal or regression");
+        require(roles_.order.empty() || task == "ordinal", "`order` goes with `task=ordinal`");
+        const bool scores = !roles_.score.empty() || !roles_.scores.empty();
+        if (found_.truths.size() > 1 || found_.predictions.size() > 1)
+            require(task.empty() || task == "regression",
+                    "`truth`: several columns are several numbers a row, and the task is " + task);
+        if (task == "regression" || found_.truths.size() > 1 || found_.predictions.size() > 1) {
+            require(!scores, "`score` and `scores` go with classes, and the task is regression");
+            for (const auto* truth : found_.truths)
+                require(truth->is_numeric(),
+                        source() + ": column '" + truth->name + "', the truth, holds categories; regression needs numbers");
+            return true;
+        }
+        if (!task.empty() || !found_.truth->is_numeric() || joined_.table().declared_types || scores)
+            return task.empty() && found_.truth->is_numeric() && !scores;
+        if (!roles_.positive.empty() || roles_.threshold) return false;
+        // One number with a score to it is one class: its rows are all that this file has.
+        if (few_truths_ && few_truths_->distinct.size() == 1 && found_.predicted == nullptr && found_.score != nullptr)
+            return false;
+        if (!few_truths_ || !look_like_classes(few_truths_->distinct)) return true;
+        if (found_.score != nullptr) return false;
+        if (found_.predicted == nullptr || !found_.predicted->is_numeric()) return false;
+        return !predicts_classes();
+    }
+
+    /// Whether the predicted numbers are classes of the truth, or with these whole numbers that look like classes: a class may be predicted that is never true.
+    bool predicts_classes() const
+    {
+        auto known = few_truths_->distinct;
+        std::sort(known.begin(), known.end());
+        const auto n_true = known.size();
+        for (const double v : found_.predicted->numeric().values) {
+            const auto at = std::lower_bound(known.begin(), known.end(), v);
+            if (std::isnan(v) || (at != known.end() && *at == v)) continue;
+            if (v != std::floor(v) || known.size() > n_true + most_only_predicted) return false;
+            known.insert(at, v);
+        }
+        return known.size() == n_true || look_like_classes(known);
+    }
+
+    void take_numbers()
+    {
+        rows_.task = ScoreTask::regression;
+        std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
+        require(found_.predicted != nullptr, source() + ": which column is the prediction? `predicted` names it; there are: " +
+                                                 listed(column_names(joined_.table()), most_columns_listed));
+        require(found_.predictions.size() == found_.truths.size(),
+                source() + ": there are " + std::to_string(found_.truths.size()) + " columns of truths and " +
+                    std::to_string(found_.predictions.size()) + " of predictions; expected as many");
+        rows_.targets = found_.truths.size();
+        rows_.true_value = cells_.interleaved(found_.truths, "a number");
+        rows_.value = cells_.interleaved(found_.predictions, "a predicted number");
+        if (roles_.task.empty() && rows_.targets == 1 && few_truths_ && few_truths_->distinct.size() == 2)
+            rows_.warnings.push_back(
+                {"looks_like_scores", "the truth has two values, and the predictions are other numbers: they are "
+                                      "judged as numbers; if they are scores, `score=" +
+                                          found_.predicted->name + "` says so"});
+    }
+
+    void take_classes()
+    {
+        refuse_decimal_commas(found_.truth);
+        if (!roles_.threshold) refuse_decimal_commas(found_.predicted);
+        const CellCodes truth(*found_.truth, few_truths_);
+        if (roles_.task == "ordinal")
+            settle_order(truth.labels());
+        else
+            settle_classes(truth.labels());
+        // The truth and what was predicted share nothing but the tables. Of two faults that of the truth is told, whoever was first.
+        const std::array<std::function<void()>, 2> steps = {
+            [&] { rows_.true_label = cells_.labels(*found_.truth, truth, rows_.classes, ""); },
+            [&] {
+                score_left_out_ = take_scores(rows_, found_, joined_, cells_, class_scores_);
+                take_labels();
+            },
+        };
+        std::array<std::exception_ptr, steps.size()> faults;
+        parallel_for(steps.size(), cells_.size() < 100'000 ? 1 : threads_, [&](SharedNumbers numbers) {
+            for (const auto s : numbers) {
+                try {
+                    steps[s]();
+                } catch (...) {
+                    faults[s] = std::current_exception();
+                }
+            }
+        });
+        for (const auto& fault : faults)
+            if (fault) std::rethrow_exception(fault);
+        warn_of_scores_of_predicted();
+        const auto warnings = class_warnings(rows_);
+        rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
+    }
+
+    /// A score that is never below one half, whatever was predicted, is how sure the model was of what it predicted.
+    void warn_of_scores_of_predicted()
+    {
+        if (found_.predicted == nullptr || roles_.threshold || !rows_.one_score || !rows_.probabilities) return;
+        if (std::any_of(rows_.scores.begin(), rows_.scores.end(), [](double p) { return p < 0.5; })) return;
+        bool of_negative = false;
+        bool of_positive = false;
+        for (std::size_t i = 0; i < rows_.label.size(); ++i)
+            if (rows_.scores[i] > 0.5) (rows_.label[i] == rows_.positive ? of_positive : of_negative) = true;
+        if (of_negative && of_positive)
+            rows_.warnings.push_back(
+                {"scores_of_predicted", "no score in column '" + found_.score->name +
+                                            "' is below 0.5, though both classes are predicted: it looks like the probability of "
+                                            "the predicted class; expected that of '" +
+                                            rows_.classes.name(rows_.positive) + "', else all that is made of scores is wrong"});
+    }
+
+    /// The classes of an ordinal task: as they were told, else in the file's order, else in that of numbers.
+    void settle_order(const Labels& truth)
+    {
+        class_scores_ = named_scores(joined_.table(), roles_.scores, truth);
+        auto names = roles_.order;
+        if (names.empty()) {
+            Labels all = truth;
+            for (const auto& s : class_scores_) all.add(s.label);
+            if (found_.predicted != nullptr && !found_.predicted->is_numeric())
+                for (const auto& name : found_.predicted->coded().labels.names()) all.add(name);
+            names = all.names();
+            if (!joined_.table().declared_types) {
+                names = sorted_labels(names);
+                require(std::all_of(names.begin(), names.end(), [](const auto& n) { return parse_number(n).has_value(); }),
+                        source() + ": column '" + found_.truth->name +
+                            "', the truth, holds words: which class is the lowest? `order` names them, lowest first");
+            }
+        }
+        require(names.size() > 1, "`order`: expected at least two classes");
+        rows_.classes = Labels(std::move(names));
+        rows_.task = ScoreTask::ordinal;
+        rows_.ordered = true;
+        rows_.positive = static_cast<std::uint32_t>(rows_.classes.size() - 1);
+        require(roles_.positive.empty(), "`positive` goes with two classes, and the task is ordinal");
+        std::string text = "order of the classes: ";
+        for (std::size_t c = 0; c < rows_.classes.size() && c < 10; ++c) text += (c > 0 ? " < " : "") + rows_.classes.name(c);
+        rows_.notes.push_back(rows_.classes.size() > 10 ? text + " < ..." : text);
+    }
+
+    /// Predicted numbers as the nearest class, halves up.
+    void round_to_classes()
+    {
+        std::vector<double> centre;
+        for (const auto& name : rows_.classes.names()) {
+            const auto number = parse_number(name);
+            require(number.has_value(), source() + ": column '" + found_.predicted->name +
+                                            "', the prediction, holds numbers, and class '" + name + "' is none to round to");
+            centre.push_back(*number);
+        }
+        require(std::is_sorted(centre.begin(), centre.end()),
+                "`order`: predicted numbers are rounded to classes, which must ascend in their order");
+        bool rounded = false;
+        for (const double v : cells_.numbers(*found_.predicted, "a predicted class or number")) {
+            auto above = static_cast<std::size_t>(std::lower_bound(centre.begin(), centre.end(), v) - centre.begin());
+            if (above == centre.size() || (above > 0 && v - centre[above - 1] < centre[above] - v)) --above;
+            rounded = rounded || centre[above] != v;
+            rows_.label.push_back(static_cast<std::uint32_t>(above));
+        }
+        if (rounded) rows_.notes.emplace_back("labels: the class nearest to the predicted number, halves up");
+    }
+
+    /// All labels in their order, the task, and the positive class.
+    void settle_classes(const Labels& truth)
+    {
+        Labels all = truth;
+        class_scores_ = named_scores(joined_.table(), roles_.scores, all);
+        for (const auto& s : class_scores_) all.add(s.label);
+        if (found_.predicted != nullptr && !roles_.threshold) {
+            require(found_.truth->is_numeric() || !found_.predicted->is_numeric(),
+                    source() + ": column '" + found_.predicted->name + "', the prediction, holds numbers, and the truth labels" +
+                        stray_truth() + "; if it is a score, name it with `score`");
+            predicted_.emplace(*found_.predicted);
+            for (const auto& name : predicted_->labels().names()) all.add(name);
+        }
+        auto names = all.names();
+        const bool declared = joined_.table().declared_types;
+        if (!declared) names = sorted_labels(names);
+        if (names.size() == 1 && roles_.task != "multiclass") add_counterpart(names, declared);
+        require(names.size() <= most_classes, source() + ": column '" + found_.truth->name +
+                                                  "', the truth, and the predictions have " + std::to_string(names.size()) +
+                                                  " labels; expected at most " + std::to_string(most_classes) +
+                                                  " (numbers? `task=regression`)");
+        require(roles_.task != "binary" || names.size() == 2, source() + ": the task is binary, and there are " +
+                                                                  std::to_string(names.size()) +
+                                                                  " labels: " + listed_in_quotes(names, most_labels_listed));
+        rows_.classes = Labels(std::move(names));
+        rows_.task = rows_.classes.size() == 2 && roles_.task != "multiclass" ? ScoreTask::binary : ScoreTask::multiclass;
+        rows_.positive = default_positive(rows_.classes);
+        if (roles_.positive.empty()) return;
+        require(rows_.task == ScoreTask::binary,
+                "`positive`: there are " + std::to_string(rows_.classes.size()) + " classes; expected two");
+        const auto code = rows_.classes.code(roles_.positive);
+        require(code.has_value(), "`positive`: '" + roles_.positive + "' is none of the labels " +
+                                      listed_in_quotes(rows_.classes.names(), most_labels_listed));
+        rows_.positive = *code;
+    }
+
+    void add_counterpart(std::vector<std::string>& names, bool declared) const
+    {
+        const bool told = !roles_.positive.empty() && roles_.positive != names.front();
+        const std::string other = told ? roles_.positive : counterpart(names.front());
+        names.insert(names.begin(), other);
+        if (!declared && other != "(other)") names = sorted_labels(names);
+    }
+
+    void take_labels()
+    {
+        if (roles_.threshold) return label_by_threshold(*roles_.threshold);
+        if (found_.predicted != nullptr && rows_.ordered && found_.predicted->is_numeric()) return round_to_classes();
+        if (found_.predicted != nullptr) {
+            if (!predicted_) predicted_.emplace(*found_.predicted);
+            rows_.label = cells_.labels(*found_.predicted, *predicted_, rows_.classes, "a predicted label");
+            return;
+        }
+        require(!rows_.scores.empty(), source() +
+                                           ": what was predicted? `predicted` names a column of labels, `score` or `scores` of "
+                                           "scores" +
+                                           score_left_out_ + stray_truth() +
+                                           "; there are: " + listed(column_names(joined_.table()), most_columns_listed));
+        if (found_.score == nullptr) {
+            const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
+            for (auto row = rows_.scores.begin(); row != rows_.scores.end(); row += n_classes)
+                rows_.label.push_back(static_cast<std::uint32_t>(std::max_element(row, row + n_classes) - row));
+            rows_.notes.emplace_back("labels: the largest score of each row");
+        } else if (rows_.probabilities) {
+            label_by_threshold(0.5);
+        } else {
+            rows_.notes.emplace_back("labels: none, for the scores are no probabilities; `threshold=T` makes some");
+        }
+    }
+
+    void label_by_threshold(double threshold)
+    {
+        require(std::isfinite(threshold), "`threshold`: expected a finite number");
+        require(roles_.predicted.empty(),
+                "`threshold` makes labels of scores, and `predicted` names labels; expected one of them");
+        require(rows_.task == ScoreTask::binary && !rows_.scores.empty(), "`threshold` is for scores of two classes");
+        std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
+        const std::size_t stride = rows_.one_score ? 1 : 2;
+        const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
+        rows_.label.reserve(cells_.size());
+        prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
+        std::array<std::uint32_t, 512> labels; // appended together: resize() would clear them all first
+        for (std::size_t begin = 0; begin < cells_.size(); begin += labels.size()) {
+            const auto n = std::min(labels.size(), cells_.size() - begin);
+            // Without a branch: which way it would go is anybody's guess.
+            for (std::size_t j = 0; j < n; ++j)
+                labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^ (1 - rows_.positive);
+            rows_.label.insert(rows_.label.end(), labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(n));
+        }
+        rows_.notes.push_back("labels: '" + rows_.classes.name(rows_.positive) + "' where the score is at least " +
+                              shortest(threshold));
+    }
+
+    const ScoreRoles& roles_;
+    std::size_t threads_;
+    JoinedTables joined_;
+    FoundRoles found_;
+    KeptCells cells_;
+    std::optional<FewNumbers> few_truths_; ///< of the truth, if it is few numbers
+    std::optional<CellCodes> predicted_;
+    std::string score_left_out_; ///< why a column that is called like a score is none
+    std::vector<ClassScores> class_scores_;
+    ScoredRows rows_;
+};
+
+} // namespace
+
+ScoredRows make_scored_rows(std::span<const Table> tables, const ScoreRoles& roles) { return Builder(tables, roles).build(); }
+
+ScoredRows make_scored_rows(std::vector<Table>&& tables, const ScoreRoles& roles, std::size_t threads)
+{
+    return Builder(std::move(tables), roles, threads).build();
+}
+
+} // namespace unseen

@@ -1,0 +1,316 @@
+#include "unseen/roles/matched_models.hpp"
+
+#include "data/cell_codes.hpp"
+#include "data/column_tools.hpp"
+#include "roles/columns.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <unordered_map>
+
+namespace unseen {
+
+namespace {
+
+/// A cell as text; empty if it is missing.
+std::string text_or_empty(const Column& column, std::size_t row)
+{
+    if (column.missing(row)) return "";
+    return column.is_numeric() ? shortest(column.numeric().values[row])
+                               : column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[row]));
+}
+
+std::string row_of(const std::string& source, std::size_t row) { return "row " + std::to_string(row + 1) + " of " + source; }
+
+/// Rows of a table by their id, or by id and repeat.
+class RowKeys {
+public:
+    RowKeys(const Table& table, const ScoreRoles& roles)
+        : source_(table.source),
+          id_(named_column(table, roles.id)),
+          repeat_(roles.repeat.empty() ? nullptr : &named_column(table, roles.repeat))
+    {
+        for (std::size_t i = 0; i < table.rows(); ++i) {
+            require(!id_.missing(i), source_ + ": column '" + id_.name + "', row " + std::to_string(i + 1) +
+                                         ": there is no value; expected an id");
+            const auto [first, fresh] = rows_.emplace(key(i), i);
+            require(fresh, source_ + ": the id '" + text_or_empty(id_, i) + "' stands in rows " +
+                               std::to_string(first->second + 1) + " and " + std::to_string(i + 1) +
+                               (repeat_ != nullptr ? " of the same repeat" : ""));
+        }
+    }
+
+    std::string key(std::size_t row) const
+    {
+        return text_or_empty(id_, row) + '\n' + (repeat_ != nullptr ? text_or_empty(*repeat_, row) : "");
+    }
+    std::string id(std::size_t row) const { return text_or_empty(id_, row); }
+    const std::size_t* find(const std::string& key) const
+    {
+        const auto found = rows_.find(key);
+        return found == rows_.end() ? nullptr : &found->second;
+    }
+
+private:
+    const std::string& source_;
+    const Column& id_;
+    const Column* repeat_;
+    std::unordered_map<std::string, std::size_t> rows_;
+};
+
+/// The rows of `table` in the order of those of `first`.
+std::vector<Row> matched(const Table& first, const Table& table, const ScoreRoles& roles)
+{
+    require(table.rows() == first.rows(), first.source + " has " + std::to_string(first.rows()) + " rows, " + table.source +
+                                              " has " + std::to_string(table.rows()) + "; expected as many, for the same rows");
+    std::vector<Row> order(table.rows());
+    std::iota(order.begin(), order.end(), Row{0});
+    if (roles.id.empty()) return order;
+    const RowKeys of_first(first, roles);
+    const RowKeys keys(table, roles);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const auto* row = keys.find(of_first.key(i));
+        require(row != nullptr, table.source + ": there is no row with the id '" + of_first.id(i) + "' of " + first.source +
+                                    (roles.repeat.empty() ? "" : " in the same repeat"));
+        order[i] = static_cast<Row>(*row);
+    }
+    return order;
+}
+
+/// Both truths must say the same.
+void require_same_truth(const Table& first, const Column& truth, const Table& table, const Column& other,
+                        std::span<const Row> order)
+{
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const std::string a = text_or_empty(truth, i);
+        const std::string b = text_or_empty(other, order[i]);
+        if (a == b) continue;
+        const auto number_a = parse_number(a);
+        const auto number_b = parse_number(b);
+        require(number_a && number_b && *number_a == *number_b,
+                row_of(first.source, i) + " has the truth '" + a + "', its partner in " + table.source +
+                    (order[i] != i ? ", row " + std::to_string(order[i] + 1) + "," : "") + " '" + b + "'");
+    }
+}
+
+void require_time_order(const Table& table, const std::string& name, std::span<const Row> kept)
+{
+    if (name.empty()) return;
+    const Column& column = named_column(table, name);
+    double step = 0.0;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        const std::string where = table.source + ": column '" + name + "', row " + std::to_string(kept[i] + 1);
+        require(!column.missing(kept[i]), where + ": there is no value; expected a time");
+        if (i == 0) continue;
+        if (!column.is_numeric()) {
+            require(text_or_empty(column, kept[i - 1]) < text_or_empty(column, kept[i]),
+                    where + ": the rows are not in the order of time");
+            continue;
+        }
+        const double gap = column.numeric().values[kept[i]] - column.numeric().values[kept[i - 1]];
+        require(gap > 0.0, where + ": the rows are not in the order of time");
+        if (i == 1) step = gap;
+        require(std::abs(gap - step) <= 1e-9 * step, where + ": the time is " + shortest(gap) +
+                                                         " after that of the row before, not " + shortest(step) +
+                                                         "; expected equal steps, without gaps");
+    }
+}
+
+/// Tests pick and swap rows by their scores for all classes.
+void write_out_scores(ScoredRows& rows)
+{
+    if (!rows.one_score) return;
+    const PredictionView view = rows.view();
+    std::vector<double> scores(2 * rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t c = 0; c < 2; ++c) scores[2 * i + c] = view.score(i, c);
+    rows.scores = std::move(scores);
+    rows.one_score = false;
+}
+
+/// Gives a model the classes in `classes`: its own and those of others.
+void recode(ScoredRows& rows, const Labels& classes, const std::string& name)
+{
+    if (rows.classes == classes) return;
+    std::vector<std::uint32_t> to;
+    for (const auto& label : rows.classes.names()) to.push_back(*classes.code(label));
+    for (auto& label : rows.true_label) label = to[label];
+    for (auto& label : rows.label) label = to[label];
+    if (!rows.scores.empty()) {
+        require(rows.probabilities || rows.classes.size() == classes.size(),
+                "model '" + name + "' has scores for " + std::to_string(rows.classes.size()) + " of " +
+                    std::to_string(classes.size()) + " classes; expected one for each, or probabilities");
+        std::vector<double> scores(rows.size() * classes.size(), 0.0);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (std::size_t c = 0; c < to.size(); ++c) scores[i * classes.size() + to[c]] = rows.scores[i * to.size() + c];
+        rows.scores = std::move(scores);
+    }
+    rows.classes = classes;
+}
+
+void settle_classes(MatchedModels& matched, const ScoreRoles& roles)
+{
+    const bool regression = matched.models.front().task == ScoreTask::regression;
+    bool equal = true;
+    for (std::size_t k = 0; k < matched.models.size(); ++k) {
+        require((matched.models[k].task == ScoreTask::regression) == regression,
+                "models '" + matched.names.front() + "' and '" + matched.names[k] +
+                    "': one predicts classes, the other numbers (`task` says which)");
+        equal = equal && matched.models[k].classes == matched.models.front().classes;
+    }
+    if (regression || equal) return;
+    Labels all;
+    for (const auto& model : matched.models)
+        for (const auto& label : model.classes.names()) all.add(label);
+    require(matched.models.front().task != ScoreTask::ordinal,
+            "the models' classes differ; `order` lists all of them, lowest first");
+    const Labels classes(sorted_labels(all.names()));
+    for (std::size_t k = 0; k < matched.models.size(); ++k) {
+        auto& model = matched.models[k];
+        recode(model, classes, matched.names[k]);
+        model.positive =
+            roles.positive.empty() ? default_positive(classes) : classes.code(roles.positive).value_or(default_positive(classes));
+        if (classes.size() > 2 && model.task == ScoreTask::binary) model.task = ScoreTask::multiclass;
+    }
+}
+
+template <class T>
+void add_once(std::vector<T>& all, const std::vector<T>& more)
+{
+    for (const auto& one : more)
+        if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+}
+
+/// Makes the models' rows of tables that are matched.
+MatchedModels made(const Table& first, std::vector<std::string> names, std::span<const Table> parts,
+                   std::span<const ScoreRoles> of_model, const MatchRoles& roles)
+{
+    MatchedModels result{.names = std::move(names)};
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        ScoreRoles own = of_model[k];
+        if (k > 0) own.weight = own.cluster = own.split = own.repeat = own.id = "";
+        result.models.push_back(make_scored_rows(std::span<const Table>(&parts[k], 1), own));
+        write_out_scores(result.models.back());
+        auto warnings = result.models.back().warnings;
+        if (!roles.score.split.empty()) std::erase_if(warnings, [](const Warning& w) { return w.code == "looks_out_of_fold"; });
+        add_once(result.warnings, warnings);
+        add_once(result.warnings, class_warnings(result.models.back()));
+        add_once(result.notes, result.models.back().notes);
+        result.models.back().weight = result.models.front().weight;
+    }
+    settle_classes(result, roles.score);
+    const Column& truth = *find_roles(parts.front(), of_model.front()).truth;
+    std::vector<Row> kept;
+    for (std::size_t i = 0; i < first.rows(); ++i)
+        if (!truth.missing(i)) kept.push_back(static_cast<Row>(i));
+    require_time_order(first, roles.time, kept);
+    return result;
+}
+
+/// Whether all cells of a column are labels of the truth.
+bool holds_labels(const Column& truth, const Column& column)
+{
+    const CellCodes known(truth);
+    for (std::size_t i = 0; i < column.rows(); ++i)
+        if (!column.missing(i) && !known.labels().code(text_or_empty(column, i))) return false;
+    return true;
+}
+
+/// Whether columns of one table hold labels, scores or numbers: one task for all of them.
+std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth, std::span<const Column* const> columns,
+                                 const ScoreRoles& roles)
+{
+    std::vector<ScoreRoles> of_models(columns.size(), roles);
+    const bool all_numbers = std::all_of(columns.begin(), columns.end(), [](const Column* c) { return c->is_numeric(); });
+    const bool all_labels = std::all_of(columns.begin(), columns.end(), [&](const Column* c) { return holds_labels(truth, *c); });
+    const auto values = CellCodes(truth).labels().size();
+    // Numbers beside a truth of more than two numbers are predicted numbers, unless all of them are among its own.
+    const bool regression = roles.task.empty() ? truth.is_numeric() && !table.declared_types && all_numbers &&
+                                                     (!looks_like_classes(truth.numeric()) || (values > 2 && !all_labels))
+                                               : roles.task == "regression";
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+        of_models[k].truth = truth.name;
+        if (regression) of_models[k].task = "regression";
+        const bool score = !regression && roles.task != "ordinal" && columns[k]->is_numeric() &&
+                           (roles.threshold || !holds_labels(truth, *columns[k]));
+        (score ? of_models[k].score : of_models[k].predicted) = columns[k]->name;
+    }
+    return of_models;
+}
+
+} // namespace
+
+MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names, const MatchRoles& roles)
+{
+    require(tables.size() >= 2 && names.size() == tables.size(), "expected two or more tables, and a name for each");
+    const Table& first = tables.front();
+    const auto found = find_roles(first, roles.score);
+    ScoreRoles of_others = roles.score; // what only the first needs to have
+    of_others.weight = of_others.cluster = of_others.by = of_others.split = "";
+    std::vector<Table> parts;
+    std::vector<ScoreRoles> of_model = {roles.score};
+    of_model.resize(tables.size(), of_others);
+    for (std::size_t k = 0; k < tables.size(); ++k) {
+        const auto order = matched(first, tables[k], roles.score);
+        const auto own = find_roles(tables[k], of_model[k]);
+        require(own.truths.size() == found.truths.size(), tables[k].source + ": expected as many targets as in " + first.source);
+        for (std::size_t t = 0; t < found.truths.size(); ++t)
+            require_same_truth(first, *found.truths[t], tables[k], *own.truths[t], order);
+        parts.push_back(tables[k]);
+        if (k > 0 && !roles.score.id.empty())
+            for (auto& column : parts.back().columns) column = reordered(column, order);
+    }
+    return made(first, std::move(names), parts, of_model, roles);
+}
+
+MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns, const MatchRoles& roles)
+{
+    ScoreRoles own = roles.score;
+    own.predicted = columns.front().column; // so that the truth alone is guessed
+    const FoundRoles found = find_roles(table, own);
+    require(found.truths.size() == 1, "columns of one file are compared by one target");
+    std::vector<std::string> names;
+    std::vector<Table> parts;
+    std::vector<const Column*> models;
+    for (const auto& [name, column_name] : columns) {
+        const Column& column = named_column(table, column_name);
+        Table part{.source = table.source, .columns = {}, .declared_types = table.declared_types};
+        const Column* const roles_of_rows[] = {found.truth, found.weight, found.cluster, found.split, found.repeat, found.id};
+        for (const auto* of_rows : roles_of_rows) {
+            require(of_rows != &column,
+                    table.source + ": column '" + column_name + "' has another part; expected what model '" + name + "' says");
+            if (of_rows != nullptr) part.columns.push_back(*of_rows);
+        }
+        part.columns.push_back(column);
+        names.push_back(name);
+        models.push_back(&column);
+        parts.push_back(std::move(part));
+    }
+    const auto of_model = roles_of(table, *found.truth, models, roles.score);
+    auto result = made(table, std::move(names), parts, of_model, roles);
+    for (const auto& column : table.columns)
+        if (roles.score.split.empty() && suggests_folds(column.name) &&
+            std::find(models.begin(), models.end(), &column) == models.end())
+            result.warnings.push_back(
+                {"looks_out_of_fold", "column '" + column.name +
+                                          "' looks as if several models made these predictions, each on its fold: then rows of "
+                                          "different folds are no draws for one model; `split=" +
+                                          column.name + "` compares the learners"});
+    std::vector<std::string> notes;
+    for (const auto& note : found.notes)
+        if (note.rfind("truth:", 0) == 0) notes.push_back(note);
+    add_once(notes, result.notes);
+    for (std::size_t k = 0; k < columns.size(); ++k)
+        notes.push_back(result.names[k] + ": column '" + columns[k].column + "' holds " +
+                        (result.models[k].task == ScoreTask::regression ? "predicted numbers"
+                         : of_model[k].score.empty()                    ? "labels"
+                                                                        : "scores"));
+    result.notes = std::move(notes);
+    return result;
+}
+
+} // namespace unseen

@@ -1,0 +1,43 @@
+#include "unseen/roles/split_roles.hpp"
+
+#include "unseen/base/error.hpp"
+
+namespace unseen {
+
+namespace {
+
+/// Sets the roles that tell which model predicted a row.
+void take_design(ScoreRoles& roles, const Design& design, const std::string& plan)
+{
+    if (!design.no_table.empty())
+        throw InputError("the predictions of '" + plan + "' are not to be judged so: " + std::string(design.no_table) +
+                         "; `unseen estimate` and `unseen compare results` take them for what they are");
+    if (design.each_row_once && roles.split.empty()) {
+        roles.split = "split";
+        roles.repeat = "repeat";
+    }
+    // Neither folds, nor a random split, nor one model: several models of which each tests some rows.
+    if (!design.each_row_once && !design.random_splits && design.target == Target::procedure) roles.out_of_fold = true;
+}
+
+} // namespace
+
+ScoreRoles roles_of_splits(ScoreRoles roles, const Design& design, const std::string& plan, bool numbers, const Labels& scored)
+{
+    take_design(roles, design, plan);
+    if (roles.truth.empty()) roles.truth = "truth";
+    if (roles.predicted.empty() && !roles.threshold) roles.predicted = "predicted";
+    if (numbers) {
+        if (roles.task.empty()) roles.task = "regression";
+        return roles;
+    }
+    if (scored.size() == 0 || !roles.score.empty() || !roles.scores.empty()) return roles;
+    if (roles.threshold && scored.size() == 2) {
+        roles.score = "score_" + (roles.positive.empty() ? scored.name(default_positive(scored)) : roles.positive);
+        return roles;
+    }
+    for (const auto& name : scored.names()) roles.scores.push_back(name + "=score_" + name);
+    return roles;
+}
+
+} // namespace unseen

@@ -1,0 +1,169 @@
+#include "roles/take_scores.hpp"
+
+#include "base/listed.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <span>
+#include <utility>
+
+namespace unseen {
+
+namespace {
+
+constexpr double sum_tolerance = 0.005;      // numbers printed with three digits
+constexpr double exact_sum_tolerance = 1e-6; // numbers computed in single precision
+
+/// Whether all lie in [0, 1]; without a branch a number.
+bool are_probabilities(std::span<const double> numbers)
+{
+    bool outside = false;
+    for (const double x : numbers) outside |= !((x >= 0.0) & (x <= 1.0));
+    return !outside;
+}
+
+/// Takes the scores step by step; one object a call.
+class ScoreTaker {
+public:
+    ScoreTaker(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells, std::vector<ClassScores> named)
+        : rows_(rows),
+          found_(found),
+          joined_(joined),
+          cells_(cells),
+          class_scores_(std::move(named))
+    {
+    }
+
+    std::string take()
+    {
+        std::string left_out;
+        const auto n_classes = rows_.classes.size();
+        if (found_.score != nullptr && n_classes != 2) {
+            require(found_.score_guessed, "`score` is for two classes, and there are " + std::to_string(n_classes) +
+                                              "; `scores` names a column for each");
+            left_out = " ('" + found_.score->name + "' may be the score of one of two classes, and there are " +
+                       std::to_string(n_classes) + ": " + listed_in_quotes(rows_.classes.names(), most_labels_listed) + ')';
+            found_.score = nullptr;
+            std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
+        }
+        require(found_.score == nullptr || class_scores_.empty(), "`score` and `scores` exclude each other");
+        if (found_.score != nullptr)
+            take_one_score();
+        else if (class_scores_.empty())
+            guess_class_scores();
+        else
+            take_class_scores();
+        return left_out;
+    }
+
+private:
+    /// Columns that are called like the classes, if they are probabilities; features may be called so too.
+    void guess_class_scores()
+    {
+        for (auto& family : guessed_scores(joined_.table(), rows_.classes, found_)) {
+            class_scores_ = std::move(family);
+            std::vector<std::string> columns;
+            for (const auto& s : class_scores_) columns.push_back(s.column->name);
+            const auto names = listed_in_quotes(columns, most_labels_listed);
+            std::string wrong;
+            try {
+                take_class_scores();
+                if (rows_.probabilities) {
+                    rows_.notes.push_back("scores: columns " + names + ", by their names");
+                    return;
+                }
+                wrong = "they are no probabilities (`scores` takes them all the same)";
+            } catch (const InputError& error) {
+                wrong = error.what();
+            }
+            rows_.scores.clear();
+            rows_.notes.push_back("scores: not columns " + names + ", though they are called like the classes: " + wrong);
+        }
+        class_scores_.clear();
+    }
+
+    void take_one_score()
+    {
+        const Column& column = *found_.score;
+        rows_.one_score = true;
+        // No number in [0, 1] is a missing one: a single look at the whole column tells both.
+        rows_.probabilities = cells_.all() && column.is_numeric() && are_probabilities(column.numeric().values);
+        if (rows_.probabilities) {
+            rows_.scores = joined_.last_numbers(column);
+            return;
+        }
+        rows_.scores = cells_.numbers(column, "a score", true);
+        rows_.probabilities = are_probabilities(rows_.scores);
+    }
+
+    void take_class_scores()
+    {
+        const auto n_classes = rows_.classes.size();
+        const auto scores_from = [&](const Column* column, std::size_t first) {
+            return std::any_of(class_scores_.begin() + static_cast<std::ptrdiff_t>(first), class_scores_.end(),
+                               [&](const ClassScores& s) { return s.column == column; });
+        };
+        // What cuts the rows has been read, and the scores are about to be there twice.
+        for (const auto* column : {found_.split, found_.repeat})
+            if (column != nullptr && !scores_from(column, 0)) joined_.drop(*column);
+        rows_.scores.assign(n_classes * cells_.size(), 0.0);
+        std::vector<bool> filled(n_classes, false);
+        for (std::size_t k = 0; k < class_scores_.size(); ++k) {
+            const auto& s = class_scores_[k];
+            const auto c = *rows_.classes.code(s.label);
+            require(!filled[c], "`scores`: class '" + s.label + "' has two columns");
+            filled[c] = true;
+            const bool last_use = !found_.taken(*s.column) && !scores_from(s.column, k + 1);
+            const auto values = cells_.numbers(*s.column, "a score", last_use);
+            for (std::size_t i = 0; i < values.size(); ++i) rows_.scores[i * n_classes + c] = values[i];
+        }
+        for (std::size_t c = 0; c < n_classes; ++c)
+            require(filled[c], "`scores`: class '" + rows_.classes.name(c) +
+                                   "' has no column; expected LABEL=COLUMN for each of " +
+                                   listed_in_quotes(rows_.classes.names(), most_labels_listed));
+        rows_.probabilities = are_probabilities(rows_.scores);
+        if (rows_.probabilities) check_sums();
+    }
+
+    void check_sums()
+    {
+        const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
+        std::size_t rounded = 0;
+        std::string example;
+        for (std::size_t i = 0; i < cells_.size(); ++i) {
+            const auto begin = rows_.scores.begin() + static_cast<std::ptrdiff_t>(i) * n_classes;
+            const double sum = std::accumulate(begin, begin + n_classes, 0.0);
+            const double off = std::abs(sum - 1.0);
+            if (off <= exact_sum_tolerance) continue;
+            const auto where = [&] { return cells_.where(*class_scores_.front().column, i); };
+            if (!(off <= sum_tolerance))
+                throw InputError(where() + ": the row's probabilities sum to " + shortest(sum) + "; expected 1 to within " +
+                                 shortest(sum_tolerance));
+            if (rounded++ == 0) example = where() + ": " + shortest(sum);
+        }
+        if (rounded > 0)
+            rows_.warnings.push_back({"rounded_probabilities", "the probabilities of " + std::to_string(rounded) +
+                                                                   (rounded == 1 ? " row do" : " rows do") + " not sum to 1 (" +
+                                                                   example + "); they are taken as they are"});
+    }
+
+    ScoredRows& rows_;
+    FoundRoles& found_;
+    JoinedTables& joined_;
+    KeptCells& cells_;
+    std::vector<ClassScores> class_scores_;
+};
+
+} // namespace
+
+std::string take_scores(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells,
+                        std::vector<ClassScores> named)
+{
+    return ScoreTaker(rows, found, joined, cells, std::move(named)).take();
+}
+
+} // namespace unseen

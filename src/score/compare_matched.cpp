@@ -1,0 +1,28 @@
+#include "unseen/score/compare_matched.hpp"
+
+namespace unseen {
+
+compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures, const MatchedDesign& design,
+                                compare::ModelsOptions how)
+{
+    std::vector<compare::ModelPredictions> models;
+    for (std::size_t i = 0; i < matched.models.size(); ++i) models.push_back({matched.names[i], matched.models[i].view()});
+    const ScoredRows& rows = matched.models.front();
+    std::vector<double> train_rows;
+    for (const auto& fold : rows.folds) train_rows.push_back(static_cast<double>(design.train_rows.value_or(fold.train_rows)));
+    for (const auto& spec : measures) {
+        how.measures.push_back(make_measure(spec, rows.task != ScoreTask::regression));
+        how.names.push_back(spec.print());
+    }
+    auto compared = compare::compare_models(models,
+                                            {.cluster = rows.cluster,
+                                             .split = rows.fold,
+                                             .train_rows = train_rows,
+                                             .time_ordered = design.time_ordered,
+                                             .horizon = design.horizon},
+                                            how);
+    compared.warnings.insert(compared.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
+    return compared;
+}
+
+} // namespace unseen

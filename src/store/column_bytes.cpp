@@ -1,0 +1,191 @@
+#include "store/column_bytes.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+namespace unseen {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "columns are written as they lie in memory, lowest byte first");
+
+enum class NumberForm : char { plain = 0, dictionary = 1 };
+constexpr std::size_t largest_dictionary = 256;
+
+/// The distinct numbers among the first ones, up to largest_dictionary, and the code of each number.
+class Dictionary {
+public:
+    /// False if there are too many distinct ones for it to pay.
+    bool build(std::span<const double> numbers)
+    {
+        slots_.fill(0);
+        codes_.resize(numbers.size());
+        const auto most = std::min(largest_dictionary, numbers.size() * 7 / 8);
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const auto bits = std::bit_cast<std::uint64_t>(numbers[i]);
+            if (i > 0 && bits == std::bit_cast<std::uint64_t>(numbers[i - 1])) {
+                codes_[i] = codes_[i - 1];
+                continue;
+            }
+            std::size_t slot = (bits * 0x9E3779B97F4A7C15u) >> 54;
+            while (slots_[slot] != 0 && std::bit_cast<std::uint64_t>(values_[slots_[slot] - 1]) != bits)
+                slot = (slot + 1) % slots_.size();
+            if (slots_[slot] == 0) {
+                if (values_.size() == most) return false;
+                values_.push_back(numbers[i]);
+                slots_[slot] = static_cast<std::uint16_t>(values_.size());
+            }
+            codes_[i] = slots_[slot] - 1u;
+        }
+        return true;
+    }
+    std::span<const double> values() const { return values_; }
+    std::span<const std::uint32_t> codes() const { return codes_; }
+
+private:
+    std::array<std::uint16_t, 1024> slots_{}; ///< 1 + the position in values_; 0: free
+    std::vector<double> values_;
+    std::vector<std::uint32_t> codes_;
+};
+
+void add_plain(std::string& out, std::span<const double> numbers)
+{
+    out.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
+}
+
+std::vector<double> take_plain(std::string_view& in, std::size_t n)
+{
+    if (n > in.size() / sizeof(double)) damaged_columns();
+    std::vector<double> numbers(n);
+    if (n > 0) std::memcpy(numbers.data(), in.data(), n * sizeof(double));
+    in.remove_prefix(n * sizeof(double));
+    return numbers;
+}
+
+} // namespace
+
+void damaged_columns() { throw StoreError("stored predictions are damaged"); }
+
+void add_varint(std::string& out, std::uint64_t number)
+{
+    while (number >= 128) {
+        out += static_cast<char>(static_cast<unsigned char>(number | 128));
+        number >>= 7;
+    }
+    out += static_cast<char>(number);
+}
+
+std::uint64_t take_varint(std::string_view& in)
+{
+    std::uint64_t number = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+        if (in.empty()) damaged_columns();
+        const auto byte = static_cast<unsigned char>(in.front());
+        in.remove_prefix(1);
+        number |= static_cast<std::uint64_t>(byte & 127) << shift;
+        if (byte < 128) return number;
+    }
+    damaged_columns();
+}
+
+void add_codes(std::string& out, std::span<const std::uint32_t> codes, unsigned width)
+{
+    const auto begin = out.size();
+    out.resize(begin + (codes.size() * width + 7) / 8);
+    char* to = out.data() + begin;
+    std::uint64_t bits = 0;
+    unsigned filled = 0;
+    for (const auto code : codes) {
+        bits |= static_cast<std::uint64_t>(code) << filled;
+        for (filled += width; filled >= 8; filled -= 8) {
+            *to++ = static_cast<char>(static_cast<unsigned char>(bits));
+            bits >>= 8;
+        }
+    }
+    if (filled > 0) *to = static_cast<char>(static_cast<unsigned char>(bits));
+}
+
+std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsigned width)
+{
+    if (width > 32 || in.size() != (n * width + 7) / 8) damaged_columns();
+    std::vector<std::uint32_t> codes(n);
+    const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
+    std::uint64_t bits = 0;
+    unsigned filled = 0;
+    std::size_t at = 0;
+    for (auto& code : codes) {
+        while (filled < width) {
+            bits |= static_cast<std::uint64_t>(static_cast<unsigned char>(in[at++])) << filled;
+            filled += 8;
+        }
+        code = static_cast<std::uint32_t>(bits & mask);
+        bits >>= width;
+        filled -= width;
+    }
+    return codes;
+}
+
+bool add_few_numbers(std::string& out, std::span<const double> numbers)
+{
+    Dictionary dictionary;
+    if (numbers.empty() || !dictionary.build(numbers)) return false;
+    out += static_cast<char>(NumberForm::dictionary);
+    add_varint(out, numbers.size());
+    add_varint(out, dictionary.values().size());
+    add_plain(out, dictionary.values());
+    add_codes(out, dictionary.codes(), static_cast<unsigned>(std::bit_width(dictionary.values().size() - 1)));
+    return true;
+}
+
+void add_numbers(std::string& out, std::span<const double> numbers)
+{
+    if (add_few_numbers(out, numbers)) return;
+    out += static_cast<char>(NumberForm::plain);
+    add_varint(out, numbers.size());
+    add_plain(out, numbers);
+}
+
+std::vector<double> take_numbers(std::string_view in)
+{
+    if (in.empty()) damaged_columns();
+    const auto form = static_cast<NumberForm>(in.front());
+    in.remove_prefix(1);
+    const auto n = take_varint(in);
+    if (form == NumberForm::plain) {
+        auto numbers = take_plain(in, n);
+        if (!in.empty()) damaged_columns();
+        return numbers;
+    }
+    if (form != NumberForm::dictionary) damaged_columns();
+    const auto values = take_plain(in, take_varint(in));
+    if (values.empty() || n > (std::uint64_t{1} << 40)) damaged_columns();
+    const auto codes = take_codes(in, n, static_cast<unsigned>(std::bit_width(values.size() - 1)));
+    std::vector<double> numbers;
+    numbers.reserve(n);
+    for (const auto code : codes) {
+        if (code >= values.size()) damaged_columns();
+        numbers.push_back(values[code]);
+    }
+    return numbers;
+}
+
+std::string pack_labels(std::span<const std::uint32_t> labels)
+{
+    const auto most = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());
+    const auto width = static_cast<unsigned>(std::bit_width(most));
+    std::string out(1, static_cast<char>(width));
+    add_codes(out, labels, width);
+    return out;
+}
+
+std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::size_t n)
+{
+    if (bytes.empty()) damaged_columns();
+    return take_codes(bytes.substr(1), n, static_cast<unsigned char>(bytes.front()));
+}
+
+} // namespace unseen

@@ -1,0 +1,308 @@
+#include "unseen/store/store_file.hpp"
+
+#include "store/key_filter.hpp"
+#include "store/lock_file.hpp"
+#include "store/records.hpp"
+#include "store/schema.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <unordered_map>
+
+namespace unseen {
+
+namespace {
+
+/// How long the first fit of a batch waits for others: what a killed process may lose.
+constexpr std::chrono::milliseconds gathering{100};
+/// Bytes of fits that wait for the writer before put() waits too.
+constexpr std::size_t most_waiting = std::size_t{32} << 20;
+/// What a waiting fit takes beside its columns, about.
+constexpr std::size_t bytes_a_fit = 400;
+
+struct DigestHash {
+    std::size_t operator()(const Digest& digest) const { return digest.low; }
+};
+
+/// The answer for `rows` from what is stored, if it has them all.
+std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
+{
+    if (const auto* failure = std::get_if<Failure>(&fit.result)) return StoredFit{*failure, fit.seconds};
+    const auto all = unpack(std::get<PackedPredictions>(fit.result));
+    auto selected = select_rows(all.predictions, all.rows, rows);
+    if (!selected) return std::nullopt;
+    return StoredFit{std::move(*selected), fit.seconds};
+}
+
+/// Fits that are committed together. Of a key that was put twice the last is found; `find` goes on to what came before.
+struct Batch {
+    std::vector<std::shared_ptr<const FitRecord>> fits;
+    std::unordered_map<Digest, std::shared_ptr<const FitRecord>, DigestHash> by_key;
+    std::size_t bytes = 0;
+
+    bool empty() const { return fits.empty(); }
+    void add(std::shared_ptr<const FitRecord> fit, std::size_t fit_bytes)
+    {
+        bytes += fit_bytes;
+        by_key[fit->key] = fit;
+        fits.push_back(std::move(fit));
+    }
+    std::shared_ptr<const FitRecord> find(const Digest& key) const
+    {
+        const auto it = by_key.find(key);
+        return it != by_key.end() ? it->second : nullptr;
+    }
+};
+
+/// Looks fits up. One snapshot of the database serves until the writer has committed again: taking one costs more than a look-up.
+class Lookup {
+public:
+    explicit Lookup(const std::string& path) : db_(open_for_reading(path)), reader_(*db_) {}
+
+    std::optional<FitRecord> find(const Digest& key, std::uint64_t commits)
+    {
+        const std::lock_guard lock(mutex_);
+        if (!seen_ || *seen_ != commits) {
+            db_->roll_back();
+            db_->execute("BEGIN");
+            seen_ = commits;
+        }
+        return reader_.find(key);
+    }
+
+private:
+    std::mutex mutex_;
+    std::unique_ptr<Database> db_;
+    FitReader reader_;
+    std::optional<std::uint64_t> seen_;
+};
+
+class ReadOnly final : public Store {
+public:
+    explicit ReadOnly(const std::string& path) : path_(path), lookup_(path) {}
+    std::uint64_t series(const FitSeries&) override { return 0; }
+    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t) override {}
+    std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
+    {
+        const auto fit = lookup_.find(key.digest, 0);
+        return fit ? answer(*fit, rows) : std::nullopt;
+    }
+    void put(const FitKey&, std::span<const Row>, const StoredFit&) override
+    {
+        throw std::logic_error(path_ + ": was opened for reading");
+    }
+    void flush() override {}
+
+private:
+    std::string path_;
+    mutable Lookup lookup_;
+};
+
+class File final : public StoreFile {
+public:
+    explicit File(const std::string& path)
+        : lock_(path),
+          db_(open_for_writing(path)),
+          writer_(*db_),
+          lookup_(path),
+          thread_([this] { write(); })
+    {
+    }
+
+    ~File() override
+    {
+        {
+            const std::lock_guard lock(mutex_);
+            closing_ = true;
+        }
+        changed_.notify_all();
+        thread_.join();
+    }
+
+    std::uint64_t series(const FitSeries& series) override
+    {
+        const std::string name =
+            series.data.learning_digest().hex() + ' ' + std::to_string(series.version) + ' ' + series.learner.print();
+        const std::lock_guard lock(database_);
+        const auto known = series_.find(name);
+        if (known != series_.end()) return known->second;
+        Transaction transaction(*db_);
+        const auto data = data_id(series.data, series.data_name);
+        const auto spec = series.learner.print();
+        const bool is_new = !find_learner(*db_, spec, series.version);
+        const auto learner = put_learner(*db_, spec, series.version);
+        if (is_new) new_learners_.insert(learner);
+        transaction.commit();
+        const auto id = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);
+        if (new_data_.contains(data) || new_learners_.contains(learner)) {
+            const std::lock_guard also(mutex_);
+            new_series_.insert(id);
+        }
+        return series_[name] = id;
+    }
+
+    void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) override
+    {
+        const std::lock_guard lock(database_);
+        const auto known = data_.find(data.learning_digest());
+        if (known == data_.end()) throw std::logic_error("plan() comes after series()");
+        put_plan(*db_, known->second, with_roles(plan, data).print(), static_cast<std::int64_t>(seed),
+                 static_cast<std::int64_t>(splits));
+    }
+
+    void keep_experiment(const StoredExperiment& experiment) override
+    {
+        const std::lock_guard lock(database_);
+        put_experiment(*db_, experiment);
+    }
+
+    std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
+    {
+        {
+            std::array<std::shared_ptr<const FitRecord>, 2> waiting;
+            {
+                const std::lock_guard lock(mutex_);
+                if (error_) std::rethrow_exception(error_);
+                // Nobody but this object has put fits of such a series: as a rule it is clear that a fit is not there.
+                if (new_series_.contains(key.series) && !put_.may_hold(key.digest)) return std::nullopt;
+                waiting = {queue_.find(key.digest), writing_.find(key.digest)};
+            }
+            for (const auto& fit : waiting)
+                if (fit)
+                    if (auto found = answer(*fit, rows)) return found;
+        }
+        const auto fit = lookup_.find(key.digest, commits_.load());
+        return fit ? answer(*fit, rows) : std::nullopt;
+    }
+
+    void put(const FitKey& key, std::span<const Row> rows, const StoredFit& fit) override
+    {
+        auto record = std::make_shared<FitRecord>(FitRecord{.key = key.digest,
+                                                            .data = static_cast<std::int64_t>(key.series >> 32),
+                                                            .learner = static_cast<std::int64_t>(key.series & 0xffffffffu),
+                                                            .training = key.training,
+                                                            .training_rows = key.training_rows,
+                                                            .seed = key.seed,
+                                                            .seconds = fit.seconds,
+                                                            .result = {}});
+        std::size_t bytes = bytes_a_fit;
+        if (const auto* failure = std::get_if<Failure>(&fit.result)) {
+            record->result = *failure;
+        } else {
+            auto packed = pack(rows, std::get<Predictions>(fit.result));
+            bytes += packed.bytes();
+            record->predicted = static_cast<std::int64_t>(rows.size());
+            record->result = std::move(packed);
+        }
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return queue_.bytes + writing_.bytes < most_waiting || error_; });
+        if (error_) std::rethrow_exception(error_);
+        if (new_series_.contains(key.series)) put_.add(key.digest);
+        queue_.add(std::move(record), bytes);
+        if (queue_.fits.size() == 1 || full()) changed_.notify_all();
+    }
+
+    void flush() override
+    {
+        std::unique_lock lock(mutex_);
+        ++flushing_;
+        changed_.notify_all();
+        changed_.wait(lock, [&] { return (queue_.empty() && writing_.empty()) || error_; });
+        --flushing_;
+        if (error_) std::rethrow_exception(error_);
+    }
+
+    std::uint64_t committed() const override { return committed_.load(); }
+
+private:
+    std::int64_t data_id(const Dataset& data, const std::string& name)
+    {
+        const auto known = data_.find(data.learning_digest());
+        if (known != data_.end()) return known->second;
+        const bool is_new = !find_data(*db_, data.learning_digest());
+        const auto id = put_data(*db_, record_of(data, name));
+        if (is_new) new_data_.insert(id);
+        return data_[data.learning_digest()] = id;
+    }
+
+    /// The writer: gathers what comes within a moment, commits it, and only then lets go of it.
+    void write()
+    {
+        while (true) {
+            {
+                std::unique_lock lock(mutex_);
+                changed_.wait(lock, [&] { return !queue_.empty() || closing_; });
+                if (queue_.empty()) return;
+                changed_.wait_for(lock, gathering, [&] { return closing_ || flushing_ > 0 || full(); });
+                std::swap(writing_, queue_); // what was written is gone: the queue begins anew
+            }
+            try {
+                commit(writing_.fits);
+            } catch (...) {
+                const std::lock_guard lock(mutex_);
+                error_ = std::current_exception();
+                changed_.notify_all();
+                return;
+            }
+            ++commits_;
+            committed_ += writing_.fits.size();
+            Batch written; // let go of without the lock
+            const std::lock_guard lock(mutex_);
+            std::swap(written, writing_);
+            changed_.notify_all();
+        }
+    }
+
+    /// Enough waits to be committed at once. Under the lock.
+    bool full() const { return queue_.bytes >= most_waiting / 2; }
+
+    void commit(std::vector<std::shared_ptr<const FitRecord>> batch)
+    {
+        // In the order of the index its pages are touched once each.
+        std::stable_sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a->key < b->key; });
+        const std::lock_guard lock(database_);
+        Transaction transaction(*db_);
+        for (const auto& fit : batch) writer_.put(*fit);
+        transaction.commit();
+    }
+
+    LockFile lock_;
+    std::mutex database_; ///< guards db_ and what is below
+    std::unique_ptr<Database> db_;
+    FitWriter writer_;
+    std::map<std::string, std::uint64_t> series_;
+    std::map<Digest, std::int64_t> data_;
+    std::set<std::int64_t> new_data_; ///< that were not there when the store was opened
+    std::set<std::int64_t> new_learners_;
+    mutable Lookup lookup_;
+
+    mutable std::mutex mutex_; ///< guards what is below
+    mutable std::condition_variable changed_;
+    std::set<std::uint64_t> new_series_; ///< whose fits were all put here
+    KeyFilter put_;                      ///< their keys
+    Batch queue_;
+    Batch writing_; ///< changed by the writer alone
+    std::size_t flushing_ = 0;
+    bool closing_ = false;
+    std::exception_ptr error_;
+    std::atomic<std::uint64_t> commits_ = 0;
+    std::atomic<std::uint64_t> committed_ = 0;
+    std::thread thread_; // last: it uses all of the above
+};
+
+} // namespace
+
+std::unique_ptr<StoreFile> open_store(const std::string& path) { return std::make_unique<File>(path); }
+std::unique_ptr<Store> read_store(const std::string& path) { return std::make_unique<ReadOnly>(path); }
+
+} // namespace unseen

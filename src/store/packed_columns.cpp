@@ -1,0 +1,133 @@
+#include "store/packed_columns.hpp"
+
+#include "store/column_bytes.hpp"
+#include "store/packed_scores.hpp"
+
+#include "unseen/base/digest.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+/// The same as packed_rows() where all numbers take one byte; else nothing. Without branches, which would be guessed wrongly: where one of the short
+/// runs of a random part of the rows ends, nobody knows.
+std::optional<std::string> packed_short_runs(std::span<const Row> rows)
+{
+    std::string out(2 * rows.size() + 2, '\0');
+    char* to = out.data();
+    Row left_out = 0;
+    Row run = 0;
+    Row next = 0;
+    Row largest = 0;
+    for (const Row row : rows) {
+        const Row gap = row - next;
+        const bool ends = gap != 0;
+        to[0] = static_cast<char>(left_out);
+        to[1] = static_cast<char>(run);
+        to += ends && run > 0 ? 2 : 0;
+        left_out = ends ? gap : left_out;
+        run = ends ? 1 : run + 1;
+        largest |= left_out | run;
+        next = row + 1;
+    }
+    if (largest >= 128) return std::nullopt;
+    to[0] = static_cast<char>(left_out);
+    to[1] = static_cast<char>(run);
+    out.resize(static_cast<std::size_t>(to - out.data()) + (rows.empty() ? 0 : 2));
+    return out;
+}
+
+/// Runs of rows: how many rows are left out since the last run, and how many follow.
+std::string packed_rows(std::span<const Row> rows)
+{
+    if (auto packed = packed_short_runs(rows)) return std::move(*packed);
+    std::string out;
+    Row next = 0;
+    for (std::size_t begin = 0; begin < rows.size();) {
+        std::size_t end = begin + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1) ++end;
+        add_varint(out, rows[begin] - next);
+        add_varint(out, end - begin);
+        next = rows[end - 1] + 1;
+        begin = end;
+    }
+    return out;
+}
+
+std::vector<Row> unpacked_rows(std::string_view in)
+{
+    std::vector<Row> rows;
+    std::uint64_t next = 0;
+    while (!in.empty()) {
+        next += take_varint(in);
+        const auto run = take_varint(in);
+        if (run == 0 || next + run > 0xffffffffu) damaged_columns();
+        for (std::uint64_t i = 0; i < run; ++i) rows.push_back(static_cast<Row>(next++));
+    }
+    return rows;
+}
+
+std::vector<std::pair<std::string, double>> unpacked_complexity(std::string_view text)
+{
+    std::vector<std::pair<std::string, double>> sizes;
+    while (!text.empty()) {
+        const auto line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        const auto equals = line.rfind('=');
+        const auto number = equals == std::string_view::npos ? std::nullopt : parse_number(line.substr(equals + 1));
+        if (!number) damaged_columns();
+        sizes.emplace_back(line.substr(0, equals), *number);
+    }
+    return sizes;
+}
+
+} // namespace
+
+std::size_t PackedPredictions::bytes() const
+{
+    const auto size = [](const std::optional<std::string>& column) { return column ? column->size() : 0; };
+    return rows.size() + size(label) + size(scores) + size(value) + complexity.size();
+}
+
+std::int64_t PackedPredictions::digest() const
+{
+    Hasher hasher;
+    hasher.add(rows);
+    for (const auto* column : {&label, &scores, &value}) hasher.add(*column ? **column : std::string_view("-"));
+    return static_cast<std::int64_t>(hasher.add(complexity).finish().low);
+}
+
+PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
+{
+    PackedPredictions packed{.rows = packed_rows(rows)};
+    if (!p.scores.empty()) packed.scores = packed_scores(p.scores, rows.size());
+    if (!p.label.empty() && (p.scores.empty() || !are_likeliest(p.label, p.scores))) packed.label = pack_labels(p.label);
+    if (!p.value.empty()) add_numbers(packed.value.emplace(), p.value);
+    for (const auto& [name, size] : p.complexity)
+        packed.complexity += (packed.complexity.empty() ? "" : "\n") + name + '=' + shortest(size);
+    packed.check = packed.digest();
+    return packed;
+}
+
+RowPredictions unpack(const PackedPredictions& packed)
+{
+    if (packed.digest() != packed.check) damaged_columns();
+    RowPredictions all{.rows = unpacked_rows(packed.rows), .predictions = {}};
+    auto& p = all.predictions;
+    const auto n = all.rows.size();
+    if (packed.scores) p.scores = unpacked_scores(*packed.scores);
+    if (packed.value) p.value = take_numbers(*packed.value);
+    if (n == 0 ? !p.scores.empty() : p.scores.size() % n != 0) damaged_columns();
+    if (packed.value && p.value.size() != n) damaged_columns();
+    if (packed.label)
+        p.label = unpack_labels(*packed.label, n);
+    else if (packed.scores)
+        p.label = likeliest(p.scores, n);
+    p.complexity = unpacked_complexity(packed.complexity);
+    return all;
+}
+
+} // namespace unseen

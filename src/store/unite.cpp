@@ -1,0 +1,89 @@
+#include "store/unite.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+constexpr double tolerance = 1e-9;
+
+/// One row of predictions.
+struct One {
+    std::uint32_t label = 0;
+    std::span<const double> scores;
+    double value = 0.0;
+};
+
+One row_of(const RowPredictions& all, std::size_t i)
+{
+    const auto& p = all.predictions;
+    const auto n_scores = p.scores.size() / all.rows.size();
+    return {.label = p.label.empty() ? 0 : p.label[i],
+            .scores = std::span(p.scores).subspan(i * n_scores, n_scores),
+            .value = p.value.empty() ? 0.0 : p.value[i]};
+}
+
+bool near(double a, double b) { return std::abs(a - b) <= tolerance * std::max({1.0, std::abs(a), std::abs(b)}); }
+
+bool agree(const One& a, const One& b)
+{
+    if (!near(a.value, b.value) || !std::equal(a.scores.begin(), a.scores.end(), b.scores.begin(), b.scores.end(), near))
+        return false;
+    if (a.label == b.label) return true;
+    const auto most = std::max(a.label, b.label);
+    return most < a.scores.size() && near(a.scores[a.label], a.scores[b.label]);
+}
+
+bool before(const One& a, const One& b)
+{
+    if (a.label != b.label) return a.label < b.label;
+    if (a.value != b.value) return a.value < b.value;
+    return std::lexicographical_compare(a.scores.begin(), a.scores.end(), b.scores.begin(), b.scores.end());
+}
+
+} // namespace
+
+RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std::string& fit)
+{
+    if (a == b) return a;
+    const auto& p = a.predictions;
+    const auto& q = b.predictions;
+    const auto wide = [](const RowPredictions& x) { return x.rows.empty() ? 0 : x.predictions.scores.size() / x.rows.size(); };
+    if (a.rows.empty()) return b;
+    if (b.rows.empty()) return a;
+    if (p.label.empty() != q.label.empty() || p.value.empty() != q.value.empty() || wide(a) != wide(b))
+        throw StoreError(fit + ": what is stored has another shape than what was computed");
+    RowPredictions both;
+    both.predictions.complexity = std::min(p.complexity, q.complexity);
+    const auto add = [&](Row row, const One& one) {
+        both.rows.push_back(row);
+        auto& out = both.predictions;
+        if (!p.label.empty()) out.label.push_back(one.label);
+        if (!p.value.empty()) out.value.push_back(one.value);
+        out.scores.insert(out.scores.end(), one.scores.begin(), one.scores.end());
+    };
+    for (std::size_t i = 0, j = 0; i < a.rows.size() || j < b.rows.size();) {
+        if (j == b.rows.size() || (i < a.rows.size() && a.rows[i] < b.rows[j])) {
+            add(a.rows[i], row_of(a, i));
+            ++i;
+        } else if (i == a.rows.size() || b.rows[j] < a.rows[i]) {
+            add(b.rows[j], row_of(b, j));
+            ++j;
+        } else {
+            const One x = row_of(a, i++);
+            const One y = row_of(b, j++);
+            if (!agree(x, y))
+                throw StoreError(
+                    fit + ": the predictions of row " + std::to_string(a.rows[i - 1]) +
+                    " are not those that were stored before; the learner gives different answers to the same question");
+            add(a.rows[i - 1], before(y, x) ? y : x);
+        }
+    }
+    return both;
+}
+
+} // namespace unseen

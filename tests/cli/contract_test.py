@@ -1,0 +1,151 @@
+#!/usr/bin/python3
+"""contract_test.py BINARY: docs/CLI.md says what the program does.
+
+* The help of every command stands there (tools/cli-reference).
+* The keys of JSON answers are those of its tables: every key that the commands below print is in its table, and every key of a table is
+  printed by one of them.
+* The keys of the experiment file are those of src/experiment/file.cpp.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = pathlib.Path(sys.argv[1]).resolve()
+CLI = (ROOT / "docs/CLI.md").read_text(encoding="utf-8")
+
+# Each is a line of a shell in an empty folder, `unseen` being the binary and DATA the folder of the project's data.
+COMMANDS = r"""
+awk 'BEGIN { print "id,y,p,q,l,w,g,f,r,s"; for (i = 0; i < 80; ++i) print i "," (i * 7 % 5 > 2) "," (i * 13 % 17) / 20 "," (i * 7 % 19) / 20 "," (i % 3 > 1) "," 1 + i % 3 ",g" i % 20 ",fold" i % 4 "," int(i / 40) "," i % 2 }' > p.csv
+unseen data $DATA/iris.csv --format json
+unseen data $DATA/cpu.arff --format json
+unseen estimate $DATA/iris.csv --learner tree --estimator resubstitution --estimator holdout --estimator loo --bound r-cv --bound vote --format json
+unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --format json
+unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json
+unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json
+unseen score p.csv --truth y --score p --cluster g --measure roc_auc --format json
+unseen score p.csv --truth y --score p --split f --measure roc_auc --format json
+(echo y,p; seq 3000 | awk '{ print ($1 * 7 % 5 > 2) "," ($1 * 7919 % 10007) / 10007 }') > many.csv; unseen score many.csv --cells 1024 --measure roc_auc --format json
+unseen score p.csv --truth y --predicted l --measure roc_auc --format json
+unseen score --list-measures --format json
+unseen compare counts --errors 20,30 --rows 100,100 --format json
+unseen compare models p.csv --truth y --scores A=p,B=q --measure roc_auc --margin 0.1 --samples 50 --format json
+unseen compare models p.csv --truth y --scores A=p,B=q,C=w --measure roc_auc --samples 50 --format json
+seq 10 > a.txt; seq 10 | awk '{ print $1 + $1 % 3 }' > b.txt; unseen compare splits a.txt b.txt --train-rows 90 --test-rows 10 --format json
+printf 'd,A,B,C\nx,1,2,3\ny,2,3,1\nz,4,2,1\nu,3,,1\n' > t.csv; unseen compare results t.csv --higher-is-better --control A --format json
+(echo d,l,v,f; for d in x y z; do for l in A B; do for f in 1 2 3; do echo $d,$l,$((f * 3 % 5 + ${#l})).$f,$f; done; done; done) > long.csv; unseen compare results long.csv --lower-is-better --dataset d --learner l --value v --fold f --format json
+unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05 --format json
+unseen bound binomial --errors 3 --rows 40 --format json
+unseen bound voting --errors 4,7 --rows 62,62 --format json
+unseen bound order-statistics --values a.txt --rank 1 --format json
+printf 'estimators = ["cv:folds=3"]\nbounds = ["r-test"]\n[[data]]\npath = "iris.csv"\n[[learner]]\nspec = "knn"\n[[learner]]\nspec = "command"\nfit = "false {train} {test} {predictions}"\n' > e.toml; cp $DATA/iris.csv .; unseen run e.toml --dry-run --format json
+unseen run e.toml --store s.db --format json
+unseen store list s.db --format json
+unseen store list s.db --failures --format json
+unseen store check s.db --format json
+unseen bound s.db --learner knn --bound r-test --format json
+"""
+
+faults = []
+
+
+def tables():
+    """{name: its keys, each a tuple of names}: lists are gone through as if they were not there."""
+    found = {}
+    for name, table in re.findall(r"^<!-- keys: (\S+) -->\n\n((?:\|.*\n)+)", CLI, re.MULTILINE):
+        cells = [line.split(" | ")[0] for line in table.splitlines()[2:]]
+        found[name] = {tuple(key.replace("[]", "").split(".")) for cell in cells for key in re.findall(r"`([^`]+)`", cell)}
+    return found
+
+
+TABLES = tables()
+# Keys below which another table says how it goes on.
+INNER = {"interval": "interval", "warnings": "warning", "estimates": "estimates", "bound": "bound", "comparisons": "comparisons",
+         "roc": "dominance", "pr": "dominance"}
+seen = {name: set() for name in TABLES}
+
+
+def table_of(answer):
+    """The tables of a whole answer, besides `answer`."""
+    command = answer["command"]
+    for key, name in (("dry_run", "dry-run"), ("plans", "plans"), ("series", "list"), ("failures", "failures"), ("faults", "faults")):
+        if key in answer:
+            return name
+    if command == "bound" and "estimates" in answer:
+        return "stored-bounds"
+    return "measures" if isinstance(answer.get("measures"), list) else command
+
+
+def key_of(path, table):
+    """The key of the table that the path is, exactly or by a word in capitals that stands for any; None if there is none."""
+    keys = [key for key in TABLES[table] if len(key) == len(path) and all(k == p or k.isupper() for k, p in zip(key, path))]
+    return max(keys, key=lambda key: sum(not k.isupper() for k in key), default=None)
+
+
+def check(value, table, line, path=()):
+    """Holds the keys of `value`, which stands at `path` of its table, against it."""
+    if isinstance(value, list):
+        for item in value:
+            check(item, table, line, path)
+        return
+    if not isinstance(value, dict):
+        return
+    for name, inner in value.items():
+        at = (*path, name)
+        reason = name.endswith("_reason") and value.get(name[: -len("_reason")], 0) is None
+        key = key_of(at, table)
+        below = any(len(k) > len(at) and all(a == b or a.isupper() for a, b in zip(k, at)) for k in TABLES[table])
+        if key is not None:
+            seen[table].add(key)
+        elif not below and not reason and not (path == () and name in ("command", "schema", "version")):
+            faults.append(f"docs/CLI.md: no key {'.'.join(at)} in the table '{table}', which this prints: {line}")
+        if name in INNER and (key is not None or below):
+            check(inner, INNER[name], line)
+        elif table == "score" and at[0] == "groups" and len(at) == 2:
+            check(inner, "score", line)
+        else:
+            check(inner, table, line, at)
+
+
+def run_commands():
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "bin").mkdir()
+        pathlib.Path(folder, "bin/unseen").symlink_to(BINARY)
+        environment = os.environ | {"PATH": f"{folder}/bin:{os.environ['PATH']}", "DATA": str(ROOT / "data")}
+        for line in COMMANDS.strip().splitlines():
+            done = subprocess.run(["bash", "-c", line], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            if "--format json" not in line:
+                continue
+            if not done.stdout:
+                faults.append(f"no answer: {line}\n  {done.stderr.strip()}")
+                continue
+            answer = json.loads(done.stdout)
+            check({key: answer[key] for key in ("command", "schema", "version")}, "answer", line)
+            check(answer, table_of(answer), line)
+    for table, keys in TABLES.items():
+        faults.extend(f"docs/CLI.md: nothing prints the key {'.'.join(key)} of the table '{table}'" for key in sorted(keys - seen[table]))
+
+
+def check_experiment_keys():
+    source = (ROOT / "src/experiment/file.cpp").read_text()
+    expected = {"learner.spec", "learner.name", "learner.KEY"}
+    for function, before in (("data_keys", "data."), ("experiment_keys", "")):
+        body = source.split(f"& {function}()")[1].split("return keys;")[0]
+        expected |= {before + name for name in re.findall(r'^        \{"(\w+)",', body, re.MULTILINE)}
+    table = re.search(r"^<!-- experiment keys -->\n\n((?:\|.*\n)+)", CLI, re.MULTILINE)[1]
+    documented = {key.strip("[]") for line in table.splitlines()[2:] for key in re.findall(r"`([^`]+)`", line.split(" | ")[0])}
+    for key in sorted(expected ^ documented):
+        faults.append(f"docs/CLI.md: the key {key} of the experiment file is {'not there' if key in expected else 'unknown to the program'}")
+
+
+reference = subprocess.run([ROOT / "tools/cli-reference", BINARY, "--check"], stdout=subprocess.PIPE, text=True)
+if reference.returncode != 0:
+    faults.append(reference.stdout.strip())
+run_commands()
+check_experiment_keys()
+print("\n".join(faults) or f"contract: {sum(map(len, TABLES.values()))} keys in {len(TABLES)} tables")
+sys.exit(bool(faults))

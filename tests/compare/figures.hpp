@@ -1,0 +1,20 @@
+// What tests of comparisons share: the usual level, and a result's figures by name.
+#pragma once
+
+#include "unseen/compare/comparison.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace unseen::test {
+
+inline const Level level(0.95);
+
+inline double figure(const compare::Comparison& result, const std::string& name)
+{
+    for (const auto& one : result.figures)
+        if (one.name == name) return one.value.number();
+    throw std::runtime_error("no figure " + name);
+}
+
+} // namespace unseen::test

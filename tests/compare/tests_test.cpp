@@ -1,0 +1,80 @@
+// The table of tests: what its rows promise is what the answers hold.
+#include "unseen/compare/tests.hpp"
+
+#include "compare/figures.hpp"
+#include "compare/models_of_rows.hpp"
+
+#include "unseen/compare/counts.hpp"
+#include "unseen/compare/results.hpp"
+#include "unseen/compare/splits.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace {
+
+using namespace unseen;
+using namespace unseen::compare;
+using namespace unseen::test;
+
+using test::level;
+
+/// Holds the results to the rows of their design; those rows are then met.
+void hold(const Answer& answer, const std::string& design, std::set<std::string>& met)
+{
+    SCOPED_TRACE(design);
+    EXPECT_EQ(std::count_if(answer.comparisons.begin(), answer.comparisons.end(), [](const auto& one) { return one.primary; }),
+              1);
+    for (const auto& result : answer.comparisons) {
+        SCOPED_TRACE(result.test);
+        const auto infos = test_infos();
+        const auto info = std::find_if(infos.begin(), infos.end(),
+                                       [&](const auto& one) { return one.name == result.test && one.design == design; });
+        ASSERT_NE(info, infos.end());
+        met.insert(design + '/' + result.test);
+        const auto gives = [&](const std::string& what) {
+            return (", " + info->gives + ",").find(", " + what + ",") != std::string::npos;
+        };
+        EXPECT_EQ(result.interval.has_value(), gives("interval"));
+        EXPECT_EQ(result.posterior.has_value(), gives("posterior"));
+        EXPECT_EQ(result.p_value_adjusted.exists(), gives("adjusted p"));
+        if (gives("p")) { EXPECT_TRUE(result.p_value.exists()); }
+    }
+}
+
+TEST(Tests, GiveWhatTheirRowsSay)
+{
+    std::set<std::string> met;
+    hold(compare_counts({20, 100}, {35, 100}, level), "errors of two test sets", met);
+    hold(compare_discordant({12, 5, 100}, level), "rows that one model alone gets right", met);
+    const std::vector<double> a = {.1, .2, .3, .2, .1, .3, .2, .4, .3, .2}, b = {.2, .2, .4, .1, .3, .5, .2, .6, .5, .1};
+    hold(compare_splits({a, b}, {.train_rows = 50, .test_rows = 50, .repeats = 5}, level), "scores of splits", met);
+    Results results{.learners = {"A", "B", "C"}};
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        results.data_sets.push_back(std::to_string(i));
+        results.scores.push_back({a[i], b[i], a[i] * b[i]});
+    }
+    hold(compare_results(results, {.control = "B"}), "scores of data sets", met);
+
+    const Random rows(6, 60);
+    const Scored one(rows.truth, rows.a), other(rows.truth, rows.b);
+    std::vector<std::uint32_t> thirds, time(60, 0);
+    for (std::uint32_t i = 0; i < 60; ++i) thirds.push_back(i % 3);
+    const auto of = [&](const char* measure_name, const RowDesign& design) {
+        const std::vector<ModelPredictions> models = {{"A", one.view()}, {"B", other.view()}};
+        return compare_models(models, design, {.measures = measure(measure_name), .samples = 200, .permutations = 200});
+    };
+    hold(of("f1", {.split = thirds}), "predictions of splits", met);
+    hold(of("accuracy", {}), "shares of right rows", met);
+    hold(of("log_loss", {}), "means of row values", met);
+    hold(of("log_loss", {.cluster = thirds}), "means of row values", met);
+    hold(of("log_loss", {.time_ordered = true}), "means of row values", met);
+    hold(of("roc_auc", {}), "areas under the ROC curve", met);
+    hold(of("f1", {}), "any other measure", met);
+    for (const auto& info : test_infos())
+        EXPECT_TRUE(met.contains(info.design + '/' + info.name)) << info.design << ' ' << info.name;
+}
+
+} // namespace

@@ -1,0 +1,175 @@
+// Experiment files: what they mean, and how they fail.
+#include "unseen/experiment/experiment.hpp"
+
+#include "support/messages.hpp"
+#include "support/temporary_folder.hpp"
+#include "unseen/base/words.hpp"
+#include "unseen/store/store_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace unseen {
+namespace {
+
+class Experiments : public testing::Test {
+protected:
+    Experiments()
+    {
+        for (const auto* name : {"b.csv", "a.csv", "c.txt"})
+            folder_.write(name, std::string("x,y\n1,a\n2,b\n3,a\n4,b\n5,a\n6,b\n7,a\n8,") + name[0] + "\n");
+    }
+    Experiment parse(const std::string& text) const { return parse_experiment(text, "e.toml", folder_.path("")); }
+    std::string fault(const std::string& text) const
+    {
+        return test::message_of([&] { parse(text); });
+    }
+    static std::vector<std::string> names(const Experiment& experiment)
+    {
+        std::vector<std::string> all;
+        for (const auto& learner : experiment.learners) all.push_back(learner.name + " = " + learner.spec.print());
+        return all;
+    }
+    test::TemporaryFolder folder_;
+};
+
+const std::string data = "[[data]]\npath = \"*.csv\"\n";
+const std::string knn = "[[learner]]\nspec = \"knn\"\n";
+
+TEST_F(Experiments, HaveDefaults)
+{
+    const auto e = parse(data + knn);
+    EXPECT_EQ(e.seed, 1u);
+    EXPECT_EQ(e.level.value(), 0.95);
+    EXPECT_EQ(e.interval, "auto");
+    EXPECT_TRUE(e.estimators.empty() && e.measures.empty() && e.bounds.empty());
+    ASSERT_EQ(e.data.size(), 2u);
+    EXPECT_EQ(e.data[0].name, "a.csv");
+    EXPECT_EQ(e.data[1].name, "b.csv");
+    EXPECT_EQ(e.data[0].roles.target, "@last");
+}
+
+TEST_F(Experiments, SayHowDataAreRead)
+{
+    const auto e = parse(
+        "[[data]]\npath = [\"c.txt\", \"a.csv\"]\ntarget = \"y\"\nignore = [\"x\"]\nseparator = \"tab\"\nheader = true\n"
+        "numeric = [\"x\"]\ncategorical = [\"y\"]\nmissing = [\"-\"]\ngroup = \"g\"\nstratum = \"s\"\nunlabelled = \"u.csv\"\n" +
+        knn);
+    ASSERT_EQ(e.data.size(), 2u);
+    EXPECT_EQ(e.data[0].name, "c.txt");
+    EXPECT_EQ(e.data[1].roles.target, "y");
+    EXPECT_EQ(e.data[1].roles.ignore, std::vector<std::string>{"x"});
+    EXPECT_EQ(e.data[1].reading.separator, '\t');
+    EXPECT_EQ(e.data[1].reading.header, true);
+    EXPECT_EQ(e.data[1].reading.numeric, std::vector<std::string>{"x"});
+    EXPECT_EQ(e.data[1].roles.categorical, std::vector<std::string>{"y"});
+    EXPECT_EQ(e.data[1].reading.missing, std::vector<std::string>{"-"});
+    EXPECT_EQ(e.data[0].roles.group, "g");
+    EXPECT_EQ(e.data[0].roles.stratum, "s");
+    EXPECT_EQ(e.data[0].unlabelled, folder_.path("") + "/u.csv");
+    const auto unlabelled = [&](const std::string& value) {
+        return parse(data + "unlabelled = " + value + "\n" + knn).data[0].unlabelled;
+    };
+    EXPECT_EQ(unlabelled("0.25"), "0.25");
+    EXPECT_EQ(unlabelled("\"missing\""), "missing");
+}
+
+TEST_F(Experiments, TakePathsFromTheEnvironment)
+{
+    ASSERT_EQ(setenv("UNSEEN_TEST_FOLDER", folder_.path("").c_str(), 1), 0);
+    const auto e = parse_experiment("[[data]]\npath = \"${UNSEEN_TEST_FOLDER}/[ab].csv\"\n" + knn, "e.toml", "/elsewhere");
+    ASSERT_EQ(e.data.size(), 2u);
+    EXPECT_EQ(e.data[1].name, "${UNSEEN_TEST_FOLDER}/b.csv");
+    EXPECT_EQ(e.data[1].path, folder_.path("") + "/b.csv");
+    EXPECT_NE(fault("[[data]]\npath = \"${UNSEEN_NO_SUCH}/a\"\n")
+                  .find("e.toml:2:8: '${UNSEEN_NO_SUCH}/a': the environment has no variable"),
+              std::string::npos);
+}
+
+TEST_F(Experiments, ExpandGridsInTheOrderOfTheLearnersKeys)
+{
+    const auto e = parse(data + "[[learner]]\nspec = \"knn:scale=none\"\nweights = [\"uniform\", \"distance\"]\nk = [1, 3]\n"
+                                "[[learner]]\nname = \"small\"\nspec = \"tree\"\nmax_depth = 2\nmin_rows = [2, 5]\n");
+    EXPECT_EQ(names(e), (std::vector<std::string>{
+                            "knn:scale=none,k=1,weights=uniform = knn:scale=none,k=1,weights=uniform",
+                            "knn:scale=none,k=1,weights=distance = knn:scale=none,k=1,weights=distance",
+                            "knn:scale=none,k=3,weights=uniform = knn:scale=none,k=3,weights=uniform",
+                            "knn:scale=none,k=3,weights=distance = knn:scale=none,k=3,weights=distance",
+                            "small:min_rows=2 = tree:min_rows=2,max_depth=2",
+                            "small:min_rows=5 = tree:min_rows=5,max_depth=2",
+                        }));
+}
+
+TEST_F(Experiments, TakeAListForACommandLine)
+{
+    const auto e = parse(data + "[[learner]]\nname = \"mine\"\nspec = \"command\"\nfit = [\"my fit\", \"{train}\", \"{model}\"]\n"
+                                "predict = \"my-predict {model} {test} {predictions}\"\ntimeout = [\"1s\", \"60s\"]\n");
+    ASSERT_EQ(e.learners.size(), 2u);
+    EXPECT_EQ(e.learners[1].name, "mine:timeout=60s");
+    EXPECT_EQ(split_words(e.learners[1].spec.text("fit")), (std::vector<std::string>{"my fit", "{train}", "{model}"}));
+    EXPECT_EQ(e.learners[1].spec.text("predict"), "my-predict {model} {test} {predictions}");
+}
+
+TEST_F(Experiments, TellWhatIsWrongAndWhere)
+{
+    const std::vector<std::pair<std::string, std::string>> faults = {
+        {"seeds = 1\n", "e.toml:1:1: unknown key 'seeds' of an experiment; did you mean 'seed'?"},
+        {"seed = -1\n", "e.toml:1:8: 'seed' is not valid; expected a whole number from 0 up"},
+        {"level = 2.0\n", "e.toml:1:9: level = 2 must lie strictly between 0 and 1"},
+        {"measures = \"auc\"\n", "e.toml:1:12: 'measures' is not valid; expected a list of texts"},
+        {"estimators = [\"cv\", \"cv:folds\"]\n", "e.toml:1:21: spec 'cv:folds', character 9: expected '='"},
+        {"data = 3\n", "e.toml:1:8: 'data' is not valid; expected tables [[data]]"},
+        {"[[data]]\ntarget = \"y\"\n", "e.toml:1:1: this [[data]] has no path"},
+        {"[[data]]\npath = \"a.csv\"\n[[data]]\npath = \"[a].csv\"\n", "e.toml:4:8: the file 'a.csv' is there twice"},
+        {"[[learner]]\nk = 3\n", "e.toml:1:1: this [[learner]] has no spec"},
+        {"[[learner]]\nspec = \"knn:k=3\"\nk = 3\n", "e.toml:3:5: 'k' stands in the spec as well"},
+        {"[[learner]]\nspec = \"knn\"\nk = []\n", "e.toml:3:5: 'k' is an empty list"},
+        {knn + knn, "e.toml:3:1: there are two learners called 'knn'"},
+        {"seed = 1\nseed = 2\n", "e.toml:2:"},
+        {knn, "there is no dataset"},
+        {data, "there is no learner"},
+    };
+    for (const auto& [text, message] : faults) EXPECT_NE(fault(text).find(message), std::string::npos) << text << fault(text);
+}
+
+TEST_F(Experiments, AreCheckedBeforeAnyFit)
+{
+    auto e = parse(data + knn);
+    e.measures = {Spec("rmse")};
+    EXPECT_NE(test::message_of([&] { check_experiment(e); }).find("a.csv: measure 'rmse'"), std::string::npos);
+    e.measures.clear();
+    e.estimators = {Spec("cv").set("folds", "2"), Spec("resubstitution"), Spec("cv").set("folds", "2").set("stratify", "yes")};
+    const auto design = check_experiment(e);
+    ASSERT_EQ(design.size(), 2u);
+    EXPECT_EQ(design[1].rows, 8u);
+    EXPECT_EQ(design[1].splits, 3u); // equal plans are one
+}
+
+TEST_F(Experiments, ShardsTogetherDoEveryFitOnce)
+{
+    auto e = parse(data + knn + "[[learner]]\nspec = \"majority\"\n");
+    e.estimators = {Spec("cv").set("folds", "4").set("repeats", "3"), Spec("bootstrap").set("samples", "5")};
+    const auto design = check_experiment(e);
+    const auto whole_store = make_memory_store();
+    const auto whole = run_experiment(e, design, {.store = whole_store.get()});
+    std::uint64_t fits = 0;
+    const auto parts = make_memory_store();
+    for (std::uint64_t i = 1; i <= 3; ++i) {
+        const auto part = run_experiment(e, design, {.store = parts.get(), .shard = {.index = i, .count = 3}});
+        fits += part.run.fits;
+        EXPECT_TRUE(part.results[0].report.estimates.empty());
+    }
+    const auto all = run_experiment(e, design, {.store = parts.get(), .stored_only = true});
+    EXPECT_EQ(all.run.fits, 0u);
+    EXPECT_LE(fits, whole.run.fits + whole.run.reused);
+    for (std::size_t d = 0; d < 2; ++d)
+        for (std::size_t i = 0; i < whole.results[d].report.estimates.size(); ++i)
+            EXPECT_EQ(all.results[d].report.estimates[i].value, whole.results[d].report.estimates[i].value);
+    const auto forecast = forecast_experiment(e, parts.get(), {});
+    ASSERT_EQ(forecast.size(), 4u);
+    for (const auto& f : forecast) EXPECT_EQ(f.stored, f.fits);
+}
+
+} // namespace
+} // namespace unseen

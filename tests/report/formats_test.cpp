@@ -1,0 +1,138 @@
+// Every format on tables with what it could trip over.
+#include "unseen/report/answer.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace unseen {
+namespace {
+
+std::string printed(const std::string& format, const Answer& answer) { return format_named(format).print(answer); }
+
+/// A table with everything that a format could trip over.
+Answer awkward()
+{
+    ResultTable table{.columns = {{"learner"}, {"value | shown", true}, {"note"}}, .rows = {}};
+    table.rows.push_back({"knn:k=1,scale=none", Cell(Value(1.0 / 3.0)), "say \"no\""});
+    table.rows.push_back({"Größe", Cell(Value::none("no_rows")), "50% & more_of\\{x}~^#$"});
+    return {.table = table, .notes = {"One line.", "  Another."}};
+}
+
+TEST(PrintText, AlignsColumnsByTheirWidthOnTheScreen)
+{
+    EXPECT_EQ(printed("text", awkward()), R"(learner             value | shown  note
+------------------  -------------  ---------------------
+knn:k=1,scale=none         0.3333  say "no"
+Größe                           -  50% & more_of\{x}~^#$
+
+One line.
+  Another.
+)");
+}
+
+TEST(PrintText, LeavesNoBlanksAtTheEndOfALine)
+{
+    EXPECT_EQ(print_text({.columns = {{"a"}, {"long title"}}, .rows = {{"1", "x"}, {"2", ""}}}),
+              "a  long title\n-  ----------\n1  x\n2\n");
+}
+
+TEST(PrintCsv, GivesFullValuesQuotedWhereNeededAndNoNotes)
+{
+    EXPECT_EQ(printed("csv", awkward()), "learner,value | shown,note\n"
+                                         "\"knn:k=1,scale=none\",0.3333333333333333,\"say \"\"no\"\"\"\n"
+                                         "Größe,,50% & more_of\\{x}~^#$\n");
+    EXPECT_EQ(print_csv({.columns = {{"a"}}, .rows = {{"1\n2"}, {"3\r4"}}}), "a\n\"1\n2\"\n\"3\r4\"\n");
+}
+
+TEST(PrintMarkdown, EscapesPipesAndAlignsNumbersToTheRight)
+{
+    EXPECT_EQ(printed("markdown", awkward()), "| learner | value \\| shown | note |\n"
+                                              "| --- | ---: | --- |\n"
+                                              "| knn:k=1,scale=none | 0.3333 | say \"no\" |\n"
+                                              "| Größe | - | 50% & more_of\\{x}~^#$ |\n"
+                                              "\n"
+                                              "One line.  \n"
+                                              "  Another.  \n");
+}
+
+TEST(PrintLatex, EscapesItsSpecialCharacters)
+{
+    EXPECT_EQ(printed("latex", awkward()), R"(\begin{tabular}{lrl}
+\hline
+learner & value | shown & note \\
+\hline
+knn:k=1,scale=none & 0.3333 & say "no" \\
+Größe & - & 50\% \& more\_of\textbackslash{}\{x\}\textasciitilde{}\textasciicircum{}\#\$ \\
+\hline
+\end{tabular}
+% One line.
+%   Another.
+)");
+}
+
+TEST(PrintLatex, KeepsEveryLineOfANoteAComment)
+{
+    EXPECT_NE(printed("latex", {.table = {.columns = {{"a"}}, .rows = {}}, .notes = {"one\ntwo"}}).find("% one\n% two\n"),
+              std::string::npos);
+}
+
+TEST(Formats, PrintsItsHeadingAboveButNotInCsv)
+{
+    const Answer table{.heading = {"About."}, .table = {.columns = {{"a"}}, .rows = {{"1"}}}};
+    EXPECT_EQ(printed("text", table), "About.\n\na\n-\n1\n");
+    EXPECT_EQ(printed("markdown", table), "About.  \n\n| a |\n| --- |\n| 1 |\n");
+    EXPECT_EQ(printed("latex", table).find("% About.\n\\begin{tabular}{l}\n"), 0u);
+    EXPECT_EQ(printed("csv", table), "a\n1\n");
+}
+
+TEST(PrintMarkdown, FencesDrawings)
+{
+    const Answer table{.table = {.columns = {{"a"}}, .rows = {{"1"}}}, .notes = {"Matrix:", "x  y\n-  -"}};
+    EXPECT_EQ(printed("markdown", table), "| a |\n| --- |\n| 1 |\n\nMatrix:  \n```text\nx  y\n-  -\n```\n");
+}
+
+TEST(Formats, PrintsWithoutRows)
+{
+    const Answer table{.table = {.columns = {{"a"}, {"b", true}}, .rows = {}}};
+    EXPECT_EQ(printed("text", table), "a  b\n-  -\n");
+    EXPECT_EQ(printed("csv", table), "a,b\n");
+    EXPECT_EQ(printed("markdown", table), "| a | b |\n| --- | ---: |\n");
+    EXPECT_EQ(printed("latex", table), "\\begin{tabular}{lr}\n\\hline\na & b \\\\\n\\hline\n\\hline\n\\end{tabular}\n");
+}
+
+TEST(Formats, AreNamedOnceAndTextComesFirst)
+{
+    EXPECT_EQ(formats().front().name, "text");
+    for (const auto& format : formats()) EXPECT_EQ(&format_named(format.name), &format);
+    EXPECT_THROW(format_named("xml"), InputError);
+}
+
+TEST(Formats, OfProgramsTakeTheLongTableAndJson)
+{
+    const Answer answer{.table = {.columns = {{"a"}}, .rows = {{"1"}}},
+                        .long_table = ResultTable{.columns = {{"b"}}, .rows = {{"2"}}},
+                        .json = Json::object().add("c", 3)};
+    EXPECT_EQ(printed("csv", answer), "b\n2\n");
+    EXPECT_EQ(printed("json", answer), "{\n  \"c\": 3\n}\n");
+}
+
+TEST(Readable, ShowsFourDecimalsFewerForLargeNumbersAndPowersForTinyOnes)
+{
+    EXPECT_EQ(readable(0.0), "0.0000");
+    EXPECT_EQ(readable(0.12345), "0.1235");
+    EXPECT_EQ(readable(-0.5), "-0.5000");
+    EXPECT_EQ(readable(99.5), "99.5000");
+    EXPECT_EQ(readable(123.456), "123.46");
+    EXPECT_EQ(readable(1234.56), "1234.6");
+    EXPECT_EQ(readable(123456789.0), "123456789.0");
+    EXPECT_EQ(readable(1e9), "1.00e+09");
+    EXPECT_EQ(readable(0.0005), "0.0005");
+    EXPECT_EQ(readable(0.00049), "4.90e-04");
+    EXPECT_EQ(readable(-1e-7), "-1.00e-07");
+    EXPECT_EQ(readable(5e-324), "4.94e-324");
+    EXPECT_EQ(readable(1e300), "1.00e+300");
+}
+
+} // namespace
+} // namespace unseen
