@@ -1,4 +1,9 @@
 // The confidence level of an interval: a type, so that no function has to check it again.
+//
+// Example:
+//
+//     const Level level(0.95);
+//     assert(std::abs(tail(level) - 0.975) < 1e-15); // the quantile of the upper limit
 #pragma once
 
 #include "unseen/base/error.hpp"
