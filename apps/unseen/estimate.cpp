@@ -29,7 +29,7 @@ std::string estimate_footer()
     }
     text += "Bounds, with their plans' keys:\n" + specs_help(data_bound_infos());
     text += "Measures:\n" + specs_help(measure_infos()) + "Intervals: auto";
-    for (const auto& method : interval_methods()) text += ", " + method.name;
+    for (const auto& name : interval_names()) text += ", " + name;
     return text + '\n';
 }
 

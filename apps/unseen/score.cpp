@@ -12,7 +12,6 @@
 #include "unseen/score/state.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace unseen::cli {
 
@@ -256,12 +255,7 @@ std::string score_footer()
                        "  unseen score S.db --data data/iris.csv --learner knn:k=3 --estimator cv    # a store, without a fit\n"
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
                        "unseen score --list-measures tells all measures. Intervals: auto";
-    std::set<std::string> named;
-    const auto name = [&](const auto& method) {
-        if (named.insert(method.name).second) text += ", " + method.name;
-    };
-    for (const auto& method : interval_methods()) name(method);
-    for (const auto& method : test_interval_methods()) name(method);
+    for (const auto& name : interval_names()) text += ", " + name;
     return text + '\n' + curves_help();
 }
 

@@ -74,13 +74,9 @@ public:
     SplitReduction(const ReductionOptions& options, const Design& design) : options_(options), design_(design)
     {
         for (const auto& measure : options_.measures) {
-            if (design_.one_test_set())
-                require_test_interval(options_.interval, measure, options_.weighted || !options_.group.empty());
-            else
-                require_interval(options_.interval, design_, measure);
-            states_.emplace_back(design_.one_test_set() ? IntervalNeeds::nothing
-                                                        : interval_needs(options_.interval, design_, measure),
-                                 options_.per_split);
+            require_interval(options_.interval, design_, measure,
+                             design_.one_test_set() && (options_.weighted || !options_.group.empty()));
+            states_.emplace_back(interval_needs(options_.interval, design_, measure), options_.per_split);
         }
     }
 

@@ -1,5 +1,5 @@
 // Intervals of calibration errors. No bootstrap: |frequency - probability| of a bin grows by noise, in every sample once more.
-#include "interval/test_interval_entry.hpp"
+#include "interval/methods.hpp"
 #include "measure/calibration.hpp"
 
 #include "unseen/stats/distributions.hpp"
@@ -51,13 +51,15 @@ double noise_quantile(const std::vector<BinError>& bins, double p, const TestInt
     return sums[rank];
 }
 
+} // namespace
+
 /// Of E = sum |S_b|, S_b the sum of a bin's differences over n. Upper: sum |theta_b| <= E - sum sign(theta_b) (S_b - theta_b), which is normal. Lower: E <=
 /// sum |theta_b| + sum |S_b - theta_b|, whose quantile is drawn; where |S_b| exceeds sqrt(ln n) deviations its sign is that of theta_b, and the
 /// bin adds S_b - theta_b itself.
-IntervalResult calibration_mean(const TestIntervalInput& input, Level level)
+IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
 {
     const auto n = static_cast<double>(input.predictions->size());
-    if (n < 2.0) return {std::nullopt, "one_row"};
+    if (n < 2.0) return {.reason = "one_row"};
     std::vector<BinError> bins;
     ExactSum squares;
     for (const auto& bin : calibration_bins(*input.predictions, input.measure->calibration()->bins)) {
@@ -67,16 +69,15 @@ IntervalResult calibration_mean(const TestIntervalInput& input, Level level)
         squares.add(bin.squares);
     }
     const double variance = std::max(0.0, squares.value() / n - input.value * input.value) / n;
-    if (!(variance > 0.0)) return {std::nullopt, "zero_variance"};
+    if (!(variance > 0.0)) return {.reason = "zero_variance"};
     const double side = tail(level);
-    return {model_interval(input, level, input.value - std::max(0.0, noise_quantile(bins, side, input)),
-                           input.value + normal_quantile(side) * std::sqrt(variance), "bins", Guarantee::asymptotic,
-                           {"enough rows for the differences of bins to be nearly normal"}),
-            ""};
+    return {.limits = {input.value - std::max(0.0, noise_quantile(bins, side, input)),
+                       input.value + normal_quantile(side) * std::sqrt(variance)},
+            .assumptions = {"enough rows for the differences of bins to be nearly normal"}};
 }
 
 /// Exact binomial limits of each bin's frequency at level 1 - outside / bins (Bonferroni), against its mean probability.
-IntervalResult calibration_max(const TestIntervalInput& input, Level level)
+IntervalEnds calibration_max(const TestIntervalInput& input, Level level)
 {
     const auto bins = calibration_bins(*input.predictions, input.measure->calibration()->bins);
     const double outside = level.outside() / static_cast<double>(bins.size());
@@ -89,25 +90,8 @@ IntervalResult calibration_max(const TestIntervalInput& input, Level level)
         lower = std::max({lower, limits.lower - probability, probability - limits.upper});
         upper = std::max({upper, limits.upper - probability, probability - limits.lower});
     }
-    return {model_interval(input, level, std::min(lower, input.value), upper, "bins", Guarantee::asymptotic,
-                           {"rows of a bin come true with nearly one probability"}),
-            ""};
-}
-
-IntervalResult of_bins(const TestIntervalInput& input, Level level)
-{
-    return input.measure->calibration()->largest ? calibration_max(input, level) : calibration_mean(input, level);
-}
-
-} // namespace
-
-std::vector<TestIntervalMethod> calibration_intervals()
-{
-    return {{"bins", "calibration errors: limits from the noise of the bins, which they are not widened by",
-             [](const Measure& m) { return m.calibration() != nullptr; }, of_bins},
-            {"robust_bins", "ece of weighted or clustered rows: the same, the noise of the bins from sums over clusters",
-             [](const Measure& m) { return m.calibration() && !m.calibration()->largest; }, robust_calibration_mean,
-             RowKind::weighted_or_clustered}};
+    return {.limits = {std::min(lower, input.value), upper},
+            .assumptions = {"rows of a bin come true with nearly one probability"}};
 }
 
 } // namespace unseen

@@ -1,259 +1,202 @@
+// Intervals by the table of methods: what a method needs is made where it is not given, and several intervals share what they draw.
 #include "unseen/interval/interval.hpp"
 
-#include "interval/few_clusters.hpp"
-
-#include "unseen/base/error.hpp"
-#include "unseen/interval/test_interval.hpp"
-#include "unseen/stats/distributions.hpp"
+#include "base/parallel.hpp"
+#include "interval/cells_bootstrap.hpp"
+#include "interval/methods.hpp"
+#include "interval/row_bootstrap.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <iterator>
+#include <optional>
 
 namespace unseen {
 
 namespace {
 
-/// One cross-validation of rows that are independent draws, by a measure that is a mean over them.
-bool pooled_folds(const Design& d, const Measure& m)
+using FromFigures = IntervalEnds (*)(const IntervalInput&, Level);
+using FromTestSet = IntervalEnds (*)(const TestIntervalInput&, Level);
+
+/// The interval with these ends, which stay within the measure's range.
+IntervalResult interval_of(const IntervalMethod& method, const Measure& measure, Level level, IntervalEnds ends,
+                           const std::string& draws)
 {
-    return d.each_row_once && d.repeats == 1 && d.groups == 0 && m.additive();
+    if (!ends.reason.empty()) return {std::nullopt, std::move(ends.reason)};
+    if (!draws.empty()) ends.assumptions.insert(ends.assumptions.begin(), draws + " are independent draws");
+    Interval interval{.lower = std::max(ends.limits.lower, measure.lowest),
+                      .upper = std::min(ends.limits.upper, measure.highest),
+                      .level = ends.level.value_or(level),
+                      .method = method.name,
+                      .target = method.target,
+                      .guarantee = method.guarantee,
+                      .assumptions = std::move(ends.assumptions)};
+    // The logarithmic scale takes few rows at a high level beyond the largest number.
+    if (!(std::isfinite(interval.lower) && std::isfinite(interval.upper))) return {std::nullopt, "infinite"};
+    return {std::move(interval), "", std::move(ends.warnings)};
 }
 
-std::string independent(const IntervalInput& input)
+/// `few_clusters` if intervals rest on fewer than ten (METHODS I.4).
+void warn_of_few_clusters(std::uint64_t clusters, std::vector<Warning>& warnings)
 {
-    return std::string(input.design.groups > 0 ? "groups" : "rows") + " are independent draws";
+    if (clusters < 10)
+        warnings.push_back(
+            {"few_clusters", "only " + std::to_string(clusters) +
+                                 " clusters: intervals that take clusters for the independent draws are too short with so few"});
 }
 
-Interval make(const IntervalInput& input, Level level, double lower, double upper, std::string method, Target target,
-              Guarantee guarantee, std::vector<std::string> assumptions)
+IntervalResult from_figures(const IntervalMethod& method, const IntervalInput& input, Level level)
 {
-    // The ends stay within the measure's range; a probability never exceeds 1.
-    return {.lower = std::max(lower, input.measure->lowest),
-            .upper = std::min(upper, input.measure->highest),
-            .level = level,
-            .method = std::move(method),
-            .target = target,
-            .guarantee = guarantee,
-            .assumptions = std::move(assumptions)};
+    auto result = interval_of(method, *input.measure, level, std::get<FromFigures>(method.compute)(input, level),
+                              method.rows == IntervalRows::of_splits ? "" : "test rows");
+    if (!result.interval) return result;
+    if (!method.simulated.empty())
+        result.warnings.push_back({"may_undercover", method.name + " covered what it is about in " + method.simulated +
+                                                         " of simulations at a nominal 95 %, with 50 to 1000 " +
+                                                         (input.design.groups > 0 ? "rows that were in no groups" : "rows") +
+                                                         " and all sizes of error: it may be too short"});
+    if (input.design.groups > 0) warn_of_few_clusters(input.design.groups, result.warnings);
+    return result;
 }
 
-/// Counts of independent rows are binomial given the model. Accuracy counts the right rows, the error rate the wrong ones.
-IntervalResult exact_binomial(const IntervalInput& input, Level level)
+IntervalResult from_moments(const IntervalMethod& method, const TestIntervalInput& input, Level level)
 {
-    const auto ones = static_cast<std::uint64_t>(std::llround(input.row_mean * static_cast<double>(input.rows)));
-    const auto limits = clopper_pearson(ones, input.rows, level.outside());
-    return {make(input, level, limits.lower, limits.upper, "exact_binomial", Target::model, Guarantee::exact,
-                 {"test rows are independent draws"}),
-            ""};
+    const Moments rows = input.moments != nullptr
+                             ? *input.moments
+                             : evaluate_all(std::span(input.measure, 1), *input.predictions, {.spread = true}).moments.front();
+    return from_figures(method,
+                        {.design = test_set_design,
+                         .measure = input.measure,
+                         .value = input.value,
+                         .rows = rows.count(),
+                         .row_mean = rows.mean(),
+                         .row_variance = rows.variance()},
+                        level);
 }
 
-/// Ends of mean +- t s / sqrt(n), where s is the standard deviation of n independent losses.
-IntervalResult t_mean(const IntervalInput& input, Level level)
+IntervalResult from_test_set(const IntervalMethod& method, TestIntervalInput input, Level level)
 {
-    if (input.rows < 2) return {std::nullopt, "one_row"};
-    if (!(input.row_variance > 0.0)) return {std::nullopt, "zero_variance"};
-    const auto n = static_cast<double>(input.rows);
-    const double half = student_t_quantile(tail(level), n - 1.0) * std::sqrt(input.row_variance / n);
-    return {make(input, level, input.value - half, input.value + half, "t_mean", Target::model, Guarantee::asymptotic,
-                 {"test rows are independent draws", "enough rows for the mean loss to be nearly normal"}),
-            ""};
+    std::optional<Confusion> confusion;
+    std::optional<Ranking> ranking;
+    std::optional<Units> units;
+    if (method.needs == IntervalNeeds::confusion && input.confusion == nullptr)
+        input.confusion = &confusion.emplace(confusion_of(*input.predictions));
+    if (method.needs == IntervalNeeds::ranking && input.ranking == nullptr)
+        input.ranking = &ranking.emplace(ranking_of(*input.predictions, input.threads));
+    std::vector<Warning> warnings;
+    if (method.needs == IntervalNeeds::units) {
+        if (input.units == nullptr) input.units = &units.emplace(units_of(*input.predictions, input.cluster));
+        if (input.units->size() < 2) return {std::nullopt, input.cluster.empty() ? "one_row" : "one_cluster"};
+        if (!input.cluster.empty()) warn_of_few_clusters(input.units->size(), warnings);
+    }
+    auto result = interval_of(method, *input.measure, level, std::get<FromTestSet>(method.compute)(input, level),
+                              input.cluster.empty() ? "test rows" : "clusters");
+    if (result.interval)
+        result.warnings.insert(result.warnings.begin(), std::move_iterator(warnings.begin()), std::move_iterator(warnings.end()));
+    return result;
 }
 
-/// The same for the root of a mean, on the logarithmic scale: root exp(-+ t se / (2 mean)), METHODS I.18.
-IntervalResult t_log(const IntervalInput& input, Level level)
+/// The method that is meant and valid; null if there is none. Without the rows only those that moments or the confusion matrix are enough for.
+const IntervalMethod* method_for(const std::string& name, const TestIntervalInput& input)
 {
-    if (input.rows < 2) return {std::nullopt, "one_row"};
-    if (!(input.row_variance > 0.0)) return {std::nullopt, "zero_variance"};
-    const auto n = static_cast<double>(input.rows);
-    const double relative = student_t_quantile(tail(level), n - 1.0) * std::sqrt(input.row_variance / n) / (2.0 * input.row_mean);
-    return {make(input, level, input.value * std::exp(-relative), input.value * std::exp(relative), "t_log", Target::model,
-                 Guarantee::asymptotic, {"test rows are independent draws", "enough rows for the mean loss to be nearly normal"}),
-            ""};
+    return find_method(name, test_set_design, *input.measure, input.weighted_or_clustered(), [&](const IntervalMethod& method) {
+        const bool rows = method.needs != IntervalNeeds::moments && method.needs != IntervalNeeds::confusion;
+        if (rows && input.predictions == nullptr) return false;
+        return name != "auto" || method.chosen == nullptr || method.chosen(input);
+    });
 }
 
-/// Mean +- z sqrt(s2 / n), s2 the variance of all losses about their mean with divisor n (METHODS C.10).
-IntervalResult wald_all_pairs(const IntervalInput& input, Level level)
+/// The samples of the requests that draw cells; these share the matrix, the seed and the number of samples.
+std::vector<Replicates> replicates_of(std::span<const TestIntervalRequest> requests, std::span<const std::size_t> at,
+                                      std::size_t threads)
 {
-    if (!(input.row_variance > 0.0)) return {std::nullopt, "zero_variance"};
-    const auto n = static_cast<double>(input.rows);
-    const double variance = input.row_variance * (n - 1.0) / n;
-    const double half = normal_quantile(tail(level)) * std::sqrt(variance / n);
-    return {make(input, level, input.value - half, input.value + half, "wald_all_pairs", Target::fold_models,
-                 Guarantee::asymptotic,
-                 {"rows are independent draws", "the learner is stable: one row more or less hardly changes its losses"}),
-            ""};
+    if (at.empty()) return {};
+    std::vector<const Measure*> measures;
+    for (const auto r : at) measures.push_back(requests[r].input.measure);
+    const auto& input = requests[at.front()].input;
+    const Draws draws{.seed = input.seed, .count = input.samples, .threads = threads};
+    return draw_replicates(measures, input.confusion != nullptr ? *input.confusion : confusion_of(*input.predictions), draws);
 }
 
-/// Value +- t sqrt(s2 (1/J + n2/n1)) over J splits, s2 their sample variance (METHODS C.12).
-IntervalResult corrected_t(const IntervalInput& input, Level level)
+/// The samples of the requests that draw units; these share the rows, the seed and the number of samples. None where they cannot be had.
+std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestIntervalRequest> requests,
+                                                       std::span<const std::size_t> at, const Units& units, std::size_t threads)
 {
-    const auto splits = static_cast<double>(input.splits.count());
-    if (input.splits.count() < 2) return {std::nullopt, "one_split"};
-    const double variance = input.splits.variance();
-    if (!(variance > 0.0)) return {std::nullopt, "zero_variance"};
-    const double half =
-        student_t_quantile(tail(level), splits - 1.0) * std::sqrt(variance * (1.0 / splits + input.test_train_ratio));
-    return {make(input, level, input.value - half, input.value + half, "corrected_t", Target::procedure, Guarantee::heuristic,
-                 {independent(input), "two splits' figures correlate as the test share of their rows"}),
-            ""};
-}
-
-/// Value +- z sqrt(s2 / n), s2 the mean of the folds' sample variances (METHODS C.10).
-IntervalResult wald_within_fold(const IntervalInput& input, Level level)
-{
-    if (!(input.within_fold_variance >= 0.0)) return {std::nullopt, "no_variance_within_folds"};
-    if (input.within_fold_variance == 0.0) return {std::nullopt, "zero_variance"};
-    const double half = normal_quantile(tail(level)) * std::sqrt(input.within_fold_variance / static_cast<double>(input.rows));
-    return {make(input, level, input.value - half, input.value + half, "wald_within_fold", Target::fold_models,
-                 Guarantee::asymptotic,
-                 {"rows are independent draws", "the learner is stable: one row more or less hardly changes its losses"}),
-            ""};
-}
-
-/// [Q(t), Q(N+1-t)] of N splits' figures in ascending order, t = floor(alpha (N+1) / 2): by exchangeability the figure of one more split lies
-/// outside with probability 2t/(N+1) at most (METHODS C.4). The level is what that leaves.
-IntervalResult order_statistics(const IntervalInput& input, Level level)
-{
-    const auto n = input.split_values.size();
-    if (n < input.design.splits) return {std::nullopt, "failed_fits"}; // what is left is no random choice
-    // Exact where alpha (N+1) / 2 is a whole number, but for the rounding of alpha.
-    const auto rank = static_cast<std::size_t>(level.outside() * static_cast<double>(n + 1) / 2.0 + 1e-12);
-    if (rank == 0) return {std::nullopt, "too_few_splits"};
-    auto figures = input.split_values;
-    std::sort(figures.begin(), figures.end());
-    const Level reached(1.0 - 2.0 * static_cast<double>(rank) / static_cast<double>(n + 1));
-    return {make(input, reached, figures[rank - 1], figures[n - rank], "order_statistics", Target::split, Guarantee::exact,
-                 {"one more split is drawn as these were, from the same rows"}),
-            ""};
-}
-
-/// Value +- z sd / sqrt(J), as if the splits were independent (METHODS C.11).
-IntervalResult naive_z(const IntervalInput& input, Level level)
-{
-    if (input.splits.count() < 2) return {std::nullopt, "one_split"};
-    const double variance = input.splits.variance();
-    if (!(variance > 0.0)) return {std::nullopt, "zero_variance"};
-    const double half = normal_quantile(tail(level)) * std::sqrt(variance / static_cast<double>(input.splits.count()));
-    return {
-        make(input, level, input.value - half, input.value + half, "naive_z", Target::procedure, Guarantee::heuristic,
-             {"splits are independent of each other, which they never are"}),
-        "",
-        {{"naive_interval", "splits share rows, so that this interval is far too short: at a nominal 95 % it may cover the error "
-                            "two times out of three"}}};
-}
-
-/// Value +- z times the standard error that the reduction found.
-IntervalResult z_of_standard_error(const IntervalInput& input, Level level, std::string method, Guarantee guarantee,
-                                   std::vector<std::string> assumptions)
-{
-    if (!(input.standard_error > 0.0)) return {std::nullopt, "zero_variance"};
-    const double half = normal_quantile(tail(level)) * input.standard_error;
-    return {make(input, level, input.value - half, input.value + half, std::move(method), Target::procedure, guarantee,
-                 std::move(assumptions)),
-            ""};
-}
-
-IntervalResult conservative_z(const IntervalInput& input, Level level)
-{
-    return z_of_standard_error(
-        input, level, "conservative_z", Guarantee::asymptotic,
-        {"rows are independent draws", "a mean over splits of half of the rows varies no less than one of all"});
-}
-
-IntervalResult nested_cv(const IntervalInput& input, Level level)
-{
-    return z_of_standard_error(
-        input, level, "nested_cv", Guarantee::heuristic,
-        {"rows are independent draws", "the error of cross-validation of one fold less stands for that of all"});
-}
-
-const std::array<IntervalMethod, 10>& interval_table()
-{
-    static const std::array<IntervalMethod, 10> methods = {{
-        {"exact_binomial", "exact limits of a proportion of independent test rows",
-         [](const Design& d, const Measure& m) { return d.one_test_set() && m.row_mean() && m.row_mean()->proportion; },
-         exact_binomial},
-        {"t_mean", "Student's t for the mean loss of independent test rows",
-         [](const Design& d, const Measure& m) { return d.one_test_set() && m.additive(); }, t_mean},
-        {"t_log", "the same for a root of a mean loss, on the logarithmic scale",
-         [](const Design& d, const Measure& m) { return d.one_test_set() && m.finishes(); }, t_log},
-        {"wald_all_pairs", "normal interval of pooled losses of one cross-validation", pooled_folds, wald_all_pairs,
-         "84 to 95 %"},
-        {"corrected_t", "corrected resampled t over splits or repeated folds",
-         [](const Design& d, const Measure& m) {
-             return d.correlated_splits() && (d.random_splits || d.repeats > 1 || !m.additive());
-         },
-         corrected_t, "82 to 97 %"},
-        {"conservative_z", "normal interval from the differences of disjoint halves",
-         [](const Design& d, const Measure&) { return d.halvings; }, conservative_z},
-        {"nested_cv", "normal interval from the squared error of inner cross-validations",
-         [](const Design& d, const Measure& m) { return d.fold_pairs && m.additive(); }, nested_cv, "88 to 100 %"},
-        {"wald_within_fold", "normal interval of pooled losses, from their variances within folds",
-         [](const Design& d, const Measure& m) { return !d.one_row_splits && pooled_folds(d, m); }, wald_within_fold,
-         "84 to 95 %", IntervalNeeds::within_folds},
-        {"order_statistics", "where the figure of one further random split will lie",
-         [](const Design& d, const Measure&) { return d.random_splits; }, order_statistics, "", IntervalNeeds::each_split},
-        {"naive_z", "normal interval as if splits were independent: too short",
-         [](const Design& d, const Measure&) { return d.correlated_splits(); }, naive_z, "", IntervalNeeds::nothing, true},
-    }};
-    return methods;
+    std::vector<std::optional<RowBootstrap>> bootstraps(at.size());
+    std::vector<const Measure*> measures;
+    std::vector<std::size_t> of_measure;
+    if (units.size() < 2) return bootstraps;
+    for (std::size_t k = 0; k < at.size(); ++k) {
+        const auto& input = requests[at[k]].input;
+        if (!why_not_drawn(*input.measure, *input.predictions, units, input.samples).empty()) continue;
+        measures.push_back(input.measure);
+        of_measure.push_back(k);
+    }
+    if (measures.empty()) return bootstraps;
+    const auto& input = requests[at.front()].input;
+    auto results =
+        bootstrap_rows(measures, *input.predictions, units, {.seed = input.seed, .count = input.samples, .threads = threads});
+    for (std::size_t k = 0; k < results.size(); ++k) bootstraps[of_measure[k]] = std::move(results[k]);
+    return bootstraps;
 }
 
 } // namespace
 
-std::span<const IntervalMethod> interval_methods() { return interval_table(); }
-
-bool interval_valid(const std::string& method, const Design& design, const Measure& measure)
-{
-    return method == "auto" || std::any_of(interval_table().begin(), interval_table().end(), [&](const IntervalMethod& row) {
-               return row.name == method && row.valid(design, measure);
-           });
-}
-
-void require_interval(const std::string& method, const Design& design, const Measure& measure)
-{
-    if (method == "auto") return;
-    std::string valid;
-    const auto of_test_sets = test_interval_methods();
-    bool known = std::any_of(of_test_sets.begin(), of_test_sets.end(), [&](const auto& m) { return m.name == method; });
-    for (const auto& row : interval_table()) {
-        known = known || row.name == method;
-        if (!row.valid(design, measure)) continue;
-        if (row.name == method) return;
-        valid += ", " + row.name;
-    }
-    throw InputError(std::string(known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
-                     " (measure '" + measure.name() + "'); valid: auto" + valid);
-}
-
-IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure)
-{
-    for (const auto& row : interval_table())
-        if ((method == "auto" ? !row.by_name : method == row.name) && row.valid(design, measure)) return row.needs;
-    return IntervalNeeds::nothing;
-}
-
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level)
 {
     require_interval(method, input.design, *input.measure);
-    for (const auto& row : interval_table()) {
-        if ((method == "auto" ? row.by_name : method != row.name) || !row.valid(input.design, *input.measure)) continue;
-        auto result = row.compute(input, level);
-        // The logarithmic scale takes few rows at a high level beyond the largest number.
-        if (result.interval && !(std::isfinite(result.interval->lower) && std::isfinite(result.interval->upper)))
-            return {std::nullopt, "infinite"};
-        if (result.interval && !row.simulated.empty())
-            result.warnings.push_back({"may_undercover", row.name + " covered what it is about in " + row.simulated +
-                                                             " of simulations at a nominal 95 %, with 50 to 1000 " +
-                                                             (input.design.groups > 0 ? "rows that were in no groups" : "rows") +
-                                                             " and all sizes of error: it may be too short"});
-        if (result.interval && input.design.groups > 0)
-            for (auto& warning : few_clusters_warning(input.design.groups)) result.warnings.push_back(std::move(warning));
-        return result;
-    }
+    const auto has_figures = [](const IntervalMethod& row) { return std::holds_alternative<FromFigures>(row.compute); };
+    if (const auto* row = find_method(method, input.design, *input.measure, false, has_figures))
+        return from_figures(*row, input, level);
+    if (input.design.one_test_set()) return {std::nullopt, "needs_rows"};
     const bool clustered = input.design.groups > 0 && input.design.each_row_once;
     return {std::nullopt, clustered ? "clustered_folds" : "no_interval_for_design"};
+}
+
+IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
+{
+    require_interval(method, test_set_design, *input.measure, input.weighted_or_clustered());
+    const auto* row = method_for(method, input);
+    if (row == nullptr) return {std::nullopt, input.predictions != nullptr ? "no_interval_for_design" : "needs_rows"};
+    return row->needs == IntervalNeeds::moments ? from_moments(*row, input, level) : from_test_set(*row, input, level);
+}
+
+std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads)
+{
+    std::vector<std::size_t> one_by_one;
+    std::vector<std::size_t> side_by_side;
+    std::vector<std::size_t> of_cells;
+    std::vector<std::size_t> of_units;
+    bool needs_units = false;
+    for (std::size_t r = 0; r < requests.size(); ++r) {
+        const auto& [method, input] = requests[r];
+        const auto* row = method_for(method, input);
+        const auto work = row != nullptr ? row->work : IntervalWork::of_one_thread;
+        (work == IntervalWork::of_all_threads ? one_by_one : side_by_side).push_back(r);
+        if (work == IntervalWork::of_drawn_cells) of_cells.push_back(r);
+        if (work == IntervalWork::of_drawn_units) of_units.push_back(r);
+        needs_units = needs_units || (row != nullptr && row->needs == IntervalNeeds::units);
+    }
+    const auto replicates = replicates_of(requests, of_cells, threads);
+    for (std::size_t k = 0; k < of_cells.size(); ++k) requests[of_cells[k]].input.replicates = &replicates[k];
+    std::optional<Units> units;
+    std::vector<std::optional<RowBootstrap>> bootstraps;
+    if (needs_units) {
+        const auto& input = requests.front().input;
+        units = units_of(*input.predictions, input.cluster);
+        for (auto& request : requests) request.input.units = &*units;
+        bootstraps = bootstraps_of(requests, of_units, *units, threads);
+        for (std::size_t k = 0; k < of_units.size(); ++k)
+            requests[of_units[k]].input.bootstrap = bootstraps[k] ? &*bootstraps[k] : nullptr;
+    }
+
+    std::vector<IntervalResult> results(requests.size());
+    const auto make = [&](std::size_t r) { results[r] = make_test_interval(requests[r].method, requests[r].input, level); };
+    for (const auto r : one_by_one) make(r);
+    parallel_for(side_by_side.size(), threads, [&](SharedNumbers numbers) {
+        for (const auto k : numbers) make(side_by_side[k]);
+    });
+    return results;
 }
 
 } // namespace unseen

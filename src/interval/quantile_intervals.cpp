@@ -1,5 +1,5 @@
 // Intervals of quantiles of errors (METHODS I.18).
-#include "interval/test_interval_entry.hpp"
+#include "interval/methods.hpp"
 
 #include "unseen/stats/distributions.hpp"
 
@@ -7,11 +7,9 @@
 
 namespace unseen {
 
-namespace {
-
 /// The order statistics x_(l), x_(u): l the largest rank with P(Bin(n, q) <= l - 1) <= outside / 2, u the smallest with P(Bin(n, q) >= u) <= outside / 2.
 /// Both tails are told by the exact limits of l - 1 and of u rows of n: they are at most q, at least q. Conservative with ties.
-IntervalResult error_order_statistics(const TestIntervalInput& input, Level level)
+IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level)
 {
     const auto& view = *input.predictions;
     const std::uint64_t n = view.size();
@@ -22,19 +20,11 @@ IntervalResult error_order_statistics(const TestIntervalInput& input, Level leve
     std::uint64_t not_high = 0; // largest rank that is not high enough
     for (std::uint64_t step = std::uint64_t{1} << 40; step > 0; step /= 2)
         if (not_high + step <= n && !(clopper_pearson(not_high + step, n, level.outside()).lower >= q)) not_high += step;
-    if (low == 0 || not_high == n) return {std::nullopt, "too_few_rows"};
+    if (low == 0 || not_high == n) return {.reason = "too_few_rows"};
     std::vector<double> errors(view.size());
     input.measure->error_quantile()->errors(view, errors);
     std::sort(errors.begin(), errors.end());
-    return {model_interval(input, level, errors[low - 1], errors[not_high], "order_statistics", Guarantee::exact), ""};
-}
-
-} // namespace
-
-std::vector<TestIntervalMethod> quantile_intervals()
-{
-    return {{"order_statistics", "quantile of errors: exact, from ranks",
-             [](const Measure& m) { return m.error_quantile() != nullptr; }, error_order_statistics}};
+    return {.limits = {errors[low - 1], errors[not_high]}};
 }
 
 } // namespace unseen

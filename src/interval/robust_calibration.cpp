@@ -1,8 +1,6 @@
 // The interval of the expected calibration error where rows have weights or come in clusters (METHODS C.19).
-#include "interval/few_clusters.hpp"
-#include "interval/row_bootstrap.hpp"
-#include "interval/test_interval_entry.hpp"
-#include "interval/units_of.hpp"
+#include "draws/units.hpp"
+#include "interval/methods.hpp"
 #include "measure/calibration.hpp"
 
 #include "unseen/stats/distributions.hpp"
@@ -201,28 +199,25 @@ double largest_variance(const BinSums& sums, const std::vector<bool>& sure)
 
 } // namespace
 
-IntervalResult robust_calibration_mean(const TestIntervalInput& input, Level level)
+IntervalEnds robust_calibration_mean(const TestIntervalInput& input, Level level)
 {
-    const UnitsOf given(input);
-    const Units& units = *given;
-    if (units.size() < 2) return {std::nullopt, input.cluster.empty() ? "one_row" : "one_cluster"};
+    const Units& units = *input.units;
     const auto rows = calibration_rows(*input.predictions, input.measure->calibration()->bins);
     const auto place = places(rows, units);
     const auto n_bins = static_cast<std::size_t>(std::count_if(place.begin(), place.end(), [](auto p) { return p != no_bin; }));
-    if (n_bins > most_bins) return {std::nullopt, "too_many_bins"};
+    if (n_bins > most_bins) return {.reason = "too_many_bins"};
     const auto sums = bin_sums(rows, units, input.predictions->weight, place, n_bins);
     const auto g = static_cast<double>(units.size());
     std::vector<bool> sure;
     for (std::size_t b = 0; b < n_bins; ++b)
         sure.push_back(std::abs(sums.differences[b]) > std::sqrt(std::log(g) * sums.covariance(b, b)));
     const double variance = largest_variance(sums, sure);
-    if (!(variance > 0.0)) return {std::nullopt, "zero_variance"};
+    if (!(variance > 0.0)) return {.reason = "zero_variance"};
     const double side = tail(level);
     const double t = student_t_quantile(side, g - 1.0);
     const double noise = std::max(0.0, joint_noise_quantile(sums, sure, side, input)) * t / normal_quantile(side);
-    return {model_interval(input, level, input.value - noise, input.value + t * std::sqrt(variance), "robust_bins",
-                           Guarantee::asymptotic, {"many of them, none of which carries most of a bin"}),
-            "", input.cluster.empty() ? std::vector<Warning>{} : few_clusters_warning(units.size())};
+    return {.limits = {input.value - noise, input.value + t * std::sqrt(variance)},
+            .assumptions = {"many of them, none of which carries most of a bin"}};
 }
 
 } // namespace unseen

@@ -203,7 +203,7 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
         return figure;
     };
     if (const auto missing = missing_need(measure, rows.view()); !missing.empty()) return none(missing);
-    const std::string method = test_interval_valid(options.interval, measure) ? options.interval : "auto";
+    const std::string method = interval_valid(options.interval, test_set_design, measure) ? options.interval : "auto";
     const auto with_interval = [&](IntervalResult result) {
         figure.interval = std::move(result.interval);
         figure.interval_reason = std::move(result.reason);

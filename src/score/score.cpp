@@ -96,18 +96,11 @@ void require_method(const ScoredRows& rows, const std::vector<Measure>& measures
             "`interval`: '" + options.interval +
                 "' is not valid for out-of-fold predictions whose folds are not known; valid: auto "
                 "(`split` names the column of folds)");
-    const Design design = of_folds ? design_of_folds(rows) : Design{};
-    const auto valid = [&](const Measure& m) {
-        return of_folds ? interval_valid(options.interval, design, m)
-                        : test_interval_valid(options.interval, m, weighted_or_clustered(rows));
-    };
+    const Design design = of_folds ? design_of_folds(rows) : test_set_design;
+    const bool weighted = !of_folds && weighted_or_clustered(rows);
+    const auto valid = [&](const Measure& m) { return interval_valid(options.interval, design, m, weighted); };
     if (options.measures.empty() && std::any_of(measures.begin(), measures.end(), valid)) return;
-    for (const auto& m : measures) {
-        if (of_folds)
-            require_interval(options.interval, design, m);
-        else
-            require_test_interval(options.interval, m, weighted_or_clustered(rows));
-    }
+    for (const auto& m : measures) require_interval(options.interval, design, m, weighted);
 }
 
 namespace {
@@ -152,7 +145,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
         const Measure& measure = measures[m];
         figures.push_back({.measure = measure, .value = all.values[m], .interval_reason = "no_value"});
         if (!all.values[m]) continue;
-        const bool fits = test_interval_valid(options.interval, measure, weighted_or_clustered(rows));
+        const bool fits = interval_valid(options.interval, test_set_design, measure, weighted_or_clustered(rows));
         requests.push_back({.method = fits ? options.interval : "auto",
                             .input = {.predictions = &view,
                                       .measure = &measure,

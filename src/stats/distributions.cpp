@@ -148,7 +148,7 @@ double studentised_range_quantile(double outside, unsigned groups)
     return 0.5 * (low + high);
 }
 
-BinomialLimits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside)
+Limits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside)
 {
     require(trials >= 1, "clopper_pearson: there are no trials");
     require(errors <= trials,

@@ -502,8 +502,8 @@ TEST(DrawnIntervals, GrowWithTheLevelAndStayInTheRange)
 {
     std::size_t tried = 0;
     for (const auto& m : measures_of_table())
-        for (const auto& method : test_interval_methods()) {
-            if (method.rows == RowKind::alike || !method.valid(m)) continue;
+        for (const auto& method : interval_methods()) {
+            if (method.rows == IntervalRows::alike || !method.valid(test_set_design, m, true)) continue;
             for (const std::size_t n_clusters : {std::size_t{0}, std::size_t{12}}) {
                 Judged judged = test::random_for(m, 40, 3);
                 if (n_clusters == 0)

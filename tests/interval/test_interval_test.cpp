@@ -1,9 +1,8 @@
 // Intervals for the predictions of one test set: the numbers of docs/METHODS.md I.1 to I.3 and I.18, other programs', and laws.
 #include "draws/bca.hpp"
-#include "interval/auc_interval.hpp"
 #include "interval/cells_bootstrap.hpp"
 #include "interval/limits.hpp"
-#include "interval/precision_interval.hpp"
+#include "interval/rank_limits.hpp"
 #include "measure/examples.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
@@ -205,7 +204,7 @@ TEST(TestIntervals, MadeSideBySideAreThoseMadeOneByOne)
             measures.push_back(make_measure(Spec(name), true));
         for (const auto& m : measures)
             for (const char* method : {"auto", "bca", "percentile"}) {
-                if (!test_interval_valid(method, m, false)) continue;
+                if (!interval_valid(method, test_set_design, m)) continue;
                 const double value = evaluate(m, view).number();
                 requests.push_back({method, {.predictions = &view, .measure = &m, .value = value, .samples = 200, .threads = 2}});
             }
@@ -500,8 +499,8 @@ TEST(TestIntervalMethods, HoldTheValueAndGrowWithTheLevel)
 {
     std::size_t tried = 0;
     for (const auto& m : measures_of_table())
-        for (const auto& method : test_interval_methods()) {
-            if (m.row_mean() || !method.valid(m) || method.rows != RowKind::alike)
+        for (const auto& method : interval_methods()) {
+            if (m.row_mean() || !method.valid(test_set_design, m) || method.rows != IntervalRows::alike)
                 continue; // the others: drawn_intervals_test.cpp
             for (std::uint64_t seed = 1; seed < 6; ++seed) {
                 const auto judged = test::random_for(m, 40 * seed, seed);

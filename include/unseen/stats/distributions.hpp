@@ -1,6 +1,8 @@
 // The distributions that intervals and tests need: quantiles and tails, each tail with its own relative accuracy.
 #pragma once
 
+#include "unseen/base/interval.hpp"
+
 #include <cstdint>
 
 namespace unseen {
@@ -43,13 +45,8 @@ double studentised_range_tail(double q, unsigned groups);
 double studentised_range_quantile(double outside, unsigned groups);
 
 /// Limits of a proportion by inversion of the binomial tail (Clopper & Pearson 1934).
-struct BinomialLimits {
-    double lower;
-    double upper;
-};
-
-/// Two-sided limits at `outside` = 1 - level, half on each side: lower = 0 for 0 errors, upper = 1 for errors = trials.
+/// Two-sided, at `outside` = 1 - level, half on each side: lower = 0 for 0 errors, upper = 1 for errors = trials.
 /// Throws InputError unless errors <= trials, trials >= 1 and 0 < outside < 1.
-BinomialLimits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside);
+Limits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside);
 
 } // namespace unseen

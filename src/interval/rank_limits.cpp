@@ -1,4 +1,4 @@
-#include "interval/auc_interval.hpp"
+#include "interval/rank_limits.hpp"
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/kl.hpp"
@@ -44,6 +44,17 @@ Limits auc_kl(const AucVariance& a, double outside)
 {
     const double budget = std::log(2.0 / outside) / a.smaller_class();
     return {kl_lower(a.auc, budget), kl_upper(a.auc, budget)};
+}
+
+Limits precision_influence(double value, double variance, double outside)
+{
+    return on_logit_scale(value, normal_quantile(tail(outside)) * std::sqrt(variance) / (value * (1.0 - value)));
+}
+
+Limits precision_boyd(double value, double positives, double outside)
+{
+    if (!(value < 1.0)) return {std::exp(std::log(outside / 2) / positives), 1.0};
+    return on_logit_scale(value, normal_quantile(tail(outside)) / std::sqrt(positives * value * (1.0 - value)));
 }
 
 } // namespace unseen

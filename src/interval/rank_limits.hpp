@@ -1,4 +1,4 @@
-// Private: intervals of the AUC from the placements of DeLong, DeLong & Clarke-Pearson (1988) (METHODS E.13, I.1).
+// Private: limits of the AUC from the placements of DeLong, DeLong & Clarke-Pearson (1988) (METHODS E.13, I.1), and of the average precision (METHODS I.2).
 #pragma once
 
 #include "interval/limits.hpp"
@@ -14,5 +14,10 @@ Limits auc_logit_z(const AucVariance& a, double outside);
 Limits auc_logit(const AucVariance& a, double outside);
 /// Distribution-free: A averages means of k = min(P, N) independent terms in [0, 1] (Hoeffding 1963), so kl(A || theta) <= ln(2 / outside) / k.
 Limits auc_kl(const AucVariance& a, double outside);
+
+/// expit(logit AP -+ z sqrt(variance) / (AP (1 - AP))), 0 < AP < 1.
+Limits precision_influence(double value, double variance, double outside);
+/// expit(logit AP -+ z / sqrt(P AP (1 - AP))) (Boyd, Eng & Page 2013); [(outside/2)^(1/P), 1] for AP = 1.
+Limits precision_boyd(double value, double positives, double outside);
 
 } // namespace unseen

@@ -1,0 +1,216 @@
+// The table of intervals: what `auto` takes, the names that are known and the rules of validity are read from it.
+#include "interval/methods.hpp"
+
+#include "rank/rank_figure.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+/// One cross-validation of rows that are independent draws, by a measure that is a mean over them.
+bool pooled_folds(const Design& d, const Measure& m)
+{
+    return d.each_row_once && d.repeats == 1 && d.groups == 0 && m.additive();
+}
+bool folds_of_rows(const Design& d, const Measure& m) { return !d.one_row_splits && pooled_folds(d, m); }
+bool splits_without_pooling(const Design& d, const Measure& m)
+{
+    return d.correlated_splits() && (d.random_splits || d.repeats > 1 || !m.additive());
+}
+bool halvings(const Design& d, const Measure&) { return d.halvings; }
+bool mean_of_fold_pairs(const Design& d, const Measure& m) { return d.fold_pairs && m.additive(); }
+bool random_splits(const Design& d, const Measure&) { return d.random_splits; }
+bool correlated_splits(const Design& d, const Measure&) { return d.correlated_splits(); }
+
+bool is_proportion(const Design&, const Measure& m) { return m.row_mean() && m.row_mean()->proportion; }
+bool is_row_mean(const Design&, const Measure& m) { return m.row_mean(); }
+bool is_mean(const Design&, const Measure& m) { return m.additive(); }
+bool is_root_of_mean(const Design&, const Measure& m) { return m.finishes(); }
+bool is_share(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->share; }
+bool is_mean_of_recalls(const Design&, const Measure& m) { return m.of_confusion() && m.of_confusion()->mean_of_recalls; }
+bool is_of_cells(const Design&, const Measure& m) { return m.of_confusion(); }
+bool is_auc(const Design&, const Measure& m) { return m.rank_figure() == &roc_area; }
+bool is_precision(const Design&, const Measure& m) { return m.rank_figure() == &precision_area; }
+bool is_ranking(const Design&, const Measure& m) { return m.rank_figure(); }
+bool is_class_ranking(const Design&, const Measure& m) { return m.class_ranks(); }
+bool is_any_ranking(const Design&, const Measure& m) { return m.rank_figure() || m.class_ranks(); }
+bool is_quantile(const Design&, const Measure& m) { return m.error_quantile(); }
+bool is_calibration_mean(const Design&, const Measure& m) { return m.calibration() && !m.calibration()->largest; }
+bool is_calibration_max(const Design&, const Measure& m) { return m.calibration() && m.calibration()->largest; }
+bool is_drawn(const Design&, const Measure& m) { return !m.calibration(); } // whose samples lie above the figure
+
+const std::vector<IntervalMethod>& interval_table()
+{
+    using enum IntervalNeeds;
+    using enum IntervalWork;
+    using enum Guarantee;
+    using Rows = IntervalRows;
+    static const std::vector<IntervalMethod> methods = {
+        // Means of rows.
+        {"exact_binomial", "exact limits of a proportion of independent test rows", Target::model, exact, Rows::alike, moments,
+         is_proportion, binomial_proportion},
+        {"t_mean", "Student's t for the mean loss of independent test rows", Target::model, asymptotic, Rows::alike, moments,
+         is_mean, t_mean},
+        {"t_log", "the same for a root of a mean loss, on the logarithmic scale", Target::model, asymptotic, Rows::alike, moments,
+         is_root_of_mean, t_log},
+        // Several splits.
+        {.name = "wald_all_pairs",
+         .help = "normal interval of pooled losses of one cross-validation",
+         .target = Target::fold_models,
+         .guarantee = asymptotic,
+         .fits = pooled_folds,
+         .compute = wald_all_pairs,
+         .simulated = "84 to 95 %"},
+        {.name = "corrected_t",
+         .help = "corrected resampled t over splits or repeated folds",
+         .target = Target::procedure,
+         .guarantee = heuristic,
+         .fits = splits_without_pooling,
+         .compute = corrected_t,
+         .simulated = "82 to 97 %"},
+        {.name = "conservative_z",
+         .help = "normal interval from the differences of disjoint halves",
+         .target = Target::procedure,
+         .guarantee = asymptotic,
+         .fits = halvings,
+         .compute = conservative_z},
+        {.name = "nested_cv",
+         .help = "normal interval from the squared error of inner cross-validations",
+         .target = Target::procedure,
+         .guarantee = heuristic,
+         .fits = mean_of_fold_pairs,
+         .compute = nested_cv,
+         .simulated = "88 to 100 %"},
+        {.name = "wald_within_fold",
+         .help = "normal interval of pooled losses, from their variances within folds",
+         .target = Target::fold_models,
+         .guarantee = asymptotic,
+         .needs = within_folds,
+         .fits = folds_of_rows,
+         .compute = wald_within_fold,
+         .simulated = "84 to 95 %"},
+        {.name = "order_statistics",
+         .help = "where the figure of one further random split will lie",
+         .target = Target::split,
+         .guarantee = exact,
+         .needs = each_split,
+         .fits = random_splits,
+         .compute = split_order_statistics},
+        {.name = "naive_z",
+         .help = "normal interval as if splits were independent: too short",
+         .target = Target::procedure,
+         .guarantee = heuristic,
+         .fits = correlated_splits,
+         .compute = naive_z,
+         .by_name = true},
+        // Functions of the confusion matrix.
+        {"exact_binomial", "exact limits of a proportion of the rows of one truth or one prediction", Target::model, exact,
+         Rows::alike, confusion, is_share, binomial_share},
+        {"wilson_mover", "mean of recalls: Wilson limits of each class, squared and added", Target::model, asymptotic,
+         Rows::alike, confusion, is_mean_of_recalls, wilson_mover},
+        {"bca", "any function of the confusion matrix: its cells drawn anew, bias corrected and accelerated", Target::model,
+         asymptotic, Rows::alike, confusion, is_of_cells, cells_bca, of_drawn_cells},
+        // Functions of the ranking of two classes.
+        {"logit", "AUC: DeLong's variance, floored, on the logit scale with Student's t", Target::model, asymptotic, Rows::alike,
+         ranking, is_auc, ranking_logit},
+        {"delong", "AUC: DeLong's normal interval, as pROC; too short for an AUC near 1", Target::model, asymptotic, Rows::alike,
+         ranking, is_auc, ranking_delong},
+        {"logit_z", "AUC: DeLong's variance on the logit scale, normal", Target::model, asymptotic, Rows::alike, ranking, is_auc,
+         ranking_logit_z},
+        {"kl", "AUC: distribution-free, wide", Target::model, exact, Rows::alike, ranking, is_auc, ranking_kl},
+        {"influence", "average precision: variance from the rows' influence, on the logit scale", Target::model, asymptotic,
+         Rows::alike, ranking, is_precision, ranking_influence},
+        {"boyd", "average precision: as if it were a proportion of the positive rows; wide", Target::model, heuristic,
+         Rows::alike, ranking, is_precision, ranking_boyd},
+        {"bca", "AUC, average precision: rows drawn anew, ranked once, bias corrected and accelerated", Target::model, asymptotic,
+         Rows::alike, ranking, is_ranking, ranking_bca, of_all_threads},
+        {"percentile", "AUC, average precision: rows drawn anew, ranked once, plain quantiles", Target::model, asymptotic,
+         Rows::alike, ranking, is_ranking, ranking_percentile, of_all_threads},
+        // Functions of all rows.
+        {"order_statistics", "quantile of errors: exact, from ranks", Target::model, exact, Rows::alike, rows, is_quantile,
+         error_order_statistics},
+        {"bins", "calibration errors: limits from the noise of the bins, which they are not widened by", Target::model,
+         asymptotic, Rows::alike, rows, is_calibration_mean, calibration_mean},
+        {"bins", "largest calibration error: exact limits of each bin, widened for their number", Target::model, asymptotic,
+         Rows::alike, rows, is_calibration_max, calibration_max},
+        {"robust_bins", "ece of weighted or clustered rows: the same, the noise of the bins from sums over clusters",
+         Target::model, asymptotic, Rows::weighted_or_clustered, units, is_calibration_mean, robust_calibration_mean},
+        {"robust_logit",
+         "AUC, average precision of weighted or clustered rows: influences summed over clusters, on the logit scale",
+         Target::model, asymptotic, Rows::weighted_or_clustered, units, is_any_ranking, robust_logit},
+        {.name = "influence",
+         .help = "AUC, average precision of several classes: variance from the rows' influence, on the logit scale",
+         .target = Target::model,
+         .guarantee = asymptotic,
+         .rows = Rows::alike,
+         .needs = units,
+         .fits = is_class_ranking,
+         .compute = class_influence,
+         .chosen = drawing_is_costly},
+        {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", Target::model, asymptotic,
+         Rows::of_test_set, units, is_drawn, drawn_bca, of_drawn_units},
+        {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", Target::model, asymptotic, Rows::of_test_set,
+         units, is_drawn, drawn_percentile, of_drawn_units},
+        {"robust_t", "mean, or root of one, of weighted or clustered rows: Student's t over clusters", Target::model, asymptotic,
+         Rows::weighted_or_clustered, units, is_row_mean, robust_t},
+    };
+    return methods;
+}
+
+template <class Wanted>
+std::vector<std::string> names(Wanted wanted)
+{
+    std::vector<std::string> found;
+    for (const auto& method : interval_table())
+        if (wanted(method) && std::find(found.begin(), found.end(), method.name) == found.end()) found.push_back(method.name);
+    return found;
+}
+
+} // namespace
+
+bool IntervalMethod::valid(const Design& design, const Measure& measure, bool weighted_or_clustered) const
+{
+    const auto other = weighted_or_clustered ? IntervalRows::alike : IntervalRows::weighted_or_clustered;
+    return (rows == IntervalRows::of_splits) != design.one_test_set() && rows != other && fits(design, measure);
+}
+
+std::span<const IntervalMethod> interval_methods() { return interval_table(); }
+
+std::vector<std::string> interval_names()
+{
+    return names([](const IntervalMethod&) { return true; });
+}
+
+void require_interval(const std::string& method, const Design& design, const Measure& measure, bool weighted_or_clustered)
+{
+    if (method == "auto") return;
+    const auto all = interval_names();
+    const auto valid = names([&](const IntervalMethod& m) { return m.valid(design, measure, weighted_or_clustered); });
+    if (std::find(valid.begin(), valid.end(), method) != valid.end()) return;
+    std::string listed;
+    for (const auto& name : valid) listed += ", " + name;
+    const bool known = std::find(all.begin(), all.end(), method) != all.end();
+    throw InputError((known ? "interval '" + method + "' is not valid here" : "unknown interval '" + method + "'") +
+                     " (measure '" + measure.name() + "'" + (weighted_or_clustered ? " of weighted or clustered rows" : "") +
+                     "); valid: auto" + listed);
+}
+
+bool interval_valid(const std::string& method, const Design& design, const Measure& measure, bool weighted_or_clustered)
+{
+    const auto methods = interval_methods();
+    return method == "auto" || std::any_of(methods.begin(), methods.end(), [&](const IntervalMethod& m) {
+               return m.name == method && m.valid(design, measure, weighted_or_clustered);
+           });
+}
+
+IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure)
+{
+    const auto* row = find_method(method, design, measure, false, [](const IntervalMethod&) { return true; });
+    return row != nullptr ? row->needs : IntervalNeeds::moments;
+}
+
+} // namespace unseen

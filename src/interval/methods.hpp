@@ -1,0 +1,78 @@
+// Private: the functions of the table of intervals (methods.cpp). A new method is a function here, in a file of its own or of its family, and a row there.
+#pragma once
+
+#include "unseen/interval/test_interval.hpp"
+
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// What a method makes of its input: limits, or the reason why there are none.
+struct IntervalEnds {
+    Limits limits{};
+    std::vector<std::string> assumptions{}; ///< beside those that rows of one test set, or their clusters, are independent draws
+    std::vector<Warning> warnings{};
+    std::optional<Level> level{}; ///< if it is another one than was asked for
+    std::string reason{};         ///< empty: the limits exist
+};
+
+/// Limits at the same distance on both sides.
+inline Limits around(double centre, double half) { return {centre - half, centre + half}; }
+
+// Means of rows of one test set (row_mean_intervals.cpp).
+IntervalEnds binomial_proportion(const IntervalInput& input, Level level);
+IntervalEnds t_mean(const IntervalInput& input, Level level);
+IntervalEnds t_log(const IntervalInput& input, Level level);
+
+// Of several splits (split_intervals.cpp).
+IntervalEnds wald_all_pairs(const IntervalInput& input, Level level);
+IntervalEnds corrected_t(const IntervalInput& input, Level level);
+IntervalEnds conservative_z(const IntervalInput& input, Level level);
+IntervalEnds nested_cv(const IntervalInput& input, Level level);
+IntervalEnds wald_within_fold(const IntervalInput& input, Level level);
+IntervalEnds split_order_statistics(const IntervalInput& input, Level level);
+IntervalEnds naive_z(const IntervalInput& input, Level level);
+
+// Functions of the confusion matrix (count_intervals.cpp).
+IntervalEnds binomial_share(const TestIntervalInput& input, Level level);
+IntervalEnds wilson_mover(const TestIntervalInput& input, Level level);
+IntervalEnds cells_bca(const TestIntervalInput& input, Level level);
+
+// Functions of the ranking of two classes (ranking_intervals.cpp).
+IntervalEnds ranking_logit(const TestIntervalInput& input, Level level);
+IntervalEnds ranking_delong(const TestIntervalInput& input, Level level);
+IntervalEnds ranking_logit_z(const TestIntervalInput& input, Level level);
+IntervalEnds ranking_kl(const TestIntervalInput& input, Level level);
+IntervalEnds ranking_influence(const TestIntervalInput& input, Level level);
+IntervalEnds ranking_boyd(const TestIntervalInput& input, Level level);
+IntervalEnds ranking_bca(const TestIntervalInput& input, Level level);
+IntervalEnds ranking_percentile(const TestIntervalInput& input, Level level);
+
+// Quantiles of errors (quantile_intervals.cpp) and calibration errors (calibration_intervals.cpp, robust_calibration.cpp).
+IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level);
+IntervalEnds calibration_mean(const TestIntervalInput& input, Level level);
+IntervalEnds calibration_max(const TestIntervalInput& input, Level level);
+IntervalEnds robust_calibration_mean(const TestIntervalInput& input, Level level);
+
+// From the influences of rows (influence_intervals.cpp), and by drawing them (drawn_intervals.cpp).
+IntervalEnds robust_logit(const TestIntervalInput& input, Level level);
+IntervalEnds class_influence(const TestIntervalInput& input, Level level);
+IntervalEnds robust_t(const TestIntervalInput& input, Level level);
+IntervalEnds drawn_bca(const TestIntervalInput& input, Level level);
+IntervalEnds drawn_percentile(const TestIntervalInput& input, Level level);
+bool drawing_is_costly(const TestIntervalInput& input);
+
+/// The first method that is meant by the name and valid for the predictions, of those that `usable` says can be had; null if there is none.
+template <class Usable>
+const IntervalMethod* find_method(const std::string& name, const Design& design, const Measure& measure,
+                                  bool weighted_or_clustered, Usable usable)
+{
+    for (const auto& method : interval_methods())
+        if ((name == "auto" ? !method.by_name : name == method.name) && usable(method) &&
+            method.valid(design, measure, weighted_or_clustered))
+            return &method;
+    return nullptr;
+}
+
+} // namespace unseen
