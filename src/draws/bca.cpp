@@ -104,12 +104,12 @@ double Bca::p_above(double shift) const
     const double all = static_cast<double>(replicates.sorted.size());
     const double u = normal_quantile((below(shift) * all + 0.5) / (all + 1.0));
     const double share = below(value);
-    const bool one_sided = !(share > 0.0 && share < 1.0); // then the limits are percentiles
+    const bool one_sided = !(share > 0.0 && share < 1.0); // the value lies outside all replicates: percentile limits
     const double z0 = one_sided ? 0.0 : normal_quantile(share);
     const double a = one_sided || !acceleration ? 0.0 : acceleration.number();
     // A limit at level p lies at the level Phi(z0 + w / (1 - a w)) of the replicates, w = z0 + Phi^-1(p): solved for p.
     const double w = (u - z0) / std::max(1.0 + a * (u - z0), 1e-9);
-    // So many replicates cannot show a smaller one, however far the correction moves it.
+    // This number of replicates cannot show a smaller p-value, even after the correction.
     const double least = 0.5 / (all + 1.0);
     return std::clamp(normal_tail(-(w - z0)), least, 1.0 - least);
 }
@@ -133,7 +133,7 @@ Bca Bca::mirrored() const
 
 Bca bootstrap_units(std::size_t units, const OfCounts& figure, double value, const Draws& draws)
 {
-    constexpr std::size_t most_left_out = 2000; // so many cost no more than the samples
+    constexpr std::size_t most_left_out = 2000; // leaving out each unit then costs no more than the samples do
     return {.replicates = replicates(units, figure, draws),
             .value = value,
             .acceleration =

@@ -15,10 +15,10 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t most_enumerated = 20;
-constexpr std::size_t words_a_block = 4; ///< of random bits, one a term: a stream for every 256 terms
+constexpr std::size_t words_a_block = 4; ///< random words a stream, with one bit a term: one stream for every 256 terms
 constexpr std::size_t at_a_time = 2048;  ///< patterns that a thread draws while a table is in its cache
 
-/// Sums of the terms with the signs that the bits of the index say: + for 1.
+/// Table of signed sums of the terms: bit i of the index is 1 if term i has the sign +.
 std::vector<double> signed_sums(std::span<const double> terms)
 {
     std::vector<double> sums(std::size_t{1} << terms.size());
@@ -30,7 +30,7 @@ std::vector<double> signed_sums(std::span<const double> terms)
     return sums;
 }
 
-/// The signed sums of every eight terms; of 0 where there are no more, up to as many as a random word decides on.
+/// The tables of signed sums of each eight terms, padded with terms of 0 to a multiple of the bits of a random word.
 std::vector<double> tables_of(std::vector<double> terms)
 {
     terms.resize((terms.size() + 63) / 64 * 64, 0.0);
@@ -54,7 +54,7 @@ std::vector<double> drawn_sums(std::span<const double> tables, std::uint64_t see
             Stream stream(seed, Purpose::permutation, first / words_a_block, b);
             std::array<std::uint64_t, words_a_block> words;
             for (std::size_t w = first; w < last; ++w) words[w - first] = stream.next();
-            double t = 0.0; // added to without a call in between, which would keep it out of its register
+            double t = 0.0; // no call in this loop, so that the sum stays in a register
             for (std::size_t w = first; w < last; ++w) {
                 const double* table = tables.data() + w * of_word;
                 for (std::uint64_t bits = words[w - first], i = 0; i < 8; ++i, bits >>= 8, table += 256) t += table[bits & 255];

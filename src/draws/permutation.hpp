@@ -1,4 +1,4 @@
-// Private: permutation tests of paired predictions: under the null the two may be exchanged (METHODS E.14, I.9).
+// Private: permutation tests of paired predictions. Under the null hypothesis the predictions of A and B may be exchanged (METHODS E.14, I.9).
 #pragma once
 
 #include "draws/replicates.hpp"
@@ -11,17 +11,16 @@ namespace unseen {
 
 class SharedNumbers;
 
-/// Shares of the patterns of exchanges (of all, or of those drawn and the one observed) whose statistic is at least as far from 0 as the one observed, at
-/// least as large, and at most as large.
+/// P-values of a permutation test: shares of the patterns of exchanges (all patterns, or those drawn and the observed one).
 struct SwapShares {
-    double two_sided = 1.0;
-    double greater = 1.0;
-    double less = 1.0;
+    double two_sided = 1.0;   ///< patterns whose statistic is at least as far from 0 as the observed one
+    double greater = 1.0;     ///< patterns whose statistic is at least as large
+    double less = 1.0;        ///< patterns whose statistic is at most as large
     bool exact = true;        ///< all patterns were enumerated
-    std::size_t patterns = 1; ///< how many there are, or how many were drawn
+    std::size_t patterns = 1; ///< number of patterns enumerated or drawn
 };
 
-/// Counts the patterns that are at least as extreme as the one observed.
+/// Counts the patterns that are at least as extreme as the observed one.
 class Extremes {
 public:
     /// Statistics that differ by no more than `tolerance` are equal.
@@ -31,7 +30,7 @@ public:
           down_(observed + tolerance)
     {
     }
-    /// A pattern, or all patterns of this mass together.
+    /// Adds a pattern, or patterns with a total mass.
     void add(double statistic, double mass = 1.0)
     {
         two_sided_ += std::abs(statistic) >= size_ ? mass : 0.0;
@@ -42,9 +41,9 @@ public:
     void add(const Value& statistic, double mass = 1.0);
     void merge(const Extremes& other);
 
-    /// Of patterns whose masses sum to `all`: all there are.
+    /// The shares if all patterns were added; their masses sum to `all`.
     SwapShares of_all(double all, std::size_t patterns) const;
-    /// Of patterns that were drawn, and the one observed: (1 + count) / (1 + drawn), which is never 0.
+    /// The shares if drawn patterns were added: (1 + count) / (1 + drawn), which includes the observed pattern and is never 0.
     SwapShares of_drawn(std::size_t patterns) const;
 
 private:
@@ -56,13 +55,14 @@ private:
     double less_ = 0.0;
 };
 
-/// `none` with what the workers count of numbers below `count`, on threads.
+/// Adds to `none` what the workers count. They share the numbers below `count` on `threads` threads.
 Extremes count_extremes(const Extremes& none, std::size_t count, std::size_t threads,
                         const std::function<void(SharedNumbers, Extremes&)>& worker);
 
-/// The statistic is linear in the signs of its terms: T* = sum of +-terms. Terms of 0 drop out; with at most 20 others all patterns are enumerated, with more
-/// `draws.count` are drawn: stream (seed, permutation, group of 256 terms, pattern), one bit a term. Tables of the partial sums of eight terms make it one
-/// look-up per eight. Whole numbers are compared exactly, other terms to 1e-12 of the sum of their sizes. O(terms * draws / 8).
+/// The test of a statistic that is linear in the signs of its terms: T* = sum of +-terms. Terms of 0 are dropped. If at most 20 are left, all patterns are
+/// enumerated; else `draws.count` patterns are drawn, one bit a term from the stream (seed, permutation, group of 256 terms, pattern). A table of
+/// partial sums replaces eight additions by one look-up. Whole numbers are compared exactly, other terms to 1e-12 of the sum of their absolute values.
+/// O(terms * draws / 8).
 SwapShares swap_signs(std::span<const double> terms, const Draws& draws);
 
 } // namespace unseen

@@ -10,7 +10,7 @@ namespace unseen {
 
 namespace {
 
-/// A conditional binomial takes about as long as so many rows that are drawn one by one.
+/// A conditional binomial takes about as long as drawing this number of rows one by one.
 constexpr std::size_t rows_a_binomial = 32;
 
 } // namespace
@@ -42,7 +42,7 @@ void RowDraws::draw(Stream& stream, std::span<std::uint64_t> drawn) const
         return;
     }
     std::fill(drawn.begin(), drawn.end(), 0);
-    auto* const halves = reinterpret_cast<unsigned char*>(drawn.data()); // a row adds to one half of a count, in one step
+    auto* const halves = reinterpret_cast<unsigned char*>(drawn.data()); // each row adds 1 to one half of a 64-bit count
     std::vector<std::uint64_t> of_chunk(chunks_.size());
     draw_multinomial(stream, chunks_, of_chunk);
     for (std::size_t k = 0; k < chunks_.size(); ++k) {

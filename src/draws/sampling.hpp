@@ -1,4 +1,4 @@
-// Private: drawing with replacement: rows one by one, or how many of each kind there are.
+// Private: drawing rows with replacement, one by one or as counts a block.
 #pragma once
 
 #include "unseen/stats/random.hpp"
@@ -11,8 +11,8 @@
 
 namespace unseen {
 
-/// Draws n numbers below n, uniform without bias (Lemire's multiply-shift with rejection on pieces of 16 or 32 bits, so that a random word is enough for
-/// four of them or two): calls put(number, 1) for each, and put(number, 0) for rejected ones, so that there is no branch to be guessed wrongly. 1 <= n < 2^32.
+/// Draws n numbers below n, uniform without bias, and calls put(number, 1) for each. It calls put(number, 0) for a rejected number instead of branching.
+/// Lemire's multiply-shift with rejection on pieces of 16 or 32 bits, so that a random word gives four numbers or two. 1 <= n < 2^32.
 template <class Put>
 void draw_rows(Stream& stream, std::size_t n, const Put& put)
 {
@@ -44,23 +44,22 @@ void draw_rows(Stream& stream, std::size_t n, const Put& put)
         draw(std::integral_constant<unsigned, 32>());
 }
 
-/// Draws as many rows as there are, with replacement, and counts those of both groups in each block, first << 32 | second as a ranking does: the
-/// multinomial law of a row bootstrap, exactly. The rows lie in the order of the blocks, in each the first group before the second. O(rows), or O(blocks) where
-/// those are few.
+/// Draws bootstrap samples of the rows of a ranking: as many rows as there are, with replacement. It gives the counts of both classes in each block, as
+/// Ranking::counts() does, with exactly the multinomial distribution of a row bootstrap. O(rows), or O(blocks) if there are few blocks.
 class RowDraws {
 public:
-    /// `counts`: the rows of each block, fewer than 2^31 blocks and 2^32 rows in all.
+    /// `counts` is as Ranking::counts(); fewer than 2^31 blocks and 2^32 rows.
     explicit RowDraws(std::span<const std::uint64_t> counts);
 
-    /// The drawn rows of each block into `drawn`.
+    /// Writes the number of drawn rows of each block into `drawn`.
     void draw(Stream& stream, std::span<std::uint64_t> drawn) const;
 
 private:
-    static constexpr std::size_t chunk = 256; ///< rows that one random byte tells apart
+    static constexpr std::size_t chunk = 256; ///< rows among which one random byte chooses
 
-    std::vector<std::uint64_t> cells_;   ///< rows of both groups of each block, if they are drawn themselves
-    std::vector<std::uint64_t> chunks_;  ///< else rows of each chunk
-    std::vector<std::uint32_t> half_of_; ///< and of each row the half of a count that it adds to, by its place in memory
+    std::vector<std::uint64_t> cells_;   ///< few blocks: the rows of both classes of each block, whose counts are drawn
+    std::vector<std::uint64_t> chunks_;  ///< many blocks: the rows of each chunk
+    std::vector<std::uint32_t> half_of_; ///< many blocks: the position in memory of the count to which each row adds
 };
 
 } // namespace unseen

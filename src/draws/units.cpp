@@ -11,7 +11,7 @@ namespace unseen {
 
 namespace {
 
-/// A number that equal rows share and others hardly ever do (the mixer of SplitMix64; Steele, Lea & Flood 2014).
+/// A hash of a row's content (the mixer of SplitMix64; Steele, Lea & Flood 2014).
 std::uint64_t content_of(const PredictionView& view, std::size_t i)
 {
     std::uint64_t hash = 0;
@@ -77,7 +77,7 @@ std::vector<double> sums_over(const Units& units, std::span<const double> of_row
     sums.reserve(units.size());
     for (std::size_t u = 0; u < units.size(); ++u) {
         const auto rows = units.rows_of(u);
-        if (rows.size() == 1) { // quicker, and the same
+        if (rows.size() == 1) { // a short cut with the same result
             sums.push_back(of_rows[rows[0]]);
             continue;
         }

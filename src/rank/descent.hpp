@@ -1,4 +1,4 @@
-// Private: what is met on the way down a ranking.
+// Private: running totals of a ranking from the top down.
 #pragma once
 
 #include "stats/running_sum.hpp"
@@ -7,7 +7,7 @@
 
 namespace unseen {
 
-/// The positives and negatives met on the way down a ranking.
+/// The sums of positives and negatives in the blocks passed so far.
 class Descent {
 public:
     explicit Descent(const Ranking& ranking) : whole_(!ranking.counts().empty()) {}

@@ -14,8 +14,8 @@ namespace unseen {
 
 namespace {
 
-/// Twice the pairs of a positive and a negative row, and those in which the negative one scores higher, ties counted once. Below 2^32 rows they are below
-/// 2^63.
+/// Twice the number of pairs of a positive and a negative row, and twice the pairs in which the negative row scores higher; a tie counts once.
+/// Below 2^63 for fewer than 2^32 rows.
 struct PairCounts {
     std::uint64_t all = 0;
     std::uint64_t lost = 0;
@@ -23,8 +23,8 @@ struct PairCounts {
 
 PairCounts pairs_of(std::span<const std::uint64_t> counts)
 {
-    std::uint64_t positives = 0; // met so far, from the top
-    std::uint64_t above = 0;     // twice the negatives
+    std::uint64_t positives = 0; // so far, from the top
+    std::uint64_t above = 0;     // twice the negatives so far
     std::uint64_t lost = 0;
     for (const std::uint64_t count : counts) {
         const std::uint64_t negatives = count & 0xffffffff;
@@ -42,11 +42,11 @@ Value auc_of_counts(std::span<const std::uint64_t> counts)
     return Value(static_cast<double>(pairs.all - pairs.lost) / static_cast<double>(pairs.all));
 }
 
-/// Twice the weight of the pairs that `from_top` (lost) or from the bottom (won) count, ties counted once. With sums of whole weights below 2^26
-/// in each class every product is exact.
+/// Twice the weight of the pairs in which the negative row (`from_top`) or the positive row scores higher; a tie counts once. Every product is
+/// exact if weights are whole numbers with sums below 2^26 in each class.
 double pairs_twice(const Ranking& ranking, bool from_top)
 {
-    RunningSum beyond; // negatives met so far
+    RunningSum beyond; // negatives so far
     ExactSum pairs;
     for (std::size_t i = 0; i < ranking.size(); ++i) {
         const TieBlock block = ranking[from_top ? i : ranking.size() - 1 - i];
@@ -67,7 +67,7 @@ Value average_precision_of_counts(std::span<const std::uint64_t> counts)
 {
     ExactSum sum;
     std::array<double, 512> gained;
-    std::uint64_t met = 0; // both counts in one
+    std::uint64_t met = 0; // positives << 32 | negatives
     for (std::size_t begin = 0; begin < counts.size(); begin += gained.size()) {
         const auto part = counts.subspan(begin, std::min(gained.size(), counts.size() - begin));
         for (std::size_t b = 0; b < part.size(); ++b) {
@@ -101,7 +101,7 @@ std::vector<BlockValues> auc_influences(const Ranking& ranking)
     if (!has_pairs(ranking)) return {};
     const double positives = ranking.positives();
     const double negatives = ranking.negatives();
-    std::vector<BlockValues> influences(ranking.size()); // the shares, at first
+    std::vector<BlockValues> influences(ranking.size()); // first the placements, as shares
     std::optional<CentredMean> of_positives;
     std::optional<CentredMean> of_negatives;
     const auto add = [](std::optional<CentredMean>& mean, double weight, double share) {
@@ -136,11 +136,11 @@ std::vector<BlockValues> auc_jackknife(const Ranking& ranking)
     return left;
 }
 
-/// Calls visit(number, block, influences times the positive rows) for each block from the last one up.
+/// Calls visit(number, block, influences times the number of positive rows) for each block, from the bottom up.
 template <class Visit>
 void each_precision_influence(const Ranking& ranking, double value, Visit visit)
 {
-    std::vector<BlockValues> met; // down to each block, of weights: taking away would round
+    std::vector<BlockValues> met; // sums of weights down to each block; subtracting them again would round
     Descent descent(ranking);
     for (std::size_t b = 0; b < ranking.size() && ranking.counts().empty(); ++b) {
         descent.pass(ranking[b]);
@@ -148,7 +148,7 @@ void each_precision_influence(const Ranking& ranking, double value, Visit visit)
     }
     double found = ranking.positives();
     double others = ranking.negatives();
-    double from_positive = 0.0; // sums over the blocks from the last one up
+    double from_positive = 0.0; // sums over the blocks from the bottom up
     double from_negative = 0.0;
     for (std::size_t b = ranking.size(); b-- > 0;) {
         const TieBlock block = ranking[b];
@@ -156,7 +156,7 @@ void each_precision_influence(const Ranking& ranking, double value, Visit visit)
             found = met[b].positive;
             others = met[b].negative;
         }
-        const double by_rows = 1.0 / (found + others); // the only division a block
+        const double by_rows = 1.0 / (found + others); // the only division for a block
         const double precision = found * by_rows;
         const double step = block.positives * by_rows;
         from_positive += step * (others * by_rows);
@@ -179,12 +179,12 @@ std::vector<BlockValues> precision_influences(const Ranking& ranking)
     return influences;
 }
 
-/// Terms of blocks above the row's stay as they are; from its block down there is a row less, and in it a positive one less if it is one.
+/// The terms of the blocks above the row stay. From its block down there is one row less, and one positive row less if the row is positive.
 double precision_left_out(const Ranking& ranking)
 {
     const double positives = ranking.positives();
     if (!(positives > 0.0)) return 0.0;
-    struct Terms { // of a block: a T/R, a (T-1)/(R-1), a T/(R-1)
+    struct Terms { // for each block: a T/R, a (T-1)/(R-1), a T/(R-1)
         double all = 0.0;
         double without_positive = 0.0;
         double without_negative = 0.0;
@@ -196,7 +196,7 @@ double precision_left_out(const Ranking& ranking)
     for (std::size_t b = 0; b < ranking.size(); ++b) {
         const TieBlock block = ranking[b];
         met.pass(block);
-        const double rest = std::max(met.rows() - 1.0, 1.0); // nothing is left of a block of one row
+        const double rest = std::max(met.rows() - 1.0, 1.0); // avoids 0/0 for a first block of one row
         terms.push_back({block.positives * met.positives() / met.rows(), block.positives * (met.positives() - 1.0) / rest,
                          block.positives * met.positives() / rest});
         above += terms.back().all;
@@ -276,7 +276,7 @@ AucVariance auc_variance(const Ranking& ranking)
     const double positives = ranking.positives();
     const double negatives = ranking.negatives();
     AucVariance result{.auc = auc(ranking).number(), .positives = positives, .negatives = negatives};
-    // Placements less their mean, times the rows of the other class: no division a block, and exactly 0 where all are alike.
+    // Deviations of the placements, times the size of the other class: needs no division, and is exactly 0 if all placements are equal.
     const double mean_below = result.auc * negatives;
     const double mean_above = result.auc * positives;
     BufferedSum of_positives;

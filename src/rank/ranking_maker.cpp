@@ -1,5 +1,5 @@
-// How rankings come about. Rows go into buckets of near scores, the buckets into the caches: each is sorted and its equal scores put
-// together there. What comes out does not depend on the buckets, so they may be chosen from a sample, and by any number of threads.
+// Makes rankings. Rows are dealt into buckets of near scores, each small enough for a cache. Each bucket is sorted there and its equal scores
+// are merged. The result does not depend on the buckets, so a sample may choose them, and any number of threads may work.
 #include "unseen/rank/ranking.hpp"
 
 #include "base/pages.hpp"
@@ -21,9 +21,9 @@ namespace unseen {
 namespace {
 
 constexpr std::uint64_t magnitude_mask = ~std::uint64_t{0} >> 1;
-constexpr std::size_t small_rows = std::size_t{1} << 15; ///< up to here there is one bucket a sign
+constexpr std::size_t small_rows = std::size_t{1} << 15; ///< up to this number of rows there is one bucket for each sign
 
-/// Where the scores of one group against another are found.
+/// The scores of one class against another, and where they are stored.
 struct Source {
     const double* scores;
     std::size_t stride;
@@ -33,7 +33,7 @@ struct Source {
     std::size_t rows;
 };
 
-/// A row to be sorted: 63 bits that rise as the score falls, among scores of one sign, and whether the row is positive.
+/// A row to be sorted: one bit for its class, and 63 bits that rise as the score falls. Scores of one sign are compared with each other only.
 struct WeightedKey {
     std::uint64_t bits;
     double weight;
@@ -43,7 +43,7 @@ struct ByScore {
     std::uint64_t operator()(const WeightedKey& row) const { return row.bits >> 1; }
 };
 
-/// Scores from 0 up are half 0, those below half 1.
+/// Half 0 holds the scores >= 0, half 1 the negative scores.
 struct Placed {
     std::size_t half;
     std::uint64_t key;
@@ -69,16 +69,16 @@ void read(const Source& source, std::size_t i, std::uint64_t key, WeightedKey& r
     row.weight = source.weights[i];
 }
 
-/// A part of the records whose scores lie between those of its neighbours, all of one sign.
+/// Records of one sign whose scores lie between those of the neighbouring buckets.
 struct Bucket {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::size_t half = 0;
     std::size_t blocks = 0;  ///< distinct scores, known once it is sorted
-    std::uint64_t count = 0; ///< likewise the rows that count alike, positives << 32 | negatives: together they stay below 2^32
+    std::uint64_t count = 0; ///< likewise the rows if they have no weights, positives << 32 | negatives: below 2^32 together
 };
 
-/// Fine bins of equal width in the keys, for each sign, that cover what a sample of the scores covers; others go to the end bins.
+/// Fine bins of the keys, of equal width, for each sign. They cover the range of a sample of the scores; keys beyond it go to the end bins.
 class Bins {
 public:
     static constexpr std::size_t half_size = std::size_t{1} << 15;
@@ -116,7 +116,7 @@ private:
     std::array<std::uint64_t, 2> base_{};
 };
 
-/// One after the other calls f(thread, begin, end) for an equal share of n rows a thread, at the same time.
+/// Calls f(thread, begin, end) on all threads at the same time, each with an equal share of n rows.
 template <class F>
 void share_rows(std::size_t n, std::size_t threads, F f)
 {
@@ -181,7 +181,7 @@ std::vector<Bucket> deal(const Source& source, Record* records, std::size_t thre
 
 } // namespace
 
-/// Fills in a ranking.
+/// Builds a Ranking.
 class RankingMaker {
 public:
     static Ranking of(const Source& source, std::size_t threads)
@@ -272,7 +272,7 @@ private:
         return size;
     }
 
-    /// The first `used` of `n` elements, in an array of their own if most are not used.
+    /// The array of `n` elements, or a copy of its first `used` elements if these are few.
     template <class T>
     static std::shared_ptr<const T[]> trimmed(std::shared_ptr<T[]> array, std::size_t n, std::size_t used)
     {
@@ -373,7 +373,7 @@ Ranking ranking_of(const PredictionView& view, std::uint32_t positive, std::uint
 {
     const std::size_t n = view.size();
     const double* const weights = view.weight.empty() ? nullptr : view.weight.data();
-    // Of two classes one score stands for both: the other class's ranks are those of its negative.
+    // With one score for two classes, the other class is ranked by the negative score.
     const bool gather = (negative != positive) || (view.one_score && positive != view.positive);
     if (!gather) {
         const std::size_t stride = view.one_score ? 1 : view.classes->size();

@@ -1,4 +1,4 @@
-// Private: rankings from what was counted already.
+// Private: rankings from counts of rows.
 #pragma once
 
 #include "unseen/rank/ranking.hpp"
@@ -9,8 +9,8 @@
 
 namespace unseen {
 
-/// The ranking whose first `blocks` scores, as the bits of doubles in descending order, and counts of rows, as Ranking::counts() has them, are these.
-/// The arrays are kept. O(blocks).
+/// Makes a ranking of `blocks` blocks. `scores` holds the bits of the scores as doubles, in descending order; `counts` is as Ranking::counts().
+/// The ranking shares both arrays. O(blocks).
 Ranking ranking_of_counts(std::shared_ptr<const std::uint64_t[]> scores, std::shared_ptr<const std::uint64_t[]> counts,
                           std::size_t blocks);
 

@@ -85,7 +85,8 @@ void SortedRows::count(std::span<const std::uint32_t> times, std::vector<std::ui
     std::size_t filled = 0;
     each_count([times](std::uint32_t row) { return times[row]; },
                [&](std::size_t, std::uint64_t count) {
-                   counts[filled] = count; // and again, if it was 0: a branch would be guessed wrongly too often
+                   counts[filled] =
+                       count; // overwritten by the next block if it is 0: faster than a branch, which is hard to predict
                    filled += static_cast<std::size_t>(count != 0);
                });
     counts.resize(filled);

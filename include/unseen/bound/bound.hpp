@@ -1,4 +1,11 @@
-// A finite-sample bound on an error: both sides, each with the probability with which it may fail, and what it rests on.
+// The result of a finite-sample bound: the limits, the probability with which they may fail, and the assumptions.
+//
+// Example:
+//
+//     const auto bound = bound::test_set({.errors = 0, .rows = 100}, Delta(0.05));
+//     assert(std::abs(bound.upper.number() - (1 - std::pow(0.05, 1.0 / 100))) < 1e-15); // no errors: 1 - delta^(1/rows)
+//     assert(bound.lower.number() == 0);
+//     assert(bound.target == Target::model && bound.guarantee == Guarantee::exact);
 #pragma once
 
 #include "unseen/base/delta.hpp"
@@ -10,7 +17,7 @@
 
 namespace unseen::bound {
 
-/// Both limits at once.
+/// Two limits that hold together.
 struct TwoSided {
     Value lower = Value::none("no_lower_bound");
     Value upper = Value::none("no_upper_bound");
@@ -18,17 +25,17 @@ struct TwoSided {
     friend bool operator==(const TwoSided&, const TwoSided&) = default;
 };
 
-/// A bound on the target. `upper` and `lower` each fail with probability at most delta, taken alone; the two limits of `two_sided` were
-/// given delta / 2 each and fail together with probability at most delta. A side that does not exist says why.
+/// A bound on the target. `upper` fails with probability at most delta, and so does `lower`, each taken alone. Each limit of `two_sided`
+/// uses delta / 2, so the probability that one of them fails is at most delta. A limit that does not exist has a reason.
 struct Bound {
-    std::string form{}; ///< which of the kind's inequalities, for example "chernoff-kl"
-    double value = 0.0; ///< the empirical figure that is bounded
+    std::string form{}; ///< which of the kind's inequalities, for example "chernoff_kl"
+    double value = 0.0; ///< the observed figure: an error rate, or the median of the splits' errors (order statistics)
     Value upper = Value::none("no_upper_bound");
     Value lower = Value::none("no_lower_bound");
     Value complement = Value::none("no_upper_bound"); ///< 1 - upper: the least accuracy
     TwoSided two_sided{};
     Delta delta{0.05};
-    double two_sided_delta = 0.05; ///< delta, but for order statistics, whose ranks allow certain probabilities only
+    double two_sided_delta = 0.05; ///< delta; order statistics have the probability that their ranks give
     Target target = Target::none;
     Guarantee guarantee = Guarantee::heuristic;
     std::vector<std::string> assumptions{}; ///< whole sentences

@@ -1,4 +1,14 @@
-// The kinds of bounds in one table: what each is for, which figures it takes, and the inequalities one may choose among.
+// The table of all kinds of bounds: what each kind is for, which inputs it takes, and the inequalities (forms) to choose from. Use it where
+// the kind is chosen at run time; otherwise call test_set() and the other functions directly.
+//
+// Example:
+//
+//     const auto& kind = bound::kind_named("binomial");
+//     bound::Inputs inputs;
+//     for (const auto& info : kind.inputs)
+//         if (info.required) inputs.set(info, {info.name == "errors" ? 0.0 : 100.0}); // no errors of 100 rows
+//     const auto bound = bound::compute(kind, inputs, "exact", Delta(0.05));
+//     assert(bound == bound::test_set({.errors = 0, .rows = 100}, Delta(0.05)));
 #pragma once
 
 #include "unseen/bound/bound.hpp"
@@ -13,17 +23,17 @@
 
 namespace unseen::bound {
 
-/// What a figure must be.
+/// What values an input allows.
 enum class InputType {
     count,       ///< a whole number >= 0
-    counts,      ///< several of them
-    probability, ///< between 0 and 1
-    number,      ///< finite
-    numbers,     ///< several of them
-    values,      ///< several finite numbers, too many to type
+    counts,      ///< a list of whole numbers >= 0
+    probability, ///< a number between 0 and 1
+    number,      ///< a finite number
+    numbers,     ///< a list of finite numbers
+    values,      ///< a long list of finite numbers, which the command line reads from a file
 };
 
-/// A figure that a kind takes.
+/// An input of a kind of bound.
 struct InputInfo {
     std::string name;
     InputType type = InputType::count;
@@ -31,16 +41,16 @@ struct InputInfo {
     std::string help;
 };
 
-/// Figures by name, with what a kind may ask of them.
+/// The inputs of a bound by name.
 class Inputs {
 public:
-    /// Throws InputError if the numbers are not what `info` says, naming what is wrong.
+    /// Stores the numbers under info.name. Throws InputError if they do not fit info.type.
     void set(const InputInfo& info, std::vector<double> numbers);
 
     bool has(const std::string& name) const;
-    /// What was set, in that order.
+    /// All inputs in the order in which they were set.
     std::span<const std::pair<std::string, std::vector<double>>> given() const { return given_; }
-    /// The figure `name`. Throws InputError if it was not given.
+    /// The input `name`, as one number, one count or a list. Each throws InputError if it is missing.
     double number(const std::string& name) const;
     std::uint64_t count(const std::string& name) const;
     std::vector<std::uint64_t> counts(const std::string& name) const;
@@ -54,20 +64,21 @@ private:
 struct Kind {
     std::string name;
     std::string help;               ///< one line
-    std::string example;            ///< the figures, as arguments (base/argument.hpp)
+    std::string example;            ///< example inputs, written as arguments (base/argument.hpp)
     std::vector<InputInfo> inputs;  ///< in the order in which they are reported
-    std::vector<std::string> forms; ///< the first is taken unless the figures suggest another
+    std::vector<std::string> forms; ///< the inequalities; the first is the default unless the inputs decide
     std::function<Bound(const Inputs&, const std::string& form, std::optional<Delta>)>
-        compute; ///< form may be empty; no delta: 0.05
+        compute; ///< call compute() below, which checks the arguments first
 };
 
 /// The table, in src/bound/kinds.cpp.
 std::span<const Kind> kinds();
 
-/// The kind `name`. Throws InputError for an unknown one, naming those there are.
+/// The kind called `name`. Throws InputError, listing the known kinds, if there is none.
 const Kind& kind_named(const std::string& name);
 
-/// The bound of that kind: checks that all figures it needs are there, and that `form` (empty: the default) is one of its own.
+/// Computes the bound. `form` may be empty: the kind's default; without delta it is 0.05. Throws InputError if a required input is
+/// missing, the kind does not have the form, or the numbers are impossible (more errors than rows).
 Bound compute(const Kind& kind, const Inputs& inputs, const std::string& form, std::optional<Delta> delta);
 
 } // namespace unseen::bound

@@ -1,4 +1,12 @@
-// The result of a test of A against B, and what a design's tests are answered with together.
+// The result of a comparison: single tests of A against B, and the answer that collects all tests of a design.
+//
+// Example:
+//
+//     // On 9 rows exactly one of two models is right: A on 8, B on 1.
+//     const auto answer = compare::compare_discordant({.only_a = 8, .only_b = 1}, Level(0.95));
+//     const auto& test = compare::primary(answer);
+//     assert(test.test == "mcnemar_exact");
+//     assert(std::abs(test.p_value.number() - 2 * (1 + 9) / 512.0) < 1e-15); // 2 P(Bin(9, 1/2) <= 1)
 #pragma once
 
 #include "unseen/base/interval.hpp"
@@ -12,12 +20,12 @@
 
 namespace unseen::compare {
 
-/// Posterior probabilities of the difference A - B: below -width, within the region of practical equivalence, above +width.
+/// Posterior probabilities of the difference A - B. They sum to 1.
 struct Posterior {
-    double left = 0.0;
-    double rope = 0.0;
-    double right = 0.0;
-    double width = 0.0;
+    double left = 0.0;  ///< difference below -width
+    double rope = 0.0;  ///< difference from -width to +width: practically equivalent
+    double right = 0.0; ///< difference above +width
+    double width = 0.0; ///< half the width of the region of practical equivalence
 
     friend bool operator==(const Posterior&, const Posterior&) = default;
 };
@@ -30,30 +38,32 @@ struct Figure {
     friend bool operator==(const Figure&, const Figure&) = default;
 };
 
-/// One test of A against B (both empty: of all at once). What the test does not give is a Value with its reason. `p_value` is two-sided;
-/// `p_value_one_sided` is for the alternative "A is better than B", fixed before looking.
+/// One test of A against B. If both names are empty, it is a test of all models at once. A figure that the test does not give is a Value
+/// with a reason.
 struct Comparison {
     std::string test{};
     std::string a{};
     std::string b{};
-    std::string measure{}; ///< whose difference is tested; empty where the design has but one figure
+    std::string measure{}; ///< the measure that is compared; empty if the design has only one figure
     Value statistic = Value::none("no_statistic");
-    std::vector<double> df{}; ///< none, one, or the two of an F
-    Value p_value = Value::none("no_p_value");
-    Value p_value_one_sided = Value::none("no_direction");
-    Value p_value_adjusted = Value::none("one_comparison"); ///< over the pairs of one test, never over several tests of a pair
-    Value difference = Value::none("no_difference");        ///< A - B
-    std::optional<Interval> interval{};                     ///< of the difference A - B
-    std::string interval_reason = "no_interval_for_test";   ///< why there is no interval
-    bool primary = false;                                   ///< the one test of this pair and measure that fits the design best
-    std::optional<Posterior> posterior{};                   ///< Bayesian tests
-    std::vector<Figure> figures{};                          ///< further figures of this test by name
+    std::vector<double> df{};                  ///< degrees of freedom: none, one, or two for an F
+    Value p_value = Value::none("no_p_value"); ///< two-sided
+    Value p_value_one_sided =
+        Value::none("no_direction"); ///< for the alternative "A is better than B", chosen before the data were seen
+    Value p_value_adjusted =
+        Value::none("one_comparison");                    ///< adjusted over the pairs of this test, not over the tests of a pair
+    Value difference = Value::none("no_difference");      ///< A - B
+    std::optional<Interval> interval{};                   ///< of the difference A - B
+    std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
+    bool primary = false;                                 ///< the test that fits the design best: one for each pair and measure
+    std::optional<Posterior> posterior{};                 ///< of Bayesian tests
+    std::vector<Figure> figures{};                        ///< further figures of this test by name
     std::vector<Warning> warnings{};
 
     friend bool operator==(const Comparison&, const Comparison&) = default;
 };
 
-/// One of the things compared, with its own figures.
+/// A model or learner that is compared, with its own figures.
 struct Model {
     std::string name;
     std::vector<Figure> measures{};
@@ -61,7 +71,8 @@ struct Model {
     friend bool operator==(const Model&, const Model&) = default;
 };
 
-/// A stretch of a curve's horizontal axis on which one model's curve lies above the other's; `better` is empty where they coincide.
+/// An interval of a curve's horizontal axis on which the curve of model `better` lies above the other one. `better` is empty if the curves
+/// coincide there.
 struct DominanceRegion {
     double from = 0.0;
     double to = 1.0;
@@ -70,36 +81,36 @@ struct DominanceRegion {
     friend bool operator==(const DominanceRegion&, const DominanceRegion&) = default;
 };
 
-/// Whether a curve lies nowhere below another one: `better` names the model, or is empty if the curves coincide (one region) or cross.
+/// Whether one of two curves lies nowhere below the other.
 struct CurveDominance {
-    std::string better{};
-    std::vector<DominanceRegion> regions{}; ///< from 0 to 1, neighbours differ
+    std::string better{};                   ///< the model of the upper curve; empty if the curves coincide (one region) or cross
+    std::vector<DominanceRegion> regions{}; ///< from 0 to 1; neighbours differ in `better`
 
     friend bool operator==(const CurveDominance&, const CurveDominance&) = default;
 };
 
-/// The curves of two models on the same rows. Describes these rows; no test is attached.
+/// Compares the curves of two models on the same rows. It describes these rows and is not a test.
 struct Dominance {
     std::string a{};
     std::string b{};
-    CurveDominance roc{}; ///< over the false positive rate
-    CurveDominance pr{};  ///< steps of the precision-recall curve, over recall
+    CurveDominance roc{}; ///< ROC curve over the false positive rate
+    CurveDominance pr{};  ///< precision-recall curve, as steps, over recall
 
     friend bool operator==(const Dominance&, const Dominance&) = default;
 };
 
-/// On how many data sets A was better than B, equal, and worse.
+/// The numbers of data sets on which A was better than B, equal, or worse.
 struct WinTieLoss {
     std::string a;
     std::string b;
-    std::uint64_t wins = 0;
-    std::uint64_t ties = 0;
-    std::uint64_t losses = 0;
+    std::uint64_t wins = 0;   ///< A better
+    std::uint64_t ties = 0;   ///< equal
+    std::uint64_t losses = 0; ///< A worse
 
     friend bool operator==(const WinTieLoss&, const WinTieLoss&) = default;
 };
 
-/// A and B on the splits of one data set, by the corrected resampled t.
+/// A test of A against B on the splits of one data set, by the corrected resampled t.
 struct SplitTest {
     std::string data_set;
     std::string a;
@@ -107,31 +118,31 @@ struct SplitTest {
     Value difference = Value::none("no_difference"); ///< A - B
     Value statistic = Value::none("no_statistic");
     Value p_value = Value::none("no_p_value"); ///< two-sided, not adjusted
-    std::string better{};                      ///< a or b where the test tells them apart at the level; else empty
+    std::string better{};                      ///< a or b if the difference is significant at the level; else empty
 
     friend bool operator==(const SplitTest&, const SplitTest&) = default;
 };
 
-/// All tests of a design; of each pair and measure one is primary.
+/// All tests of a design. One test of each pair and measure is primary.
 struct Answer {
     std::vector<Model> models{};
     std::vector<Comparison> comparisons{};
-    std::vector<Figure> ranks{};                                   ///< average ranks, 1 = best; many data sets only
-    Value critical_difference = Value::none("not_many_data_sets"); ///< of average ranks, Nemenyi
-    Value critical_difference_control = Value::none("no_control"); ///< the same against a control, Bonferroni-Dunn
-    std::vector<WinTieLoss> wins{};                                ///< many data sets only
-    std::vector<SplitTest> split_tests{};                          ///< many data sets with the values of splits only
-    std::vector<WinTieLoss> split_wins{}; ///< by these tests: a tie is a pair that they do not tell apart
-    std::vector<Dominance> dominance{};   ///< of each pair of models with scores; two classes only
+    std::vector<Figure> ranks{};                                   ///< average ranks, 1 = best; only for many data sets
+    Value critical_difference = Value::none("not_many_data_sets"); ///< of two average ranks (Nemenyi)
+    Value critical_difference_control = Value::none("no_control"); ///< of an average rank and the control's (Bonferroni-Dunn)
+    std::vector<WinTieLoss> wins{};                                ///< only for many data sets
+    std::vector<SplitTest> split_tests{};                          ///< only for many data sets with a value for each split
+    std::vector<WinTieLoss> split_wins{}; ///< wins and losses that are significant in `split_tests`; all others are ties
+    std::vector<Dominance> dominance{};   ///< of each pair of models with scores; only for two classes
     std::vector<std::string> left_out{};  ///< data sets that lack a value
-    std::vector<Warning> warnings{};      ///< of the design, not of a test
+    std::vector<Warning> warnings{};      ///< about the design; a test has its own
     std::string shown{};                  ///< a sentence: what the data show
-    std::string not_shown{};              ///< a sentence: what they do not
+    std::string not_shown{};              ///< a sentence: what the data do not show
 
     friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-/// The first primary test. Throws std::logic_error if there is none: that is a bug.
+/// The first primary test. Throws std::logic_error if no test is primary: that is a bug.
 const Comparison& primary(const Answer& answer);
 
 } // namespace unseen::compare

@@ -1,4 +1,19 @@
-// Two or more models compared by their predictions for the same rows.
+// Comparison of two or more models by their predictions for the same rows.
+//
+// Example:
+//
+//     const Labels classes({"no", "yes"});
+//     const std::vector<std::uint32_t> truth{0, 0, 0, 1, 1, 1};
+//     const std::vector<std::uint32_t> wrong{1, 1, 1, 0, 0, 0};
+//     PredictionView a;
+//     a.classes = &classes;
+//     a.positive = 1;
+//     a.true_label = truth;
+//     a.label = truth; // A is right on all six rows, B on none
+//     PredictionView b = a;
+//     b.label = wrong;
+//     const auto answer = compare::compare_models(std::vector<compare::ModelPredictions>{{"A", a}, {"B", b}}, {}, {});
+//     assert(std::abs(compare::primary(answer).p_value.number() - 2.0 / 64) < 1e-15); // exact McNemar: 2 / 2^6
 #pragma once
 
 #include "unseen/compare/comparison.hpp"
@@ -14,52 +29,57 @@
 
 namespace unseen::compare {
 
-/// What one model says about the rows. Views of the models that are compared have the same rows in the same order: equal truth, weights and classes.
+/// The predictions of one model. All models that are compared predict the same rows in the same order, with equal truth, weights and
+/// classes.
 struct ModelPredictions {
     std::string name;
     PredictionView view;
 };
 
-/// How the rows belong together. Empty lists: rows are independent draws, and each model was fitted once.
+/// How the rows depend on each other. The default is right for one test set of independent rows.
 struct RowDesign {
-    std::span<const std::uint32_t> cluster{}; ///< of each row; codes from 0 up. Rows of a cluster depend on each other
+    std::span<const std::uint32_t> cluster{}; ///< cluster of each row, from 0 up: set it if rows come in dependent clusters
     std::span<const std::uint32_t>
-        split{};                          ///< of each row; codes from 0 up. The models of a split were trained on the other rows
-    std::span<const double> train_rows{}; ///< of each split; empty: all rows that are not in it
-    bool time_ordered = false;            ///< rows are forecasts in the order of time, without gaps
-    std::uint64_t horizon = 1;            ///< how many steps ahead they were made
+        split{}; ///< split of each row, from 0 up: set it for cross-validation, where each split's model was trained on the other rows
+    std::span<const double> train_rows{}; ///< training rows of each split; empty: all rows that are not in the split
+    bool time_ordered = false;            ///< set it for forecasts: the rows are in the order of time, without gaps
+    std::uint64_t horizon = 1;            ///< number of steps ahead that was forecast
 };
 
+/// What is compared, and how.
 struct ModelsOptions {
     std::vector<Measure>
-        measures{}; ///< empty: accuracy where there are labels, roc_auc where there are scores of two classes; rmse and mae
-    std::vector<std::string> names{}; ///< what the measures are called in the answer; empty: by their names
+        measures{}; ///< empty: for classes accuracy (with labels) and roc_auc (with scores, two classes); for numbers rmse and mae
+    std::vector<std::string> names{}; ///< names of the measures in the answer; empty: their own names
     Level level{0.95};
-    std::optional<double> margin{}; ///< half the width within which models count as equivalent
+    std::optional<double> margin{}; ///< set it to test equivalence: models count as equivalent if they differ by less
     std::uint64_t seed = 1;
-    std::size_t samples = 2000; ///< of the bootstrap
+    std::size_t samples = 2000; ///< bootstrap samples; more make the limits of an interval vary less with the seed
     std::size_t permutations =
-        10000;               ///< where not all can be enumerated; a tenth of it where a measure must be evaluated anew for each
-    std::size_t threads = 1; ///< 0: all; results are the same for any number
+        10000; ///< random permutations if there are too many for all; a tenth if each needs the measure evaluated anew
+    std::size_t threads = 1; ///< 0: all; results do not depend on it
 };
 
-/// Tests of each pair of models by each measure, difference = A - B, one of them primary, the one that fits the design (docs/METHODS.md):
+/// Tests each pair of models by each measure; difference = A - B. The test that fits the design is primary (docs/METHODS.md):
 ///
-/// - with `split` the corrected resampled t over the splits' figures (target procedure); beside it paired t, Wilcoxon, sign, marked `anti_conservative`;
-/// - with `time_ordered` Diebold-Mariano for means of losses;
-/// - for proportions of right rows exact McNemar, with Tango's interval; beside it the other forms of McNemar's test;
-/// - for AUC DeLong's z; with weights or clusters from summed influences, t with units - 1 df;
+/// - with `split` the corrected resampled t over the splits' figures (target procedure), beside paired t, Wilcoxon and sign tests with the
+///   warning `anti_conservative`;
+/// - with `time_ordered` the Diebold-Mariano test for means of losses;
+/// - for proportions of right rows the exact McNemar test with Tango's interval, beside the other forms of McNemar's test;
+/// - for the AUC DeLong's z; with weights or clusters a t of the summed influences with units - 1 df;
 /// - for means of losses with weights or clusters the cluster-robust t;
-/// - for all else the paired BCa interval, whose p-value is the level at which it ends at 0.
+/// - for all other measures the paired BCa interval. Its p-value is 1 minus the level of the interval that ends at 0.
 ///
-/// Beside them, where they apply: sign, Wilcoxon, paired t on row values, the paired permutation test and the BCa interval. If the test that fits has
-/// no p-value, the permutation test is primary. With more than two models p-values are adjusted (Holm) over the pairs, for each test and measure by itself.
+/// Where they apply, sign, Wilcoxon, paired t, paired permutation test and BCa interval are given as well. If the fitting test has no
+/// p-value, the permutation test is primary. For more than two models p-values are adjusted over the pairs (Holm), for each test and
+/// measure alone.
 ///
-/// Figures of a primary test: `detectable_difference` where it is not significant (the difference shown with probability 0.8), and with a margin
-/// `margin`, `p_noninferior`, `p_equivalent`, `tost_lower`, `tost_upper`. Equal predictions: p = 1, difference 0.
+/// A primary test that is not significant has the figure `detectable_difference`, which the test would show with probability 0.8. With a
+/// margin it has `margin`, `p_noninferior`, `p_equivalent`, `tost_lower` and `tost_upper`. Equal predictions have p = 1 and difference 0.
 ///
-/// Assumes models fixed before the rows were seen; target model unless `split`. Throws InputError for fewer than two models, equal names, different truths,
-/// classes or weights, no rows, or a margin not above 0. O(rows log rows) a pair and measure, and O(rows * (samples + permutations / 8)) for what is drawn.
+/// Assumes that the models were fixed before the rows were seen. Target model, or procedure with `split`. Throws InputError for fewer than
+/// two models, equal names, different truths, classes or weights, no rows, or a margin that is not above 0. O(rows log rows) a pair and
+/// measure, and O(rows * (samples + permutations / 8)) for random draws.
 Answer compare_models(std::span<const ModelPredictions> models, const RowDesign& design, const ModelsOptions& options);
 
 } // namespace unseen::compare

@@ -1,4 +1,13 @@
-// Many learners over many data sets, with the value of every split: wins and losses that a test tells from chance.
+// Comparison of many learners over many data sets with a value for each split: wins and losses that are significant on their data set.
+//
+// Example:
+//
+//     const compare::SplitResults results{.data_sets = {"iris"},
+//                                         .learners = {"tree", "knn"},
+//                                         .values = {{{0.0, 0.25}, {0.5, 0.75}}}, // two splits
+//                                         .test_train_ratio = 1.0};
+//     const auto means = compare::means_of(results);
+//     assert(means.scores[0][0] == 0.125 && means.scores[0][1] == 0.625);
 #pragma once
 
 #include "unseen/compare/results.hpp"
@@ -8,22 +17,22 @@
 
 namespace unseen::compare {
 
-/// One value for each data set, learner and split; the splits of a data set are the same for all its learners, in the same order.
+/// One value for each data set, learner and split. All learners of a data set have the same splits in the same order.
 struct SplitResults {
     std::vector<std::string> data_sets{};
     std::vector<std::string> learners{};
-    std::vector<std::vector<std::vector<double>>> values{}; ///< [data set][learner][split]; empty: that learner was not tried
+    std::vector<std::vector<std::vector<double>>> values{}; ///< [data set][learner][split]; no splits: that learner was not tried
     double test_train_ratio = 0.0;                          ///< test rows / training rows of a split: 1/(k-1) for k folds
     Direction direction = Direction::lower_is_better;
 };
 
-/// The means over splits, one score for each data set and learner.
+/// The mean over the splits for each data set and learner: the input of compare_results().
 Results means_of(const SplitResults& results);
 
-/// Every pair of learners on every data set by the corrected resampled t over splits (Nadeau & Bengio 2003), as WEKA's Experimenter: a win
-/// is p <= 1 - level with the better mean. Nothing is adjusted for the number of data sets or pairs. Differences that are all equal
-/// have p = 1 if they are 0, else 0. Data sets that lack a learner are left out. METHODS I.16. Throws InputError for values that are not
-/// finite or a number of splits that differs between learners of a data set, naming them.
+/// Adds to `answer` a test of each pair of learners on each data set: the corrected resampled t over splits (Nadeau & Bengio 2003), as in
+/// WEKA's Experimenter. A win has the better mean and p <= 1 - level. P-values are not adjusted for the number of data sets or pairs. If
+/// all differences are equal, p = 1 if they are 0, else p = 0. Data sets that lack a learner are left out. METHODS I.16. Throws InputError,
+/// naming the learner and data set, for values that are not finite, or if learners of a data set differ in their number of splits.
 void add_split_tests(Answer& answer, const SplitResults& results, Level level);
 
 } // namespace unseen::compare

@@ -1,4 +1,9 @@
-// The tests of comparisons that there are.
+// The list of all comparison tests.
+//
+// Example:
+//
+//     const auto tests = compare::test_infos();
+//     assert(std::any_of(tests.begin(), tests.end(), [](const auto& test) { return test.name == "mcnemar_exact"; }));
 #pragma once
 
 #include <span>
@@ -6,15 +11,16 @@
 
 namespace unseen::compare {
 
-/// A test of a design: what it gives beside the difference, and what it is about, for a reader. The same test of another design is another row.
+/// A test of a design. A test that serves two designs has two entries.
 struct TestInfo {
-    std::string name;   ///< Comparison::test
+    std::string name;   ///< as in Comparison::test
     std::string design; ///< what is compared
-    std::string gives;  ///< `p`, `adjusted p`, `interval`, `posterior`, with commas
-    std::string help;
+    std::string
+        gives; ///< what the test gives beside the difference: `p`, `adjusted p`, `interval`, `posterior`, separated by commas
+    std::string help; ///< one line
 };
 
-/// All tests, in the order in which they stand in answers.
+/// All tests, in the order in which answers list them.
 std::span<const TestInfo> test_infos();
 
 } // namespace unseen::compare

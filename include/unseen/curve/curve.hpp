@@ -1,4 +1,19 @@
-// Curves as data: what the scores do at every cut, thinned to what a plot needs. Pure functions of predictions.
+// Curves as data: ROC, precision-recall and other curves of scores, thinned to the points that a plot needs.
+//
+// Example:
+//
+//     const Labels classes({"no", "yes"});
+//     const std::vector<std::uint32_t> truth{0, 0, 1, 1};
+//     const std::vector<double> scores{0.1, 0.2, 0.8, 0.9}; // every "yes" scores above every "no"
+//     PredictionView predictions;
+//     predictions.classes = &classes;
+//     predictions.positive = 1;
+//     predictions.one_score = true;
+//     predictions.true_label = truth;
+//     predictions.scores = scores;
+//     const Curve roc = make_curves(Spec("roc"), predictions).front();
+//     assert(roc.size() == 3); // (0, 0), (0, 1), (1, 1)
+//     assert(roc.at(1, 1).number() == 0.0 && roc.at(1, 2).number() == 1.0); // columns: threshold, fpr, tpr
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -18,42 +33,43 @@ struct CurveColumn {
     std::string help; ///< one line
 };
 
-/// What is known of a curve: its spec, and what its points consist of.
+/// A kind of curve: its name and keys, and the columns of its table.
 struct CurveInfo {
     SpecInfo spec;
     bool needs_probabilities = false;
     std::vector<CurveColumn> columns{};
 };
 
-/// The curve of one class against all others: points in order, each with a cell a column. A cell may not exist (the precision where nothing is
-/// predicted); one without end (the threshold above all scores) has the reason `infinite`.
+/// The curve of one class against all others: a table with one row a point. A cell without a value has a reason: `nothing_predicted` (the
+/// precision above all scores), `infinite` (the threshold there) ...
 struct Curve {
     std::string label; ///< the class
     std::size_t columns = 0;
     std::vector<Value> cells{};     ///< points x columns, row-major
     std::string reason{};           ///< why there are no points: `one_class`
-    std::size_t points_of_rows = 0; ///< before it was thinned
+    std::size_t points_of_rows = 0; ///< number of points before thinning
 
+    /// The number of points.
     std::size_t size() const { return columns == 0 ? 0 : cells.size() / columns; }
     const Value& at(std::size_t point, std::size_t column) const { return cells[point * columns + column]; }
 };
 
-/// The curves that there are, in the table's order.
+/// All kinds of curves, in the order of the table.
 std::span<const CurveInfo> curve_infos();
 
-/// Why these predictions have no such curve: `not_classes`, `no_scores`, `not_probabilities`; empty if they have. Throws InputError for an
-/// unknown name.
+/// Why these predictions do not have the curve: `not_classes`, `no_scores` or `not_probabilities`; empty if they have it. Throws InputError
+/// for an unknown name.
 std::string curve_missing_need(const Spec& spec, const PredictionView& predictions);
 
-/// The curve that `spec` names: of the positive class if there are two, else one for each class. `one_class` in place of points where the truth
-/// lacks the class, or the others.
+/// Makes the curve that `spec` names: one of the positive class if there are two classes, else one for each class. A class that is never
+/// true, or always, has the reason `one_class` instead of points.
 ///
-/// Curves over cuts (roc, pr, threshold, lift) have a point for each distinct score, thinned so that every coordinate that is left out lies within
-/// 5e-4 of the line between the points that are kept, and no area under the drawn line changes by more than 1e-6: ROC, precision over recall, and
-/// gain over share. A point on a straight line is left out always. O(rows) a class; memory that of a Ranking and little else, however many rows (METHODS
-/// F.6). `threads` 0: all, no result depends on it. Throws InputError for an unknown name or key, or where curve_missing_need() gives a reason.
+/// The curves roc, pr, threshold and lift have a point for each distinct score. They are thinned: every coordinate of a removed point lies
+/// within 5e-4 of the line between its kept neighbours, and the area under the drawn line (ROC, precision over recall, gain over share)
+/// changes by at most 1e-6. Points on a straight line are always removed. METHODS F.6. O(rows) time a class; memory for one Ranking.
+/// `threads` 0: all; no result depends on it. Throws InputError for an unknown name or key, and if curve_missing_need() gives a reason.
 std::vector<Curve> make_curves(const Spec& spec, const PredictionView& predictions, std::size_t threads = 1);
-/// The same for each of several: the rows of a class are ranked once for all of them.
+/// Makes several kinds of curves. The rows of a class are ranked once for all of them.
 std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const PredictionView& predictions,
                                             std::size_t threads = 1);
 

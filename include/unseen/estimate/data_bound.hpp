@@ -1,4 +1,11 @@
-// Bounds on the true error from data: fits, their errors, and what the counts prove.
+// Bounds on the true error that need fits: which models to fit, which rows to predict, and the bound that follows from their errors.
+//
+// Example:
+//
+//     // R-CV: the folds' models are the members, and each is tested on its own fold.
+//     const auto bound = make_data_bound(resolve_bound(Spec::parse("r-cv:folds=5"), ResponseType::classes));
+//     assert(bound.requests.front().plan.print() == "cv:folds=5,stratify=no");
+//     assert(!needs_unlabelled(bound));
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -8,19 +15,19 @@
 
 namespace unseen {
 
-/// The bound that a spec resolved by the table in src/estimate/data_bounds.cpp names, as an estimator: its plans, the rows that their fits
-/// must predict, and a reduction that makes one estimate a learner: the error rate that was counted, and `bound`.
+/// Makes an estimator of a bound from data: its plans, the rows that each fit must predict, and a reduction. For each learner the reduction
+/// gives one estimate: the error rate that was counted, with `bound`. `resolved` is the result of resolve_bound() (run/estimate.hpp).
 ///
-/// No plan of a bound is stratified: which rows are tested must not depend on what is in them. The fits of equal plans are shared with
-/// those of estimators. The reduction keeps the members' labels of the unlabelled rows: O(members x unlabelled rows).
+/// The plans are never stratified, because the choice of test rows must not depend on their labels. Estimators with equal plans share the
+/// fits. If the bound uses unlabelled rows, the reduction keeps their labels: O(members x unlabelled rows).
 ///
-/// Throws InputError for an unknown name (naming the nearest).
+/// Throws InputError, naming the nearest known name, if the name is unknown.
 Estimator make_data_bound(const Spec& resolved);
 
-/// Whether it counts disagreement, and so needs unlabelled rows.
+/// True if the bound counts disagreement and so needs unlabelled rows.
 bool needs_unlabelled(const Estimator& estimator);
 
-/// The bounds in the table, in its order, with their keys and the keys of their plans.
+/// The bounds of the table in src/estimate/data_bounds.cpp, with their keys and the keys of their plans.
 std::span<const SpecInfo> data_bound_infos();
 
 } // namespace unseen

@@ -1,4 +1,14 @@
-// Results of estimation: a figure with its target, its interval, and what went into it.
+// The result of an estimation: a figure with its target and its interval, and how it was computed.
+//
+// Example:
+//
+//     const auto iris = Dataset::make(read_table("data/iris.csv")); // 3 classes of 50 rows
+//     const auto majority = make_learner(Spec("majority"), iris.response_type());
+//     const Learner* learners[] = {majority.get()};
+//     const auto report = estimate(iris, learners, {.estimators = {Spec::parse("cv:folds=10")}});
+//     const Estimate& error = report.estimates.front();
+//     assert(error.measure == "error_rate" && std::abs(error.value.number() - 2.0 / 3) < 1e-15);
+//     assert(error.target == Target::procedure && error.fits == 10 && error.training_rows == 135);
 #pragma once
 
 #include "unseen/base/interval.hpp"
@@ -15,16 +25,16 @@
 
 namespace unseen {
 
-/// How row values became one figure.
+/// How row values were combined: `pooled` over all rows, or `mean_of_folds`, the mean of one figure a split.
 enum class Aggregation { pooled, mean_of_folds };
 
 /// The name that results, JSON and documents use.
 std::string name_of(Aggregation aggregation);
 
-/// A finite-sample bound on the true error, and the counts from which it follows: `unseen bound` gives the same for these.
+/// A finite-sample bound on the true error, and the counts from which it follows. `unseen bound` gives the same bound for these counts.
 struct EstimateBound {
-    std::string name;                  ///< in the table of data bounds
-    const bound::Kind* kind = nullptr; ///< of the bound from counts
+    std::string name;                  ///< as data_bound_infos() has it
+    const bound::Kind* kind = nullptr; ///< the kind of bound that takes the counts
     bound::Inputs inputs;
     bound::Bound bound;
 };
@@ -38,17 +48,17 @@ struct Estimate {
     Target target = Target::none;
     double training_rows = 0.0; ///< mean training size, with multiplicity
     Aggregation aggregation = Aggregation::pooled;
-    Value standard_deviation = Value::none("one_split"); ///< of the splits' figures; no standard error of the value
-    std::uint64_t fits = 0;                              ///< asked for
-    std::uint64_t failures = 0;                          ///< of them
+    Value standard_deviation = Value::none("one_split"); ///< of the splits' figures: not the standard error of `value`
+    std::uint64_t fits = 0;                              ///< fits that the estimate needs
+    std::uint64_t failures = 0;                          ///< fits that failed
     std::optional<Interval> interval;
-    std::string interval_reason;        ///< why there is none
-    std::optional<EstimateBound> bound; ///< of a data bound, unless the value is missing
+    std::string interval_reason;        ///< why there is no interval
+    std::optional<EstimateBound> bound; ///< for a bound from data, unless `value` has a reason
     std::vector<Value>
-        per_split; ///< the splits' figures in plan order; empty where every split has one row, or nobody wants them
-    std::vector<std::pair<std::string, double>> complexity; ///< of the model on all rows, where that is among the fits
+        per_split; ///< the splits' figures in plan order; empty if every split has one row, or ReductionOptions::per_split is false
+    std::vector<std::pair<std::string, double>> complexity; ///< size of the model of all rows, if that model was fitted
     std::vector<Warning> warnings;
-    double seconds = 0.0; ///< of its fits and predictions; outside every comparison
+    double seconds = 0.0; ///< time of the fits and predictions; not part of equality of results
 };
 
 } // namespace unseen

@@ -1,4 +1,10 @@
-// Estimators: a plan, the rows to predict, and the reduction that turns predictions into an estimate of error.
+// Estimators: each has plans, says which rows the fits must predict, and reduces the predictions to an estimate of the error.
+//
+// Example:
+//
+//     const auto estimator = make_estimator(resolve_estimator(Spec::parse("bootstrap:samples=50,rule=632"), ResponseType::classes));
+//     assert(estimator.requests.size() == 2); // the bootstrap samples, and one model of all rows
+//     assert(estimator.requests[1].plan.name() == "resubstitution");
 #pragma once
 
 #include "unseen/base/delta.hpp"
@@ -16,49 +22,50 @@
 
 namespace unseen {
 
-/// A plan that an estimator needs, by its spec, and which rows each fit must predict.
+/// The spec of a plan that an estimator needs, and the rows that each of its fits must predict.
 struct PlanRequest {
     Spec plan;
     PredictedRows rows = PredictedRows::test;
 };
 
-/// What a reduction needs to know when it begins and ends.
+/// What a reduction is asked for.
 struct ReductionOptions {
     std::vector<Measure> measures;
     Level level{0.95};
-    std::string interval = "auto";
-    std::uint64_t seed = 1; ///< of what an interval or a bound draws
-    Delta delta{0.05};      ///< the probability with which a side of a bound may fail
-    bool per_split = true;  ///< whether estimates list the splits' figures
-    /// The number of each row's group, by the row's number: groups are the independent draws then. Empty: rows are. Whoever gives it keeps it.
+    std::string interval = "auto"; ///< name one to fix the method; `auto` takes the best that is valid
+    std::uint64_t seed = 1;        ///< for intervals and bounds that draw random numbers
+    Delta delta{0.05};             ///< the probability with which each side of a bound may fail
+    bool per_split = true;         ///< list the splits' figures; turn it off for millions of splits
+    /// The group of each row, by row number: groups are then the independent draws. Empty: rows are. The caller keeps the storage.
     std::span<const std::uint32_t> group{};
     bool weighted = false; ///< the predictions have weights
 };
 
-/// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows), and O(splits) where their figures are listed
-/// or an interval needs each of them.
+/// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows), plus O(splits) if the splits'
+/// figures are listed or an interval needs them.
 class Reduction {
 public:
     virtual ~Reduction() = default;
-    /// Where the predictions of request `i` go.
+    /// The sink that takes the predictions of request `i`.
     virtual Sink& sink(std::size_t i) = 0;
-    /// One estimate a measure, in the order of the options; learner and estimator are left for the caller to fill in.
+    /// One estimate a measure, in the order of the options. The caller fills in learner and estimator.
     virtual std::vector<Estimate> finish() const = 0;
 };
 
-/// An estimator by its resolved spec: the table's row with its parameters settled.
+/// An estimator: a row of the table in src/estimate/estimators.cpp with its parameters filled in.
 struct Estimator {
     Spec spec;
     std::vector<PlanRequest> requests;
-    /// `designs`: of the requests' plans, in their order. Throws InputError if the interval that the options name is not valid.
+    /// Makes a reduction. `designs` are the designs of the requests' plans, in their order. Throws InputError if the options name an
+    /// interval that is not valid for them.
     std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)> reduction;
 };
 
-/// The estimator that a resolved spec names, from the table in src/estimate/estimators.cpp: keys of its own go to its reduction, the
-/// others to the plan of the same name. Throws InputError for an unknown name (naming the nearest).
+/// Makes the estimator that `resolved` names, the result of resolve_estimator() (run/estimate.hpp). Its own keys go to the reduction, all
+/// others to the plan of the same name. Throws InputError, naming the nearest known name, if the name is unknown.
 Estimator make_estimator(const Spec& resolved);
 
-/// The estimators in the table, in its order, with the keys that are their own and not their plan's.
+/// The estimators of the table, with their own keys and without the keys of their plans.
 std::span<const SpecInfo> estimator_infos();
 
 } // namespace unseen

@@ -1,4 +1,17 @@
-// The confusion matrix: how often each class was predicted as which. Counts, or sums of weights.
+// The confusion matrix: how often each class was predicted as which class. Cells hold counts of rows, or sums of weights.
+//
+// Example:
+//
+//     const Labels classes({"cat", "dog"});
+//     const std::vector<std::uint32_t> truth{0, 0, 0, 1};
+//     const std::vector<std::uint32_t> predicted{0, 0, 1, 1};
+//     PredictionView predictions;
+//     predictions.classes = &classes;
+//     predictions.true_label = truth;
+//     predictions.label = predicted;
+//     const Confusion confusion = confusion_of(predictions);
+//     assert(confusion.at(0, 1) == 1); // one cat was taken for a dog
+//     assert(confusion.truth(0) == 3 && confusion.predicted(1) == 2 && confusion.total() == 4);
 #pragma once
 
 #include "unseen/predictions/predictions.hpp"
@@ -10,44 +23,44 @@
 
 namespace unseen {
 
-/// Sums of the rows, the columns and all of a confusion matrix, and its diagonal: what averages over classes are made of.
+/// Row sums, column sums, diagonal and total of a confusion matrix. Averages over classes are computed from them.
 struct Margins {
-    std::vector<double> truth{};
-    std::vector<double> predicted{};
-    std::vector<double> right{};
+    std::vector<double> truth{};     ///< row sums: how often each class is true
+    std::vector<double> predicted{}; ///< column sums: how often each class is predicted
+    std::vector<double> right{};     ///< the diagonal
     double total = 0.0;
 };
 
-/// Rows are the truth, columns the prediction. A value type; memory classes^2.
+/// A confusion matrix. Rows are the true class, columns the predicted class. A value type; memory O(classes^2).
 struct Confusion {
     std::size_t classes = 0;
-    std::uint32_t positive = 0;
+    std::uint32_t positive = 0;  ///< the class that measures of one class against the other judge
     std::vector<double> cells{}; ///< row-major
-    /// Which classes averages over classes are about: those that are true or predicted somewhere, as scikit-learn has it. It stays as
-    /// it was when cells are drawn anew.
+    /// 1 for the classes that averages over classes include: those that occur as truth or prediction, as in scikit-learn. A bootstrap
+    /// sample keeps the classes of the original rows.
     std::vector<std::uint8_t> counted{};
-    /// Those of these cells, where somebody keeps them up to date because few cells change at a time. Else who needs them adds up all cells.
+    /// The margins of the cells, if the code that changes cells keeps them up to date. Without them margins_of() adds up all cells.
     std::optional<Margins> margins{};
 
     double at(std::size_t truth, std::size_t predicted) const { return cells[truth * classes + predicted]; }
     double& at(std::size_t truth, std::size_t predicted) { return cells[truth * classes + predicted]; }
-    /// Sum of a class's row: how often it is true.
+    /// The sum of row c: how often class c is true.
     double truth(std::size_t c) const;
-    /// Sum of a class's column: how often it is predicted.
+    /// The sum of column c: how often class c is predicted.
     double predicted(std::size_t c) const;
     double total() const;
 };
 
-/// O(classes^2).
+/// The margins of the cells. O(classes^2).
 Margins margins_of(const Confusion& confusion);
 
-/// So many of so many.
+/// `ones` of `trials`: a count and its denominator. Both may be sums of weights.
 struct Counts {
     double ones = 0.0;
     double trials = 0.0;
 };
 
-/// The confusion matrix of predictions with labels; each cell an exact sum, rounded once. O(rows + classes^2).
+/// The confusion matrix of predictions that have labels. Each cell is an exact sum, rounded once. O(rows + classes^2).
 Confusion confusion_of(const PredictionView& predictions);
 
 } // namespace unseen

@@ -1,5 +1,20 @@
-// Scored rows of two groups, sorted once: what all measures of how scores order the rows are functions of, as those of labels are
-// functions of the confusion matrix.
+// Ranking: the rows of two classes sorted once by score. Every measure of how scores order the rows is a function of it, as every measure
+// of labels is a function of the confusion matrix.
+//
+// Example:
+//
+//     const Labels classes({"no", "yes"});
+//     const std::vector<std::uint32_t> truth{0, 1, 1, 0};
+//     const std::vector<double> scores{0.2, 0.9, 0.4, 0.4}; // of class "yes"
+//     PredictionView predictions;
+//     predictions.classes = &classes;
+//     predictions.positive = 1;
+//     predictions.one_score = true;
+//     predictions.true_label = truth;
+//     predictions.scores = scores;
+//     const Ranking ranking = ranking_of(predictions);
+//     assert(ranking.size() == 3); // three distinct scores: 0.9, 0.4, 0.2
+//     assert((ranking[1] == TieBlock{.score = 0.4, .positives = 1, .negatives = 1}));
 #pragma once
 
 #include "unseen/predictions/predictions.hpp"
@@ -12,7 +27,7 @@
 
 namespace unseen {
 
-/// Rows of equal score: how many positive and negative ones, or the sums of their weights.
+/// The rows of one score: the numbers of positive and negative rows, or the sums of their weights.
 struct TieBlock {
     double score = 0.0;
     double positives = 0.0;
@@ -21,16 +36,16 @@ struct TieBlock {
     friend bool operator==(const TieBlock&, const TieBlock&) = default;
 };
 
-/// The distinct scores in descending order, each with its rows, and the sums over all. -0.0 is 0.0. Immutable; a copy shares the
-/// storage: 16 bytes a distinct score for rows that count alike, 24 for weighted ones.
+/// The distinct scores in descending order, each with its positive and negative rows, and the totals. -0.0 equals 0.0. Immutable; a
+/// copy shares the storage, which takes 16 bytes a distinct score, or 24 if rows have weights.
 class Ranking {
 public:
     Ranking() = default;
-    /// From blocks in strictly descending order, none NaN. Throws std::logic_error for another order. Whole numbers below 2^32 in all
-    /// are kept as counts.
+    /// Takes blocks in strictly descending order of their scores. Throws std::logic_error for any other order or a NaN. Whole numbers
+    /// with a sum below 2^32 are stored as counts.
     explicit Ranking(std::span<const TieBlock> blocks);
 
-    /// Distinct scores.
+    /// The number of distinct scores.
     std::size_t size() const { return size_; }
     TieBlock operator[](std::size_t b) const
     {
@@ -38,10 +53,10 @@ public:
         if (weights_ != nullptr) return {score, weights_[b].positives, weights_[b].negatives};
         return {score, static_cast<double>(counts_[b] >> 32), static_cast<double>(counts_[b] & 0xffffffff)};
     }
-    double positives() const { return positives_; } ///< exact sum, rounded once
-    double negatives() const { return negatives_; } ///< exact sum, rounded once
+    double positives() const { return positives_; } ///< total of all blocks: exact sum, rounded once
+    double negatives() const { return negatives_; } ///< likewise
 
-    /// The numbers of rows of each block, positives << 32 | negatives; empty if rows are weighted. Fewer than 2^32 rows in all.
+    /// One number a block, positives << 32 | negatives; empty if rows have weights.
     std::span<const std::uint64_t> counts() const { return {counts_.get(), counts_ == nullptr ? 0 : size_}; }
 
 private:
@@ -52,18 +67,19 @@ private:
     friend class RankingMaker;
 
     std::size_t size_ = 0;
-    std::shared_ptr<const std::uint64_t[]> scores_; ///< bits of doubles: the array that was sorted
+    std::shared_ptr<const std::uint64_t[]> scores_; ///< the bits of the scores
     std::shared_ptr<const std::uint64_t[]> counts_;
     std::shared_ptr<const Weights[]> weights_;
     double positives_ = 0.0;
     double negatives_ = 0.0;
 };
 
-/// The rows of class `positive` against those of class `negative`, or against all others if it is the same, by their scores for
-/// class `positive`. Rows of weight 0 are there, with nothing. Throws std::length_error from 2^32 rows on. O(rows): radix sort; the
-/// result does not depend on `threads` (0: all). Memory beyond the result: little, 32 bytes a row with weights.
+/// Ranks the rows of class `positive` against the rows of class `negative` by their scores for class `positive`. If both classes are the
+/// same, all other rows are the negatives. A row of weight 0 adds its score, and 0 to the sums. Throws std::length_error for 2^32 rows or
+/// more. Radix sort: O(rows) time; 32 bytes a row of working memory if rows have weights, little otherwise. The result does not depend
+/// on `threads` (0: all).
 Ranking ranking_of(const PredictionView& predictions, std::uint32_t positive, std::uint32_t negative, std::size_t threads = 1);
-/// The positive class against the others.
+/// Ranks the rows of the view's positive class against all others.
 Ranking ranking_of(const PredictionView& predictions, std::size_t threads = 1);
 
 } // namespace unseen

@@ -1,4 +1,15 @@
-// What a command answers, and the forms in which it can be printed. Each kind of result has a function answer_of(), beside which its words stand.
+// Answers: a result as a heading, a table, notes and JSON, and the formats that print it. Each kind of result has a function answer_of(),
+// in the header named after the result.
+//
+// Example:
+//
+//     const auto& kind = bound::kind_named("binomial");
+//     bound::Inputs inputs;
+//     inputs.set(kind.inputs[0], {0}); // errors
+//     inputs.set(kind.inputs[1], {100}); // rows
+//     const Answer answer = answer_of(kind, inputs, bound::compute(kind, inputs, "", Delta(0.05)));
+//     std::cout << format_named("text").print(answer);
+//     assert(format_named("json").print(answer).find("\"delta\": 0.05") != std::string::npos);
 #pragma once
 
 #include "unseen/report/json.hpp"
@@ -13,28 +24,28 @@ namespace unseen {
 
 /// A result in all its forms: a table for people with lines above and below it, a table for programs, and JSON.
 struct Answer {
-    std::vector<std::string> heading{}; ///< what it is about
+    std::vector<std::string> heading{}; ///< lines above the table: what the result is about
     ResultTable table{};
-    std::vector<std::string> notes{};        ///< what the table means and rests on
-    std::optional<ResultTable> long_table{}; ///< one line a figure, for CSV; nothing: the table
+    std::vector<std::string> notes{};        ///< lines below the table: meaning, assumptions, warnings
+    std::optional<ResultTable> long_table{}; ///< for CSV: one line a figure; without it CSV prints `table`
     Json json{};
 };
 
-/// The answer with the arguments in its notes and in the sentences of its JSON said by `say`.
+/// Rewrites the arguments in backticks (base/argument.hpp) in the notes and in the sentences of the JSON, by `say`.
 Answer worded(Answer answer, const ArgumentText& say);
 
-/// A form of answers.
+/// A format that prints answers.
 struct Format {
     std::string name;
-    std::string help;
+    std::string help; ///< one line
     std::string (*print)(const Answer&);
     bool with_notes = true;   ///< whether it prints the notes
     bool with_splits = false; ///< whether it prints the figures of single splits, of which there may be millions
 };
 
-/// The table, in src/report/formats.cpp; the first is the default.
+/// All formats, from the table in src/report/formats.cpp. The first is the default.
 std::span<const Format> formats();
-/// Throws InputError for an unknown name.
+/// The format called `name`. Throws InputError if there is none.
 const Format& format_named(const std::string& name);
 
 } // namespace unseen

@@ -1,4 +1,12 @@
-// Curves of given predictions as CSV for plotting programs, and what an answer says of the files.
+// Curves of given predictions as CSV for plotting programs, and their part in an answer.
+//
+// Example:
+//
+//     const std::vector<Table> files{parse_table("truth,score\n1,0.9\n1,0.8\n0,0.2\n0,0.1\n", "scores.csv")};
+//     const std::vector<Spec> curves{Spec("roc")};
+//     const CurveFile roc = draw_curves(make_scored_rows(files), curves, 1).front();
+//     assert(roc.points == 3); // (0, 0), (0, 1), (1, 1)
+//     assert(roc.csv.starts_with("class,threshold,fpr,tpr\n"));
 #pragma once
 
 #include "unseen/curve/curve.hpp"
@@ -11,37 +19,38 @@
 
 namespace unseen {
 
-/// The curves of one kind, of all rows or of one group of them.
+/// The curves of one kind, for all rows or for one group of rows.
 struct GroupCurves {
     std::string group; ///< empty: all rows
     std::vector<Curve> curves;
 };
 
-/// The curves of one kind as CSV: a line of titles, `class` and the columns of curve_infos(), then a line a point, class by class. With several
-/// groups, `group` in front, empty for all rows. What does not exist is an empty field, a threshold above all scores `inf`.
+/// The curves of one kind as CSV: a line of titles (`class` and the columns of curve_infos()), then a line a point, class by class. Several
+/// groups have a first column `group`, which is empty for all rows. A cell without a value is empty; the threshold above all scores is
+/// `inf`.
 std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> groups);
 
-/// A file of the curves of one kind.
+/// A CSV file of the curves of one kind.
 struct CurveFile {
-    std::string name; ///< of the curve
-    std::string path{};
-    std::string csv{};
+    std::string name;   ///< name of the kind of curve
+    std::string path{}; ///< where the caller will write the file
+    std::string csv{};  ///< content of the file
     std::vector<std::string> columns{};
-    std::size_t classes = 0; ///< that have a curve of all rows
-    std::size_t groups = 0;  ///< that have curves of their own too
-    std::size_t points = 0;
-    std::vector<std::string> without{}; ///< classes whose curve does not exist, for the truth lacks them or the others
+    std::size_t classes = 0;            ///< number of classes with a curve of all rows
+    std::size_t groups = 0;             ///< number of groups with curves of their own
+    std::size_t points = 0;             ///< number of points in the file
+    std::vector<std::string> without{}; ///< classes without a curve, because the truth lacks the class or all others
 };
 
-/// Draws the curves of these rows and of each of their groups, one file a kind, in memory, without a path. Curves that there are not of such rows
-/// are an InputError.
+/// Makes the curves of all rows and of each group: one file in memory for each kind, with an empty path. Throws InputError if the rows do
+/// not have such a curve.
 std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads);
 
-/// "DIR/roc.csv: 120 points", with what is missing.
+/// A note about the file: "DIR/roc.csv: 120 points", and the classes without a curve.
 std::string curve_file_note(const CurveFile& file);
 
-/// Adds the files to an answer: a note each, and the list "curves" of {"name", "file", "columns", "classes", "groups", "points", "without"}; no
-/// "groups" where there are none.
+/// Adds the files to an answer: a note for each, and in JSON the list "curves" of {"name", "file", "columns", "classes", "groups",
+/// "points", "without"}. The key "groups" is left out if there are no groups.
 void add_curves(Answer& answer, std::span<const CurveFile> files);
 
 } // namespace unseen

@@ -1,4 +1,15 @@
 // Answers about estimates.
+//
+// Example:
+//
+//     const auto iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto majority = make_learner(Spec("majority"), iris.response_type());
+//     const Learner* learners[] = {majority.get()};
+//     const EstimateOptions options{.estimators = {Spec::parse("cv:folds=10")}};
+//     const auto report = estimate(iris, learners, options);
+//     const Answer answer = answer_of(report, {.learners = {"majority"}, .estimators = {"cv:folds=10"}}, "iris", iris, options);
+//     assert(answer.table.rows.size() == 1); // one learner, one estimator, one measure
+//     std::cout << format_named("text").print(answer);
 #pragma once
 
 #include "unseen/report/answer.hpp"
@@ -9,21 +20,22 @@
 
 namespace unseen {
 
-/// Learners, estimators and bounds as the user wrote them, in the order of the report; without estimators and bounds there is one, by default.
+/// Names of learners, estimators and bounds as the user wrote them, in the order of the report. Leave estimators and bounds empty if the
+/// report used the default estimator.
 struct EstimateNames {
     std::vector<std::string> learners{};
     std::vector<std::string> estimators{};
     std::vector<std::string> bounds{};
 };
 
-/// The array of estimates. Without times: equal runs print equal bytes.
+/// The estimates as a JSON array. It has no times, so that equal runs print equal bytes.
 Json estimates_json(const EstimateReport& report);
 
-/// Learners by estimator by measure, then by bound; the lines below the table give the names in full, and say what bounds, targets and intervals
-/// mean. The JSON is that array alone. Only the table has times.
+/// A table with one row a learner, estimator (or bound) and measure. The notes give names in full and explain bounds, targets and
+/// intervals. The JSON is estimates_json(). Only the table has times.
 Answer answer_of(const EstimateReport& report, const EstimateNames& names);
 
-/// The same of a dataset, with what it is; `source` is what the user calls it.
+/// The same with a description of the dataset; `source` is the user's name of it.
 Answer answer_of(const EstimateReport& report, const EstimateNames& names, const std::string& source, const Dataset& data,
                  const EstimateOptions& options);
 

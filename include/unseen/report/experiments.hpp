@@ -1,4 +1,13 @@
 // Answers about experiments.
+//
+// Example:
+//
+//     const auto experiment = parse_experiment("estimators = ['cv:folds=5']\n"
+//                                              "[[data]]\npath = 'iris.csv'\n"
+//                                              "[[learner]]\nspec = 'majority'\n", "example.toml", "data");
+//     const auto design = check_experiment(experiment);
+//     const Answer answer = answer_of(experiment, run_experiment(experiment, design, {}));
+//     assert(answer.table.rows.size() == 1); // one dataset, learner, estimator and measure
 #pragma once
 
 #include "unseen/experiment/experiment.hpp"
@@ -8,10 +17,10 @@
 
 namespace unseen {
 
-/// Datasets by learner by estimator by measure, with the explanations that are common to all below. Only the table has times.
+/// A table with one row a dataset, learner, estimator and measure. The notes explain what is common to all. Only the table has times.
 Answer answer_of(const Experiment& experiment, const ExperimentReport& report);
 
-/// What a run would do: the design, and what it would take on so many threads.
+/// A table of what a run would do: the design, and the forecast of its fits, time and space on `threads` threads.
 Answer answer_of(const Experiment& experiment, std::span<const DesignedData> design, std::span<const ForecastFits> forecast,
                  std::size_t threads);
 

@@ -1,4 +1,10 @@
-// JSON answers: keys in the order in which they were added, numbers in the shortest form that reads back the same.
+// JSON answers: keys keep the order in which they were added, numbers are printed in the shortest form that reads back the same.
+//
+// Example:
+//
+//     auto json = Json::object().add("rows", 3).add("name", "a");
+//     json.add_value("auc", Value::none("one_class")); // no value: null, and the reason in a key of its own
+//     assert(json.print() == "{\n  \"rows\": 3,\n  \"name\": \"a\",\n  \"auc\": null,\n  \"auc_reason\": \"one_class\"\n}");
 #pragma once
 
 #include "unseen/base/argument.hpp"
@@ -19,7 +25,7 @@ class Json {
 public:
     Json() = default; ///< null
     Json(bool b) : value_(b) {}
-    /// Finite; std::logic_error otherwise (a figure that may not exist is a Value).
+    /// A finite number. Throws std::logic_error otherwise; use a Value for a figure that may not exist.
     Json(double number);
     Json(std::int64_t number) : value_(number) {}
     Json(std::uint64_t number) : value_(number) {}
@@ -27,13 +33,13 @@ public:
     Json(int number) : value_(static_cast<std::int64_t>(number)) {}
     Json(std::string text) : value_(std::move(text)) {}
     Json(const char* text) : value_(std::string(text)) {}
-    /// A sentence that may name arguments.
+    /// A sentence that may name arguments in backticks, which worded() rewrites.
     static Json sentence(std::string text);
-    /// The number, or null.
+    /// The number, or null if there is none.
     explicit Json(const Value& value);
 
     static Json array(std::vector<Json> items = {});
-    /// An array of what `one` makes of each item.
+    /// An array of one(item) for each item.
     template <class Items, class One>
     static Json list(const Items& items, One one)
     {
@@ -47,22 +53,22 @@ public:
     {
         return Json::array(Array(std::begin(items), std::end(items)));
     }
-    /// An array of numbers and nulls, kept small: there may be one for every split.
+    /// An array of numbers and nulls, stored compactly: there may be millions of splits.
     static Json values(const std::vector<Value>& values);
     static Json object();
 
     /// Appends a key to an object; returns the object.
     Json& add(std::string key, Json value) &;
     Json&& add(std::string key, Json value) && { return std::move(add(std::move(key), std::move(value))); }
-    /// Appends a number, or null and beside it, as KEY_reason, why there is none.
+    /// Appends the number; if there is none, null and the key KEY_reason.
     Json& add_value(const std::string& key, const Value& value);
     /// Appends to an array.
     Json& push(Json value);
 
-    /// With the arguments in sentences said by `say`.
+    /// Rewrites the arguments in sentences by `say`.
     Json worded(const ArgumentText& say) &&;
 
-    /// The text, indented by two blanks a level; arrays of plain values on one line. Ends without a newline.
+    /// The JSON text, indented by two blanks a level, with arrays of numbers and strings on one line. There is no newline at the end.
     std::string print() const;
 
 private:
@@ -79,7 +85,7 @@ private:
         nullptr;
 };
 
-/// The beginning of an answer: an object with command, schema and version.
+/// An object with the keys that every answer begins with: command, schema and version.
 Json answer_object(const std::string& command);
 
 /// Warnings as an array of {code, text}.

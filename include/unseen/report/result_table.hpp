@@ -1,4 +1,10 @@
-// Tables of results, as people read them and in full for machines.
+// Tables of results: cells are rounded for people, and complete for programs.
+//
+// Example:
+//
+//     const ResultTable table{.columns = {{"model"}, {"auc", true}}, .rows = {{"a", Cell(Value(2.0 / 3))}}};
+//     assert(print_csv(table) == "model,auc\na,0.6666666666666666\n");
+//     assert(readable(2.0 / 3) == "0.6667");
 #pragma once
 
 #include "unseen/base/value.hpp"
@@ -9,16 +15,16 @@
 
 namespace unseen {
 
-/// A cell: as people read it, and in full for machines (CSV).
+/// A cell of a table.
 struct Cell {
-    std::string shown;
-    std::string full;
+    std::string shown; ///< the text for people
+    std::string full;  ///< the complete value, for CSV
 
     Cell(std::string text) : shown(text), full(std::move(text)) {}
     Cell(const char* text) : Cell(std::string(text)) {}
     Cell(std::string shown_, std::string full_) : shown(std::move(shown_)), full(std::move(full_)) {}
     Cell(std::integral auto count) : Cell(std::to_string(count)) {}
-    /// A figure rounded for reading; `-` in the text and an empty CSV field where there is none.
+    /// A figure, rounded in the text. If there is none, `-` in the text and an empty field in CSV.
     explicit Cell(const Value& value);
 };
 
@@ -32,12 +38,12 @@ struct ResultTable {
     std::vector<std::vector<Cell>> rows;
 };
 
-/// A number as people read it: four decimals, fewer for large and scientific for tiny ones.
+/// A number rounded for people: four decimals, fewer for large numbers, scientific notation for tiny ones.
 std::string readable(double number);
 
-/// The table in letters of equal width, with a line below the titles.
+/// The table as text with aligned columns and a line below the titles.
 std::string print_text(const ResultTable& table);
-/// The full values as CSV.
+/// The complete values as CSV.
 std::string print_csv(const ResultTable& table);
 
 } // namespace unseen

@@ -1,4 +1,12 @@
 // Answers about given predictions.
+//
+// Example:
+//
+//     const std::vector<Table> files{parse_table("truth,predicted\nyes,yes\nno,no\nyes,no\nno,no\n", "predictions.csv")};
+//     const auto report = score(make_scored_rows(files), {.measures = {Spec("accuracy"), Spec("recall")}});
+//     const Answer answer = answer_of(report, "predictions.csv");
+//     assert(answer.table.rows.size() == 2); // one row a measure
+//     std::cout << format_named("text").print(answer);
 #pragma once
 
 #include "unseen/report/answer.hpp"
@@ -8,11 +16,11 @@
 
 namespace unseen {
 
-/// One line a measure with value, interval, how it was made, and which way and how far the measure goes; below it what that means, the
-/// confusion matrix of few classes, and the warnings. `source` is what the user calls the predictions.
+/// A table with one row a measure: value, interval and its method, direction and range. The notes explain the figures, show the confusion
+/// matrix if there are few classes, and list the warnings. `source` is the user's name of the predictions.
 Answer answer_of(const ScoreReport& report, const std::string& source);
 
-/// The measures that there are: direction, range, what each needs, and whether it is a mean over rows.
+/// All measures: direction, range, what each needs, and whether it is a mean over rows.
 Answer measures_answer();
 
 } // namespace unseen

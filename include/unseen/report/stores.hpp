@@ -1,4 +1,10 @@
 // Answers about stores.
+//
+// Example:
+//
+//     const std::vector<StoredSeries> series{{.data = "iris", .learner = "majority", .fits = 10}};
+//     const Answer answer = answer_of({}, series);
+//     assert(answer.table.rows.size() == 1); // one row a learner and dataset
 #pragma once
 
 #include "unseen/report/answer.hpp"
@@ -8,13 +14,13 @@
 
 namespace unseen {
 
-/// What is in a store, a line a learner and dataset.
+/// The content of a store: a table with one row a learner and dataset.
 Answer answer_of(std::span<const StoredExperiment> experiments, std::span<const StoredSeries> series);
 
-/// The failed fits of a store.
+/// The failed fits of a store, one a row.
 Answer answer_of(std::span<const StoredFailure> failures);
 
-/// What is wrong with a store, a line a fault.
+/// The faults that check_store() found, one a row.
 Answer faults_answer(std::span<const std::string> faults);
 
 } // namespace unseen

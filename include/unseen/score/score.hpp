@@ -1,4 +1,12 @@
 // All measures of given predictions, each with an interval for the model that made them.
+//
+// Example:
+//
+//     const std::vector<Table> files{parse_table("truth,predicted\nyes,yes\nno,no\nyes,no\nno,no\n", "predictions.csv")};
+//     const auto report = score(make_scored_rows(files), {.measures = {Spec("accuracy")}});
+//     const ScoredMeasure& accuracy = report.measures.front();
+//     assert(accuracy.value.number() == 0.75); // 3 of 4 rows are right
+//     assert(accuracy.interval->method == "exact_binomial" && accuracy.target == Target::model);
 #pragma once
 
 #include "unseen/base/level.hpp"
@@ -13,62 +21,66 @@
 
 namespace unseen {
 
+/// What to compute from the rows, and how.
 struct ScoreOptions {
-    std::vector<Spec> measures{}; ///< empty: all that tell something of such rows; those of scores only if there are scores
-    /// `auto`, or a method. Where it is named and the measures are not, measures for which it is not valid take `auto`.
+    std::vector<Spec> measures{}; ///< empty: all that make sense for these rows (usual_measures())
+    /// Name a method to fix it; `auto` takes the best that is valid. If no measure is named, measures for which the method is not valid
+    /// take `auto`.
     std::string interval = "auto";
     Level level{0.95};
-    std::uint64_t seed = 1;       ///< of what an interval draws
-    std::uint64_t samples = 2000; ///< drawn by a bootstrap
-    std::size_t threads = 1;      ///< of a bootstrap; 0: all. No result depends on it
-    ZeroDivision zero_division = ZeroDivision::usual;
+    std::uint64_t seed = 1;                           ///< of intervals that draw samples
+    std::uint64_t samples = 2000;                     ///< bootstrap samples; more make the limits vary less with the seed
+    std::size_t threads = 1;                          ///< raise it for large files or bootstraps; 0: all. No result depends on it
+    ZeroDivision zero_division = ZeroDivision::usual; ///< change it to match a program that gives 0/0 a value
 };
 
-/// How a figure of out-of-fold predictions came about.
+/// How a figure of out-of-fold predictions was combined from the folds.
 struct FoldFigures {
-    Aggregation aggregation = Aggregation::pooled; ///< which of the two is the figure
-    Value pooled = Value::none("not_pooled");      ///< over all rows; of ranks only if the measure was asked for
+    Aggregation aggregation = Aggregation::pooled; ///< which of the next two is the figure
+    Value pooled = Value::none("not_pooled");      ///< over all rows; for measures of ranks only if the measure was named
     Value mean_of_folds = Value::none("one_row_splits");
-    Value standard_deviation = Value::none("one_split"); ///< of the folds' figures; no standard error
+    Value standard_deviation = Value::none("one_split"); ///< of the folds' figures: not a standard error
 };
 
-/// One figure. Of a test set its target is the model, of out-of-fold predictions the procedure that made the folds' models.
+/// One figure. The target is the model for a test set, and the procedure that made the folds' models for out-of-fold predictions.
 struct ScoredMeasure {
-    std::string name{}; ///< as it was asked for; the bare name, its keys being at their defaults, if nobody asked
+    std::string name{}; ///< as the user wrote it, or the plain name of a default measure
     Measure measure;
     Value value = Value::none("no_rows");
     std::optional<Interval> interval{};
-    std::string interval_reason{}; ///< why there is none
+    std::string interval_reason{}; ///< why there is no interval
     Target target = Target::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
-    std::optional<Limits> limits{};     ///< of the exact value, where a state of fixed size knows no more; `value` lies halfway
+    std::optional<Limits> limits{}; ///< of the exact value, if a state of fixed size knows only these; `value` is their middle
 };
 
+/// The answer of score().
 struct ScoreReport {
     ScoreTask task = ScoreTask::binary;
     std::uint64_t rows = 0;
     Level level{0.95};
     Labels classes{};
-    std::string positive{};                       ///< of a binary task
+    std::string positive{};                       ///< the positive class of a binary task
     Value prevalence = Value::none("not_binary"); ///< weighted share of positive rows
     std::vector<ScoredMeasure> measures{};
-    std::optional<Confusion> confusion{}; ///< of classes with labels
+    std::optional<Confusion> confusion{}; ///< if there are classes and predicted labels
     std::vector<std::string> notes{};
     std::vector<Warning>
-        warnings{}; ///< those of the rows and of the intervals, `auc_below_half`, `class_never_predicted`, `pooled_scores`
-    std::uint64_t folds = 0; ///< with rows, of out-of-fold predictions
-    std::uint64_t repeats = 0;
-    double training_rows = 0.0; ///< mean over the folds
-    std::uint64_t clusters = 0; ///< with rows
-    std::string group{};        ///< the group's name, in `groups`
-    std::vector<ScoreReport> groups{};
+        warnings{};          ///< of the rows and of the intervals, and `auc_below_half`, `class_never_predicted`, `pooled_scores`
+    std::uint64_t folds = 0; ///< number of folds that hold rows, for out-of-fold predictions
+    std::uint64_t repeats = 0;         ///< number of repeats of the cross-validation
+    double training_rows = 0.0;        ///< mean over the folds
+    std::uint64_t clusters = 0;        ///< number of clusters that hold rows
+    std::string group{};               ///< name of the group, in an element of `groups`
+    std::vector<ScoreReport> groups{}; ///< a report of each group
 };
 
-/// Judges the rows, and each of their groups for itself.
+/// Computes the measures of all rows, and of each group separately.
 ///
-/// Out-of-fold predictions with folds: additive measures pool all rows, the others are the mean of the folds' figures (METHODS I.10), with the
-/// intervals of a cross-validation (estimate/interval.hpp). Without folds: pooled, and no interval (`no_fold_information`). Clusters in folds have
-/// no Wald interval (`clustered_folds`). Throws InputError for a measure or method that does not exist or does not fit. O(rows log rows) a measure.
+/// For out-of-fold predictions with known folds, additive measures pool all rows and other measures are the mean of the folds' figures
+/// (METHODS I.10); intervals are those of a cross-validation (interval/interval.hpp). If the folds are unknown, measures are pooled and
+/// have no interval (`no_fold_information`). Clusters within folds have no Wald interval (`clustered_folds`). Throws InputError for a
+/// measure or method that is unknown or does not fit the rows. O(rows log rows) a measure.
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options = {});
 
 } // namespace unseen
