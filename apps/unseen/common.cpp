@@ -115,7 +115,7 @@ std::string spec_help(const std::string& name, const std::string& help, std::spa
 std::string specs_help(std::span<const SpecInfo> infos)
 {
     std::string text;
-    for (const auto& info : infos) text += spec_help(info.name, info.help, info.keys);
+    for (const auto& info : infos) text += spec_help(name_with_brackets(info), info.help, info.keys);
     return text;
 }
 

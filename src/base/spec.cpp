@@ -40,18 +40,20 @@ public:
 
     Spec whole()
     {
-        Spec spec = one();
+        Spec spec = one(0);
         if (at_ < text_.size()) fail("the end of the spec");
         return spec;
     }
 
 private:
-    Spec one()
+    /// A spec that stands inside this many brackets.
+    Spec one(std::size_t depth)
     {
         std::string name = word("a name");
         std::vector<Spec> bases;
         if (skip('(')) {
-            do bases.push_back(one());
+            if (depth == Spec::deepest) fail("at most " + std::to_string(Spec::deepest) + " brackets inside each other");
+            do bases.push_back(one(depth + 1));
             while (skip(';'));
             if (!skip(')')) fail("')' or ';'");
         }
@@ -233,6 +235,13 @@ Spec& Spec::set(std::string_view key, std::string value)
     return *this;
 }
 
+Spec Spec::with_bases(std::vector<Spec> bases) const
+{
+    Spec changed = *this;
+    changed.bases_ = std::move(bases);
+    return changed;
+}
+
 Spec Spec::without(std::string_view key) const
 {
     Spec rest(name_, bases_);
@@ -280,6 +289,10 @@ bool Spec::empty(std::string_view key) const { return text(key).empty(); }
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
 {
     const std::string where = "'" + spec.name() + "'";
+    const auto bases = spec.bases().size();
+    require(bases == 0 || info.most_bases > 0, where + " takes nothing in brackets");
+    require(bases >= info.fewest_bases && bases <= info.most_bases,
+            where + ": " + std::to_string(bases) + " in brackets; expected " + name_with_brackets(info));
     std::vector<std::string> names;
     for (const auto& key : info.keys) names.push_back(key.name);
     for (const auto& [name, value] : spec.values()) {
@@ -293,6 +306,20 @@ Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
         resolved.set(key.name, canonical(spec.find(key.name).value_or(fallback), key, where + ": " + key.name));
     }
     return resolved;
+}
+
+Spec resolve(const Spec& spec, std::span<const SpecInfo> infos, const std::string& what, bool numbers)
+{
+    const Spec own = resolve(spec, infos[find_info(infos, spec.name(), what)], numbers);
+    std::vector<Spec> bases;
+    for (const auto& base : own.bases()) bases.push_back(resolve(base, infos, what, numbers));
+    return own.with_bases(std::move(bases));
+}
+
+std::string name_with_brackets(const SpecInfo& info)
+{
+    if (info.most_bases == 0) return info.name;
+    return info.name + (info.most_bases > 1 ? "(SPEC;...)" : "(SPEC)");
 }
 
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what)

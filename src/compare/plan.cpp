@@ -400,7 +400,6 @@ std::span<const SpecInfo> test_plan_infos()
 TestPlan plan_test(const Spec& spec, Level level)
 {
     const auto& row = table()[find_info(test_plan_infos(), spec.name(), "test to plan")];
-    require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
     const auto resolved = resolve(spec, row.info);
     return {.spec = resolved, .figures = row.compute(resolved, level), .assumptions = row.assumptions};
 }

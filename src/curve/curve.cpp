@@ -62,7 +62,6 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
     std::vector<Spec> resolved;
     for (const auto& spec : specs) {
         const auto& entry = entry_of(spec);
-        require(spec.bases().empty(), "curve '" + spec.name() + "' takes nothing in brackets");
         resolved.push_back(resolve(spec, entry.info.spec));
         const auto missing = missing_need(entry.info, predictions);
         require(missing != "not_classes", "curve '" + spec.name() + "' is drawn of classes, and the truth holds numbers");

@@ -272,15 +272,15 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
                 ExperimentLearner next = learner;
                 next.spec.set(key.name, value);
                 // The name tells what differs: what a list gives, or everything where the user gave no name.
-                if (values.size() > 1 || !named)
-                    next.name += (next.name.find(':') == std::string::npos ? ':' : ',') + key.name + '=' + value;
+                const bool has_keys = named ? next.name.find(':') != std::string::npos : !learner.spec.values().empty();
+                if (values.size() > 1 || !named) next.name += (has_keys ? ',' : ':') + key.name + '=' + value;
                 more.push_back(std::move(next));
             }
         learners = std::move(more);
     }
     for (auto& learner : learners) {
         // Wrong values are told here, with their line; the response of a dataset may still change a default.
-        file.at(*spec_node, [&] { return resolve(learner.spec, info); });
+        file.at(*spec_node, [&] { return resolve(learner.spec, infos, "learner"); });
         for (const auto& other : out.learners)
             file.expect(other.name != learner.name, table,
                         "there are two learners called '" + learner.name + "'; expected name = \"...\"");

@@ -22,7 +22,8 @@ constexpr std::size_t most_listed = 10;
 /// Whether `full` is one of those that the shortened spec `text` means.
 bool means(const Spec& text, const Spec& full)
 {
-    if (text.name() != full.name() || (!text.bases().empty() && text.bases() != full.bases())) return false;
+    if (text.name() != full.name()) return false;
+    if (!text.bases().empty() && !std::ranges::equal(text.bases(), full.bases(), means)) return false;
     return std::all_of(text.values().begin(), text.values().end(),
                        [&](const auto& value) { return full.find(value.first) == value.second; });
 }

@@ -13,20 +13,82 @@ namespace {
 const std::vector<LearnerEntry>& table()
 {
     static const std::vector<LearnerEntry> rows = {
-        majority_entry(), mean_entry(), knn_entry(), naive_bayes_entry(), tree_entry(), command_entry(),
+        majority_entry(), mean_entry(), knn_entry(), naive_bayes_entry(), tree_entry(), command_entry(), bagging_entry(),
     };
     return rows;
+}
+
+const LearnerEntry& entry_of(const Spec& spec) { return table()[find_info(learner_infos(), spec.name(), "learner")]; }
+
+/// Traits of a learner with its bases, as entry.hpp says.
+Traits traits_of(const Spec& spec)
+{
+    Traits traits = entry_of(spec).traits;
+    for (const auto& each : spec.bases()) {
+        const Traits base = traits_of(each);
+        traits.classes = traits.classes && base.classes;
+        traits.numbers = traits.numbers && base.numbers;
+        traits.weights = traits.weights && base.weights;
+        traits.stochastic = traits.stochastic || base.stochastic;
+        traits.version += base.version;
+    }
+    return traits;
+}
+
+/// Throws InputError if a learner in the resolved spec cannot predict this response, or has keys that do not go together.
+void check(const Spec& spec, ResponseType response)
+{
+    const auto& entry = entry_of(spec);
+    const bool numbers = response == ResponseType::numbers;
+    require(numbers ? entry.traits.numbers : entry.traits.classes,
+            "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
+                (numbers ? "numbers" : "classes"));
+    if (entry.check) entry.check(spec);
+    for (const auto& base : spec.bases()) check(base, response);
+}
+
+/// The bases of each spec, made ready. Those of one family are prepared together, and the families divide the budget.
+std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs, const Budget& budget)
+{
+    struct Family {
+        std::unique_ptr<Learner> first;
+        std::vector<Spec> variants;
+        std::vector<Base*> members;
+    };
+    std::vector<Family> families;
+    std::vector<std::vector<Base>> bases;
+    for (const auto& spec : specs) {
+        auto& own = bases.emplace_back(spec.bases().size());
+        for (std::size_t b = 0; b < own.size(); ++b) {
+            auto learner = make_learner(spec.bases()[b], data.response_type());
+            own[b].traits = learner->traits();
+            auto family = std::ranges::find_if(families, [&](const Family& f) { return f.first->family() == learner->family(); });
+            if (family == families.end())
+                family = families.insert(family, {.first = std::move(learner), .variants = {}, .members = {}});
+            auto variant = std::ranges::find(family->variants, spec.bases()[b]);
+            own[b].variant = static_cast<std::size_t>(variant - family->variants.begin());
+            if (variant == family->variants.end()) family->variants.push_back(spec.bases()[b]);
+            family->members.push_back(&own[b]);
+        }
+    }
+    for (const auto& family : families) {
+        const std::shared_ptr<const Prepared> prepared =
+            family.first->prepare(data, family.variants, {.bytes = budget.bytes / families.size()});
+        for (auto* member : family.members) member->prepared = prepared;
+    }
+    return bases;
 }
 
 class TableLearner final : public Learner {
 public:
     TableLearner(const LearnerEntry& entry, Spec spec) : entry_(entry), spec_(std::move(spec)) {}
     Spec spec() const override { return spec_; }
-    Traits traits() const override { return entry_.traits; }
+    Traits traits() const override { return traits_of(spec_); }
     const void* family() const override { return &entry_; }
     std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                             const Budget& budget) const override
     {
+        if (entry_.prepare_meta) return entry_.prepare_meta(data, variants, prepared_bases(data, variants, budget));
         return entry_.prepare(data, variants, budget);
     }
 
@@ -39,14 +101,9 @@ private:
 
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response)
 {
-    const auto& entry = table()[find_info(learner_infos(), spec.name(), "learner")];
-    const bool numbers = response == ResponseType::numbers;
-    require(numbers ? entry.traits.numbers : entry.traits.classes,
-            "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
-                (numbers ? "numbers" : "classes"));
-    require(spec.bases().empty(), "learner '" + spec.name() + "' takes no base learner in brackets");
-    auto resolved = resolve(spec, entry.info, numbers);
-    if (entry.check) entry.check(resolved);
+    auto resolved = resolve(spec, learner_infos(), "learner", response == ResponseType::numbers);
+    check(resolved, response);
+    const auto& entry = entry_of(resolved);
     return std::make_unique<TableLearner>(entry, std::move(resolved));
 }
 
@@ -60,7 +117,7 @@ std::vector<std::string> learners_with_weights()
 {
     std::vector<std::string> names;
     for (const auto& entry : table())
-        if (entry.traits.weights) names.push_back(entry.info.name);
+        if (entry.traits.weights && entry.info.most_bases == 0) names.push_back(entry.info.name);
     return names;
 }
 

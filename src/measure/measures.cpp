@@ -73,7 +73,6 @@ Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
     for (const auto& other : other_meanings)
         require(spec.name() != other.name, "unknown measure '" + spec.name() + "': " + other.meaning);
     const auto& entry = table(zero_division)[find_info(measure_infos(), spec.name(), "measure")];
-    require(spec.bases().empty(), "measure '" + spec.name() + "' takes nothing in brackets");
     Measure measure = entry.make(resolve(spec, entry.info));
     const auto& only_two = entry.two_class_aliases;
     if (std::find(only_two.begin(), only_two.end(), spec.name()) != only_two.end()) measure.class_count = ClassCount::two;

@@ -307,19 +307,18 @@ Answer measures_answer()
     auto list = Json::array();
     for (std::size_t i = 0; i < infos.size(); ++i) {
         const auto& m = measures[i];
-        const auto& [name, help, keys, aliases] = infos[i];
         std::string also;
-        for (const auto& alias : aliases) also += (also.empty() ? "" : " ") + alias;
+        for (const auto& alias : infos[i].aliases) also += (also.empty() ? "" : " ") + alias;
         answer.table.rows.push_back(
-            {m.spec.print(), direction_text(m), ranges_text(m), needs_text(m), m.additive() ? "yes" : "no", help, also});
+            {m.spec.print(), direction_text(m), ranges_text(m), needs_text(m), m.additive() ? "yes" : "no", infos[i].help, also});
         list.push(Json::object()
                       .add("name", m.spec.print())
                       .add("better", direction_text(m))
                       .add("range", ranges_text(m))
                       .add("needs", needs_text(m))
                       .add("mean_over_rows", m.additive())
-                      .add("help", help)
-                      .add("aliases", Json::list(aliases)));
+                      .add("help", infos[i].help)
+                      .add("aliases", Json::list(infos[i].aliases)));
     }
     answer.json = answer_object("score").add("measures", std::move(list));
     return answer;

@@ -41,7 +41,6 @@ Split Plan::at(std::uint64_t i, Scratch& scratch) const
 Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     const auto& entry = table()[find_info(plan_infos(), spec.name(), "resampling")];
-    require(spec.bases().empty(), "'" + spec.name() + "' takes nothing in brackets");
     if (!entry.keeps_groups && make_groups(data)) {
         std::vector<std::string> others;
         for (const auto& row : table())

@@ -24,7 +24,6 @@ void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
 Spec resolve_estimator(const Spec& spec, ResponseType response)
 {
     const auto& own = estimator_infos()[find_info(estimator_infos(), spec.name(), "estimator")];
-    require(spec.bases().empty(), "estimator '" + spec.name() + "' takes nothing in brackets");
     SpecInfo both = plan_infos()[find_info(plan_infos(), spec.name(), "resampling")];
     both.keys.insert(both.keys.end(), own.keys.begin(), own.keys.end());
     return resolve(spec, both, response == ResponseType::numbers);
@@ -33,7 +32,6 @@ Spec resolve_estimator(const Spec& spec, ResponseType response)
 Spec resolve_bound(const Spec& spec, ResponseType response)
 {
     const auto& info = data_bound_infos()[find_info(data_bound_infos(), spec.name(), "bound")];
-    require(spec.bases().empty(), "bound '" + spec.name() + "' takes nothing in brackets");
     require(response == ResponseType::classes,
             "bound '" + spec.name() + "' is on an error rate; the target holds numbers, expected classes");
     return resolve(spec, info);

@@ -45,6 +45,11 @@ TEST(SpecParse, NamesTheCharacterWhereItFails)
         {"bag(knn;)", "character 9: expected a name"},
         {"bag(knn)x", "character 9: expected the end of the spec"},
         {"bag(knn:k=1", "character 12: expected ')' or ';'"},
+        {"bag(", "character 5: expected a name"},
+        {"bag(tree))", "character 10: expected the end of the spec"},
+        {"bag(tree):b", "character 12: expected '=' after the key 'b'"},
+        {"bag(tree)(knn)", "character 10: expected the end of the spec"},
+        {"bag((tree))", "character 5: expected a name"},
         {"cv:a=\"b", "character 8: expected '\"', for the value begins with one"},
         {"cv:a=\"b\\\"", "character 10: expected '\"', for the value begins with one"},
         {"cv:a=\"b\" c", "character 9: expected the end of the value behind the quote"},
@@ -81,6 +86,56 @@ TEST(SpecParse, ReadsValuesInDoubleQuotes)
     // Without need there are no quotes: `command:worker="..."` is what a shell leaves of it.
     EXPECT_EQ(Spec::parse("command:worker=\"python3 worker.py module:make\"").print(),
               "command:worker=python3 worker.py module:make");
+}
+
+TEST(SpecParse, ReadsThirtyTwoBracketsInsideEachOther)
+{
+    const auto nested = [](std::size_t depth) {
+        std::string text = "tree:cp=0.1";
+        for (std::size_t i = 0; i < depth; ++i) text = "bag(" + text + "):size=" + std::to_string(i);
+        return text;
+    };
+    EXPECT_EQ(Spec::parse(nested(32)).print(), nested(32));
+    EXPECT_NE(parse_error(nested(33)).find("character 133: expected at most 32 brackets inside each other"), std::string::npos)
+        << parse_error(nested(33));
+    EXPECT_NE(parse_error(nested(40)).find("at most 32 brackets"), std::string::npos);
+    // However deep it goes, it is an error and no crash.
+    std::string endless;
+    for (int i = 0; i < 200000; ++i) endless += "b(";
+    EXPECT_NE(parse_error(endless).find("at most 32 brackets"), std::string::npos);
+    // Side by side is not inside each other.
+    std::string wide = "bag(tree";
+    for (int i = 0; i < 100; ++i) wide += ";knn";
+    EXPECT_EQ(Spec::parse(wide + ")").bases().size(), 101u);
+}
+
+TEST(SpecParse, OfDamagedTextIsAnErrorOrASpecThatPrintsAsItWasRead)
+{
+    const std::string whole = R"_(bag(tree:depth=3,prune=no;stack(knn;command:worker="a,b)"):folds=5):size=10)_";
+    const std::string put_in = "()(;:,=\"ab1 ";
+    Stream stream(12, Purpose::generation);
+    std::size_t read = 0;
+    for (int i = 0; i < 5000; ++i) {
+        auto text = whole;
+        for (auto changes = 1 + stream.below(3); changes > 0; --changes) {
+            const auto at = static_cast<std::size_t>(stream.below(text.size()));
+            const char c = put_in[static_cast<std::size_t>(stream.below(put_in.size()))];
+            switch (stream.below(4)) {
+            case 0: text.erase(at, 1); break;
+            case 1: text.insert(at, 1, c); break;
+            case 2: text[at] = c; break;
+            default: text.resize(at + 1); break;
+            }
+        }
+        try {
+            const Spec spec = Spec::parse(text);
+            ++read;
+            ASSERT_EQ(Spec::parse(spec.print()), spec) << text;
+        } catch (const InputError& e) {
+            ASSERT_NE(std::string(e.what()).find(", character "), std::string::npos) << e.what();
+        }
+    }
+    EXPECT_GT(read, 100u);
 }
 
 /// A spec with up to `depth` levels of bases. Values hold any bytes.
@@ -148,7 +203,8 @@ SpecInfo example()
                  {.name = "by", .kind = Kind::choice, .fallback = "mean", .help = "", .choices = {"mean", "median"}},
                  {.name = "column", .kind = Kind::text, .fallback = "", .help = ""},
                  {.name = "limit", .kind = Kind::integer, .fallback = "", .help = "", .lowest = 0},
-                 {.name = "any", .kind = Kind::real, .fallback = "-1", .help = ""}}};
+                 {.name = "any", .kind = Kind::real, .fallback = "-1", .help = ""}},
+        .most_bases = 2};
 }
 
 SpecInfo program()
@@ -271,6 +327,31 @@ TEST(Resolve, NamesTheNearestKeyForAnUnknownOne)
     const SpecInfo bare{.name = "loo", .help = ""};
     EXPECT_NE(message_of([&] { resolve(Spec::parse("loo:k=1"), bare); }).find("unknown key 'k'; it has no keys"),
               std::string::npos);
+}
+
+TEST(Resolve, TakesAsManyBasesAsTheTableSays)
+{
+    const std::vector<SpecInfo> infos = {
+        {.name = "tree", .help = "", .keys = {{.name = "cp", .kind = SpecKey::Kind::real, .fallback = "0.01", .help = ""}}},
+        {.name = "bag",
+         .help = "",
+         .keys = {{.name = "size", .kind = SpecKey::Kind::integer, .fallback = "100", .help = ""}},
+         .aliases = {"bagging"},
+         .fewest_bases = 1,
+         .most_bases = 1},
+        {.name = "vote", .help = "", .fewest_bases = 2, .most_bases = 9},
+    };
+    const auto print = [&](const std::string& text) { return resolve(Spec::parse(text), infos, "learner").print(); };
+    EXPECT_EQ(print("bagging(tree)"), "bag(tree:cp=0.01):size=100");
+    EXPECT_EQ(print("vote(tree:cp=1e-1;bag(bag(tree)):size=2)"), "vote(tree:cp=0.1;bag(bag(tree:cp=0.01):size=100):size=2)");
+    const auto error = [&](const std::string& text) { return message_of([&] { print(text); }); };
+    EXPECT_EQ(error("bag"), "'bag': 0 in brackets; expected bag(SPEC)");
+    EXPECT_EQ(error("bag(tree;tree)"), "'bag': 2 in brackets; expected bag(SPEC)");
+    EXPECT_EQ(error("vote(tree)"), "'vote': 1 in brackets; expected vote(SPEC;...)");
+    EXPECT_EQ(error("bag(tree(bag))"), "'tree' takes nothing in brackets");
+    EXPECT_EQ(error("bag(tre)"), "unknown learner 'tre'; did you mean 'tree'?");
+    EXPECT_EQ(error("vote(bag(tree);bag(tree:size=2))"), "'tree': unknown key 'size'; its keys are: cp");
+    EXPECT_EQ(error("bag(tree:cp=x)"), "'tree': cp: 'x' is not valid; expected a number");
 }
 
 TEST(Nearest, TakesTheLeastEditDistanceAndTheFirstOfEquals)

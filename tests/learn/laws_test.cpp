@@ -27,15 +27,18 @@ struct Case {
     friend std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.specs.front(); }
 };
 
-std::vector<std::string> variants_of(const std::string& name)
+std::vector<std::string> variants_of(const SpecInfo& info)
 {
     static const std::map<std::string, std::vector<std::string>> more = {
         {"knn",
          {"knn:k=1,scale=none", "knn:k=4,scale=none", "knn:k=40,scale=none", "knn:k=7,scale=none,weights=distance", "knn:k=1",
           "knn:k=5", "knn:k=6,weights=distance", "knn:k=3,scale=minmax", "knn:k=200,scale=minmax,weights=distance"}},
+        {"bagging",
+         {"bagging(tree):size=7", "bagging(knn:k=1,scale=none):size=3", "bagging(tree:cp=0.1):size=4",
+          "bagging(bagging(knn:k=4,scale=none):size=2):size=3", "bagging(knn:k=4,scale=none):size=1"}},
     };
-    const auto found = more.find(name);
-    return found == more.end() ? std::vector<std::string>{name} : found->second;
+    const auto found = more.find(info.name);
+    return found == more.end() ? std::vector<std::string>{plain_spec(info)} : found->second;
 }
 
 std::vector<Case> cases()
@@ -44,13 +47,13 @@ std::vector<Case> cases()
     for (const auto& info : learner_infos())
         for (const auto type : {ResponseType::classes, ResponseType::numbers}) {
             try {
-                make_learner(Spec(info.name), type);
+                make_learner(Spec::parse(plain_spec(info)), type);
             } catch (const InputError&) {
                 continue; // it says itself that it does not predict this type
             }
             std::string name = info.name + (type == ResponseType::classes ? "_classes" : "_numbers");
             std::replace(name.begin(), name.end(), '-', '_');
-            list.push_back({name, type, variants_of(info.name)});
+            list.push_back({name, type, variants_of(info)});
         }
     return list;
 }

@@ -37,6 +37,14 @@ inline std::vector<Row> row_range(Row begin, Row end)
     return rows;
 }
 
+/// A learner of the table by its name alone; a meta-learner has trees in its brackets.
+inline std::string plain_spec(const SpecInfo& info)
+{
+    std::string text = info.name;
+    for (std::size_t b = 0; b < info.fewest_bases; ++b) text += b == 0 ? "(tree" : ";tree";
+    return text + (info.fewest_bases > 0 ? ")" : "");
+}
+
 /// A learner prepared for `specs`, which differ in their parameters only.
 inline std::unique_ptr<const Prepared> prepare(const Dataset& data, const std::vector<std::string>& specs,
                                                const Budget& budget = {})

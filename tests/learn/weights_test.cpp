@@ -49,12 +49,12 @@ std::vector<double> some_copies()
     return copies;
 }
 
-std::vector<ResponseType> types_of(const std::string& name)
+std::vector<ResponseType> types_of(const std::string& spec)
 {
     std::vector<ResponseType> types;
     for (const auto type : {ResponseType::classes, ResponseType::numbers}) {
         try {
-            make_learner(Spec(name), type);
+            make_learner(Spec::parse(spec), type);
             types.push_back(type);
         } catch (const InputError&) {
             // it does not predict this type, or needs keys
@@ -113,12 +113,13 @@ TEST(WeightedTraining, DoesNotHappenInLearnersThatSayNothingOfIt)
     const auto names = learners_with_weights();
     for (const auto& info : learner_infos()) {
         if (std::find(names.begin(), names.end(), info.name) != names.end()) continue;
-        for (const auto type : types_of(info.name)) {
+        const auto spec = test::plain_spec(info);
+        for (const auto type : types_of(spec)) {
             const auto table = table_of(copies, true, type);
             const auto weighted = Dataset::make(table, {.weight = "w"});
             const auto plain = Dataset::make(table, {.ignore = {"w"}});
-            expect_near(predicted(weighted, info.name, RowSet::all(30), weighted),
-                        predicted(plain, info.name, RowSet::all(30), plain), info.name);
+            expect_near(predicted(weighted, spec, RowSet::all(30), weighted), predicted(plain, spec, RowSet::all(30), plain),
+                        spec);
         }
     }
 }

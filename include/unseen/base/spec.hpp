@@ -18,6 +18,9 @@ public:
     Spec() = default;
     explicit Spec(std::string name, std::vector<Spec> bases = {}) : name_(std::move(name)), bases_(std::move(bases)) {}
 
+    /// Brackets inside brackets that parse() reads.
+    static constexpr std::size_t deepest = 32;
+
     /// Reads `name`, `name:key=value,...` or `name(base;base):key=value`. Throws InputError that names the place.
     static Spec parse(std::string_view text);
     std::string print() const;
@@ -32,6 +35,8 @@ public:
     Spec& set(std::string_view key, std::string value);
     /// The spec without `key`.
     Spec without(std::string_view key) const;
+    /// The spec with other bases.
+    Spec with_bases(std::vector<Spec> bases) const;
 
     /// Typed access to a resolved spec; std::logic_error if the key is not there (the table forgot it).
     const std::string& text(std::string_view key) const;
@@ -75,13 +80,21 @@ struct SpecInfo {
     std::string help; ///< one line
     std::vector<SpecKey> keys{};
     std::vector<std::string> aliases{}; ///< other names for exactly the same
+    std::size_t fewest_bases = 0;       ///< specs in brackets behind the name, of a meta-learner
+    std::size_t most_bases = 0;
 };
 
 /// The spec under its own name, aliases replaced, with every default written out, in the table's order, and values in canonical form
 /// (10.0 -> 10, true -> yes, 5min -> 300s).
-/// Throws InputError for an unknown key (naming the nearest one), a value of the wrong kind or out of range.
+/// Throws InputError for an unknown key (naming the nearest one), a value of the wrong kind or out of range, too few or too many bases.
 /// `numbers` picks the default for a numeric response where there is one.
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers = false);
+
+/// The same of a spec whose name is one of the `infos`, which list every `what` that there is; the bases in its brackets are from this list too.
+Spec resolve(const Spec& spec, std::span<const SpecInfo> infos, const std::string& what, bool numbers = false);
+
+/// The name, with the brackets that it needs: `tree`, `bagging(SPEC)`, `voting(SPEC;...)`.
+std::string name_with_brackets(const SpecInfo& info);
 
 /// Position of the info called `name`, or that has it as an alias. Throws InputError "unknown <what> '<name>'; did you mean ..." if there is none.
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);

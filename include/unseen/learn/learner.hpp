@@ -83,14 +83,14 @@ public:
 std::unique_ptr<Learner> simple_learner(std::string name, Traits traits,
                                         std::function<std::unique_ptr<Model>(const Dataset&, const Task&)> fit);
 
-/// A learner by its spec, from the table in src/learn/learners.cpp. Throws InputError for an unknown name or key, naming the
-/// nearest one, or if it cannot predict a response of this type.
+/// A learner by its spec, from the table in src/learn/learners.cpp; so are the learners in its brackets. Throws InputError for an unknown
+/// name or key, naming the nearest one, or if it cannot predict a response of this type.
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response);
 
 /// The learners in the table, in its order, with their keys.
 std::span<const SpecInfo> learner_infos();
 
-/// Names of those that train with the rows' weights.
+/// Names of those that train with the rows' weights. A meta-learner does if its bases do; it is not named.
 std::vector<std::string> learners_with_weights();
 
 } // namespace unseen
