@@ -14,7 +14,7 @@ namespace unseen::cli {
 
 void DataOptions::declare(Arguments& arguments, bool with_test)
 {
-    arguments.positional("DATA", file, "the data: CSV, ARFF or .npy, plain or gzip");
+    arguments.positional("DATA", file, "the data: " + input_formats());
     arguments.option("--target", &roles.target, "the column to predict; a name, @last (the default) or @first");
     arguments.names("--ignore", roles.ignore, "columns that are no features");
     arguments.names("--categorical", roles.categorical, "columns that hold categories, though they look like numbers");

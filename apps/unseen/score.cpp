@@ -7,6 +7,7 @@
 #include "unseen/base/number.hpp"
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/interval/test_interval.hpp"
+#include "unseen/read/reader.hpp"
 #include "unseen/report/score.hpp"
 #include "unseen/roles/split_roles.hpp"
 #include "unseen/score/state.hpp"
@@ -59,7 +60,7 @@ private:
 
 void ScoreCommand::declare(Arguments& arguments)
 {
-    arguments.positionals("FILE", files, "predictions: CSV, ARFF or .npy, plain or gzip; several are parts of one; or a store");
+    arguments.positionals("FILE", files, "predictions: " + input_formats() + "; several are parts of one; or a store");
     store.declare(arguments);
     arguments.option("--truth", &roles.truth, "the column of true labels or numbers; several with commas: a point");
     arguments.option("--predicted", &roles.predicted, "the column of predicted labels or numbers; as many as truths");

@@ -1,10 +1,12 @@
-#include "read/arff.hpp"
-
+// ARFF, the format of WEKA: a header that declares the attributes, then rows, dense or sparse; `string` attributes become categories. A comment
+// begins with % at the beginning of a word. Date and relational attributes and row weights are refused.
 #include "read/arff_header.hpp"
 #include "read/arff_scanner.hpp"
+#include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/quick_number.hpp"
 #include "read/read_options.hpp"
+#include "read/text_source.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
@@ -276,8 +278,7 @@ private:
     std::string scratch_;
 };
 
-} // namespace
-
+/// True if the first line that is neither blank nor a comment (%) begins with @.
 bool looks_like_arff(std::string_view text)
 {
     ArffScanner scanner(text);
@@ -287,9 +288,15 @@ bool looks_like_arff(std::string_view text)
     return false;
 }
 
-Table parse_arff(std::string_view text, const std::string& source, const ReadOptions& options)
+Table parse_arff(std::string_view text, const std::string& source, const ReadOptions& options,
+                 const std::function<void(std::string_view)>&)
 {
+    refuse_nul(text, source);
     return ArffReader(text, source, options).table();
 }
+
+} // namespace
+
+InputFormat arff_format() { return {.name = "ARFF", .looks_like = looks_like_arff, .parse = parse_arff}; }
 
 } // namespace unseen

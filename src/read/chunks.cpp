@@ -1,14 +1,13 @@
 #include "unseen/read/chunks.hpp"
 
 #include "base/listed.hpp"
-#include "read/arff.hpp"
-#include "read/csv.hpp"
-#include "read/npy.hpp"
-#include "read/problems.hpp"
+#include "read/format.hpp"
 #include "read/text_source.hpp"
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 
 namespace unseen {
 
@@ -45,32 +44,31 @@ public:
     FileChunks(const std::string& path, const ReadOptions& options, std::size_t chunk_bytes, CommonNames& names, const Take& take)
         : stream_(path),
           options_(options),
+          wanted_(options.wanted),
           chunk_bytes_(chunk_bytes),
           common_(names),
           take_(take)
     {
+        options_.wanted = [this](const auto& all) { return chosen(all); };
     }
 
     void read()
     {
+        std::unique_ptr<ChunkReader> reader;
         for (std::size_t wanted = std::max(chunk_bytes_, beginning); !ended_;) {
             fill(wanted);
+            if (reader == nullptr && format_of(buffer_, stream_.source()).chunks == nullptr) return read_whole();
             const std::string_view text = buffer_;
-            if (layout_.names.empty() && looks_like_npy(text)) return read_npy();
             const auto checked = checked_text(text, stream_.source(), line_);
             const std::size_t mark = text.size() - checked.size(); // a byte order mark
-            if (layout_.names.empty()) {
-                if (looks_like_arff(checked)) return read_arff();
-                layout_ = csv_layout(checked, stream_.source(), options_);
-                common_.check(layout_.names, stream_.source());
-                settle_wanted();
-            }
-            const auto end = ended_ ? checked.size() : complete_rows(checked, layout_.dialect.separator);
-            if (end <= layout_.body && !ended_) {
+            if (reader == nullptr) reader = format_of(buffer_, stream_.source()).chunks(checked, stream_.source(), options_);
+            const auto end = ended_ ? checked.size() : reader->complete_rows(checked);
+            if (end == 0 && !ended_) {
                 wanted += std::max(chunk_bytes_, buffer_.size()); // a row longer than the buffer
                 continue;
             }
-            give(checked.substr(0, end));
+            give(reader->rows(checked.substr(0, end), line_));
+            line_ += lines_of(checked.substr(0, end));
             buffer_.erase(0, mark + end);
             wanted = chunk_bytes_;
         }
@@ -88,58 +86,44 @@ private:
         ended_ = buffer_.size() < wanted;
     }
 
-    void settle_wanted()
+    void give(Table table)
     {
-        if (!options_.wanted) return;
-        auto wanted = options_.wanted(layout_.names);
-        options_.wanted = [wanted = std::move(wanted)](const auto&) { return wanted; };
-    }
-
-    void give(std::string_view text)
-    {
-        auto table = parse_csv_rows(text, {.name = stream_.source(), .first_line = line_}, layout_, options_);
-        line_ += lines_of(text);
-        layout_.body = 0;
-        layout_.dialect.notes.clear();
         if (table.rows() == 0) return;
         table.first_row = rows_;
-        take_(table);
         rows_ += table.rows();
+        take_(table);
     }
 
     void read_whole()
     {
         while (!ended_) fill(2 * buffer_.size());
-    }
-
-    void read_arff()
-    {
-        read_whole();
-        const auto table = parse_arff(checked_text(buffer_, stream_.source()), stream_.source(), options_);
-        std::vector<std::string> names;
-        for (const auto& column : table.columns) names.push_back(column.name);
-        common_.check(names, stream_.source());
-        take_(table);
-    }
-
-    void read_npy()
-    {
-        read_whole();
-        auto options = options_;
-        options.wanted = [this](const auto& names) {
+        auto table = parse_table(buffer_, stream_.source(), options_);
+        if (!chosen_) {
+            std::vector<std::string> names;
+            for (const auto& column : table.columns) names.push_back(column.name);
             common_.check(names, stream_.source());
-            return options_.wanted ? options_.wanted(names) : names;
-        };
-        take_(parse_npy(buffer_, stream_.source(), options));
+        }
+        give(std::move(table));
+    }
+
+    /// The columns that the caller wants of these; asked once.
+    const std::vector<std::string>& chosen(const std::vector<std::string>& names)
+    {
+        if (!chosen_) {
+            common_.check(names, stream_.source());
+            chosen_ = wanted_ ? wanted_(names) : names;
+        }
+        return *chosen_;
     }
 
     TextStream stream_;
     ReadOptions options_;
+    std::function<std::vector<std::string>(const std::vector<std::string>&)> wanted_; ///< as the caller gave it
+    std::optional<std::vector<std::string>> chosen_;
     std::size_t chunk_bytes_;
     CommonNames& common_;
     const Take& take_;
     std::string buffer_;
-    CsvLayout layout_;
     std::size_t line_ = 1;
     std::size_t rows_ = 0;
     bool ended_ = false;

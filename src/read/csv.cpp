@@ -3,7 +3,9 @@
 #include "base/pages.hpp"
 #include "base/parallel.hpp"
 #include "read/csv_cursor.hpp"
+#include "read/csv_dialect.hpp"
 #include "read/csv_piece.hpp"
+#include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/read_options.hpp"
 #include "read/text_source.hpp"
@@ -19,6 +21,13 @@
 namespace unseen {
 
 namespace {
+
+/// What the beginning of a CSV text says about the rest.
+struct CsvLayout {
+    CsvDialect dialect;
+    std::vector<std::string> names;
+    std::size_t body = 0; ///< where the rows of data begin
+};
 
 /// So many rows tell which columns hold categories; a column that shows it later costs a second scan.
 constexpr std::size_t first_rows = 1000;
@@ -263,8 +272,7 @@ private:
     CsvForm form_;
 };
 
-} // namespace
-
+/// Reads the header. Throws InputError for an empty text, wrong quotes, a name that occurs twice.
 CsvLayout csv_layout(std::string_view text, const std::string& source, const ReadOptions& options)
 {
     CsvLayout layout{.dialect = csv_dialect(text, options), .names = {}};
@@ -296,11 +304,13 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     return layout;
 }
 
+/// Reads rows of data, perhaps none. Throws InputError. The table has the notes of the layout.
 Table parse_csv_rows(std::string_view text, const CsvSource& source, const CsvLayout& layout, const ReadOptions& options)
 {
     return CsvReader(text, source, layout, options).table();
 }
 
+/// Where the last row ends that is complete in a text with more to come; 0 if there is none. A line end inside quotes ends no row.
 std::size_t complete_rows(std::string_view text, char separator)
 {
     if (text.find('"') == std::string_view::npos) return text.rfind('\n') + 1; // npos + 1 is 0
@@ -316,6 +326,37 @@ std::size_t complete_rows(std::string_view text, char separator)
     return complete;
 }
 
+class CsvChunks final : public ChunkReader {
+public:
+    CsvChunks(std::string_view beginning, const std::string& source, const ReadOptions& options)
+        : source_(source),
+          options_(options),
+          layout_(csv_layout(beginning, source, options))
+    {
+    }
+
+    std::size_t complete_rows(std::string_view text) const override
+    {
+        const auto end = unseen::complete_rows(text, layout_.dialect.separator);
+        return end > layout_.body ? end : 0;
+    }
+
+    Table rows(std::string_view text, std::size_t first_line) override
+    {
+        auto table = parse_csv_rows(text, {.name = source_, .first_line = first_line}, layout_, options_);
+        layout_.body = 0;
+        layout_.dialect.notes.clear();
+        return table;
+    }
+
+private:
+    std::string source_;
+    ReadOptions options_;
+    CsvLayout layout_;
+};
+
+} // namespace
+
 Table parse_csv(std::string_view text, const CsvSource& source, const ReadOptions& options)
 {
     auto table = parse_csv_rows(text, source, csv_layout(text, source.name, options), options);
@@ -324,6 +365,18 @@ Table parse_csv(std::string_view text, const CsvSource& source, const ReadOption
     if (text.back() != '\n' && text.back() != '\r')
         table.notes.emplace_back("the last line has no line end; if the file was cut short, the last cell is too");
     return table;
+}
+
+InputFormat csv_format()
+{
+    return {.name = "CSV",
+            .parse =
+                [](std::string_view text, const std::string& source, const ReadOptions& options,
+                   const std::function<void(std::string_view)>& done) {
+                    return parse_csv(text, {.name = source, .done = done}, options);
+                },
+            .chunks = [](std::string_view beginning, const std::string& source, const ReadOptions& options)
+                -> std::unique_ptr<ChunkReader> { return std::make_unique<CsvChunks>(beginning, source, options); }};
 }
 
 } // namespace unseen

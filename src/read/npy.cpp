@@ -1,5 +1,9 @@
-#include "read/npy.hpp"
-
+// .npy, the format of numpy arrays: a header that declares type and shape, then the cells as they stand in memory (format versions 1 to 3; NEP 1,
+// Kern 2007), as npy_layout() says. A structured dtype gives a column for each field, else there are V1, V2, ... for the columns of a plain
+// array. Numbers become numbers (bool 0 and 1) and texts categories unless the options say otherwise; NaN is missing, and so is a text or number
+// that is a missing mark. Wrong cells are "SOURCE: row R, column 'C': what": an infinite one, a whole number that no double holds, text that is
+// not Unicode. O(bytes).
+#include "read/format.hpp"
 #include "read/npy_header.hpp"
 #include "read/problems.hpp"
 #include "read/read_options.hpp"
@@ -276,11 +280,13 @@ private:
 
 } // namespace
 
-bool looks_like_npy(std::string_view bytes) { return bytes.starts_with(npy_magic); }
-
-Table parse_npy(std::string_view bytes, const std::string& source, const ReadOptions& options)
+InputFormat npy_format()
 {
-    return NpyReader(bytes, source, options).table();
+    return {.name = ".npy",
+            .text = false,
+            .looks_like = [](std::string_view bytes) { return bytes.starts_with(npy_magic); },
+            .parse = [](std::string_view bytes, const std::string& source, const ReadOptions& options,
+                        const std::function<void(std::string_view)>&) { return NpyReader(bytes, source, options).table(); }};
 }
 
 } // namespace unseen

@@ -1,8 +1,6 @@
 #include "unseen/read/reader.hpp"
 
-#include "read/arff.hpp"
-#include "read/csv.hpp"
-#include "read/npy.hpp"
+#include "read/format.hpp"
 #include "read/text_source.hpp"
 #include "unseen/base/error.hpp"
 
@@ -10,20 +8,18 @@ namespace unseen {
 
 namespace {
 
-/// `done`: told of each piece of the text that need not be kept at hand.
-Table parse(std::string_view text, const std::string& source, const ReadOptions& options,
-            std::function<void(std::string_view)> done)
+Table parse(std::string_view bytes, const std::string& source, const ReadOptions& options,
+            const std::function<void(std::string_view)>& done)
 {
-    if (looks_like_npy(text)) return parse_npy(text, source, options);
-    text = text_of(text, source);
+    const auto& format = format_of(bytes, source);
+    if (!format.text) return format.parse(bytes, source, options, done);
+    const auto text = text_of(bytes, source);
     try {
-        if (!looks_like_arff(text)) return parse_csv(text, {.name = source, .done = std::move(done)}, options);
+        return format.parse(text, source, options, done);
     } catch (const InputError&) {
         refuse_nul(text, source); // then this is what is wrong
         throw;
     }
-    refuse_nul(text, source);
-    return parse_arff(text, source, options);
 }
 
 } // namespace

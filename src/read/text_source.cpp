@@ -3,6 +3,7 @@
 #include "base/pages.hpp"
 #include "read/problems.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -150,8 +151,8 @@ bool is_control(char c)
     constexpr std::string_view digits = "0123456789abcdef";
     const auto byte = static_cast<unsigned char>(*bad);
     Problems(text, source, first_line)
-        .fail(bad, std::string("binary data (byte 0x") + digits[byte >> 4U] + digits[byte & 15U] +
-                       "); expected CSV, ARFF or .npy, plain or gzip");
+        .fail(bad,
+              std::string("binary data (byte 0x") + digits[byte >> 4U] + digits[byte & 15U] + "); expected " + input_formats());
 }
 
 } // namespace

@@ -33,4 +33,7 @@ Table read_table(const std::string& path, const ReadOptions& options = {});
 /// The same from the content of a file in memory; `source` names it in messages.
 Table parse_table(std::string_view text, const std::string& source, const ReadOptions& options = {});
 
+/// The formats that are read, for messages and help: "CSV, ARFF or .npy, plain or gzip".
+std::string input_formats();
+
 } // namespace unseen

@@ -1,0 +1,47 @@
+// The table of input formats. A new one is a file beside this one, a declaration in format.hpp, and a row here.
+#include "read/format.hpp"
+#include "read/text_source.hpp"
+
+#include "unseen/read/reader.hpp"
+
+#include <vector>
+
+namespace unseen {
+
+namespace {
+
+const std::vector<InputFormat>& table()
+{
+    static const std::vector<InputFormat> rows = {csv_format(), arff_format(), npy_format()};
+    return rows;
+}
+
+} // namespace
+
+const InputFormat& format_of(std::string_view bytes, const std::string& source)
+{
+    for (const auto& format : table())
+        if (!format.text && format.looks_like(bytes)) return format;
+    const auto text = text_of(bytes, source);
+    const InputFormat* other = nullptr;
+    for (const auto& format : table()) {
+        if (!format.text) continue;
+        if (format.looks_like == nullptr)
+            other = &format;
+        else if (format.looks_like(text))
+            return format;
+    }
+    return *other;
+}
+
+std::string input_formats()
+{
+    std::string text;
+    for (const auto& format : table()) {
+        if (!text.empty()) text += &format == &table().back() ? " or " : ", ";
+        text += format.name;
+    }
+    return text + ", plain or gzip";
+}
+
+} // namespace unseen
