@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <numeric>
 
 namespace unseen {
@@ -190,6 +192,87 @@ TEST(SortedRows, HaveDoubledMidranks)
     const auto judged = test::two_classes({1, 0, 1, 0, 0}, {0.3, 0.9, 0.3, 0.1, 0.3});
     EXPECT_EQ(judged.with_view([](const PredictionView& view) { return SortedRows(view, view.positive).doubled_midranks(5); }),
               (std::vector<std::uint32_t>{6, 10, 6, 2, 6}));
+}
+
+TEST(SortedRows, HaveTheDoubledMidranksThatComparingAllPairsGives)
+{
+    for (const std::size_t n_classes : {2, 3}) {
+        const auto judged = weighted_classes(70, n_classes, 6);
+        judged.with_view([&](const PredictionView& view) {
+            const auto ranks = SortedRows(view, 1).doubled_midranks(view.size());
+            for (std::size_t i = 0; i < view.size(); ++i) {
+                std::uint32_t rank = 1; // 1 + 2 for each lower row + 1 for each equal one, itself too
+                for (std::size_t k = 0; k < view.size(); ++k)
+                    if (view.weight[k] > 0.0)
+                        rank += (view.score(k, 1) < view.score(i, 1)) + (view.score(k, 1) <= view.score(i, 1));
+                EXPECT_EQ(ranks[i], view.weight[i] > 0.0 ? rank : 0u);
+            }
+        });
+    }
+}
+
+TEST(SortedRows, HaveTheCountsOfEachScoreAddedUpOneByOne)
+{
+    const auto judged = weighted_classes(80, 3, 7);
+    Stream stream(7, Purpose::generation);
+    std::vector<std::uint32_t> unit_of;
+    std::vector<std::uint32_t> times;
+    for (std::size_t i = 0; i < 80; ++i) {
+        unit_of.push_back(static_cast<std::uint32_t>(stream.below(20)));
+        times.push_back(static_cast<std::uint32_t>(stream.below(3)));
+    }
+    judged.with_view([&](const PredictionView& view) {
+        std::map<double, std::uint64_t, std::greater<>> of_units;
+        std::map<double, std::uint64_t, std::greater<>> of_pairs;
+        for (std::size_t i = 0; i < view.size(); ++i)
+            for (std::uint32_t c = 0; c < 3 && view.weight[i] > 0.0; ++c) {
+                const int shift = view.true_label[i] == c ? 32 : 0;
+                of_pairs[view.score(i, c)] += std::uint64_t{times[i]} << shift;
+                if (c == 2) of_units[view.score(i, c)] += std::uint64_t{times[unit_of[i]]} << shift;
+            }
+        const auto expect_counts = [&](const SortedRows& rows, const auto& sums) {
+            std::vector<std::uint64_t> expected;
+            for (const auto& [score, sum] : sums)
+                if (sum > 0) expected.push_back(sum);
+            std::vector<std::uint64_t> counts;
+            rows.count(times, counts);
+            EXPECT_EQ(counts, expected);
+        };
+        expect_counts(SortedRows(view, 2, unit_of), of_units);
+        expect_counts(SortedRows::of_pairs(view), of_pairs);
+    });
+}
+
+TEST(RankFigures, OfCountsAreThoseOfWeightsOfHalfTheirSize)
+{
+    const std::vector<std::uint64_t> counts = {2ull << 32, 0, 1ull << 32 | 3, 4, 0, 5ull << 32 | 1};
+    const Ranking ranking(
+        std::vector<TieBlock>{{9, 1, 0}, {7, 0.5, 1.5}, {6, 0, 2}, {4, 2.5, 0.5}}); // weights: added up another way
+    EXPECT_TRUE(ranking.counts().empty());
+    for (const auto* figure : figures) EXPECT_NEAR(figure->of_counts(counts).number(), figure->value(ranking).number(), 1e-15);
+}
+
+TEST(SortedRows, AddTheDerivativeInTheWeightOfEachRowTimesThatWeight)
+{
+    for (const auto* figure : figures)
+        for (const bool of_pairs : {false, true}) {
+            const auto judged = weighted_classes(30, 3, 8);
+            judged.with_view([&](const PredictionView& view) {
+                const auto rows = of_pairs ? SortedRows::of_pairs(view) : SortedRows(view, 2);
+                std::vector<double> influences(view.size(), 0.0);
+                EXPECT_TRUE(rows.add_influences(*figure, view.weight, influences));
+                constexpr double h = 1e-6;
+                for (std::size_t i = 0; i < view.size(); ++i) {
+                    const auto with = [&](double change) {
+                        std::vector<double> weights(view.weight.begin(), view.weight.end());
+                        weights[i] += change;
+                        return figure->value(rows.ranking(weights)).number();
+                    };
+                    const double slope = view.weight[i] > 0.0 ? (with(h) - with(-h)) / (2 * h) : 0.0;
+                    EXPECT_NEAR(influences[i], view.weight[i] * slope, 1e-8); // h^2 and rounding / h
+                }
+            });
+        }
 }
 
 TEST(SortedRows, ThatAreNoneHaveNothing)
