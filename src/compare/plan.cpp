@@ -1,6 +1,7 @@
 // The table of tests that can be planned. A new one is a function and a row. Formulas are asymptotic unless a figure says `exact`.
 #include "unseen/compare/plan.hpp"
 
+#include "base/spec_keys.hpp"
 #include "base/spec_table.hpp"
 
 #include "unseen/base/error.hpp"
@@ -16,8 +17,6 @@
 namespace unseen::compare {
 
 namespace {
-
-using Kind = SpecKey::Kind;
 
 double normal_cdf(double z) { return normal_tail(-z); }
 
@@ -307,25 +306,9 @@ std::vector<Figure> bound_width(const Spec& spec, Level level)
 
 // ---- the table
 
-SpecKey real_key(std::string name, std::string fallback, std::string help, double lowest, double highest, bool open = false)
-{
-    return {.name = std::move(name),
-            .kind = Kind::real,
-            .fallback = std::move(fallback),
-            .help = std::move(help),
-            .lowest = lowest,
-            .highest = highest,
-            .open = open};
-}
-
 SpecKey count_key(std::string name, std::string help, double lowest)
 {
-    return {.name = std::move(name),
-            .kind = Kind::integer,
-            .fallback = "",
-            .help = std::move(help),
-            .lowest = lowest,
-            .highest = 1e9};
+    return integer_key(std::move(name), "", std::move(help), lowest, 1e9);
 }
 
 struct PlanRow {
@@ -336,7 +319,7 @@ struct PlanRow {
 
 const std::vector<PlanRow>& table()
 {
-    const SpecKey power = real_key("power", "0.8", "wanted power", 0, 1, true);
+    const SpecKey power = open_real_key("power", "0.8", "wanted power", 0, 1);
     static const std::vector<PlanRow> rows = {
         {{.name = "z_two_proportions",
           .help = "two models, each on its own test set",
@@ -346,20 +329,20 @@ const std::vector<PlanRow>& table()
          {"test sets and training sets are independent", "normal approximation"}},
         {{.name = "mcnemar_exact",
           .help = "two models on the same rows",
-          .keys = {real_key("discordant", "", "share of rows on which exactly one model is right", 0, 1, true),
+          .keys = {open_real_key("discordant", "", "share of rows on which exactly one model is right", 0, 1),
                    real_key("difference", "", "of the error rates", -1, 1), count_key("rows", "rows", 1), power}},
          mcnemar,
          {"rows are independent draws", "normal approximation (Connor 1987), but for figures called exact"}},
         {{.name = "delong",
           .help = "two areas under the ROC curve on the same rows",
-          .keys = {real_key("a", "", "AUC of A", 0, 1, true), real_key("b", "", "AUC of B", 0, 1, true),
+          .keys = {open_real_key("a", "", "AUC of A", 0, 1), open_real_key("b", "", "AUC of B", 0, 1),
                    real_key("correlation", "0.5", "of the two estimates", -1, 1), count_key("positives", "positive rows", 2),
                    count_key("negatives", "negative rows", 2), power}},
          paired_auc,
          {"rows are independent draws", "variances of Hanley & McNeil (1982), for lack of scores"}},
         {{.name = "corrected_t",
           .help = "two learners over splits",
-          .keys = {real_key("sd", "", "standard deviation of the splits' differences", 0, 1e300, true),
+          .keys = {open_real_key("sd", "", "standard deviation of the splits' differences", 0, 1e300),
                    count_key("splits", "number of splits", 2), count_key("train_rows", "training rows of a split", 1),
                    count_key("test_rows", "test rows of a split", 1), real_key("difference", "", "of the means", -1e300, 1e300),
                    power}},
@@ -381,8 +364,8 @@ const std::vector<PlanRow>& table()
         {{.name = "exact_binomial",
           .help = "one model: test rows until the upper bound is near the error rate",
           .keys = {real_key("rate", "", "expected error rate", 0, 1), real_key("width", "", "bound minus rate", 0.002, 1),
-                   real_key("delta", "", "failure probability of the bound; 1 - level if not given", 0, 1, true),
-                   real_key("assurance", "0.8", "probability that the bound is as near", 0, 1, true)}},
+                   open_real_key("delta", "", "failure probability of the bound; 1 - level if not given", 0, 1),
+                   open_real_key("assurance", "0.8", "probability that the bound is as near", 0, 1)}},
          bound_width,
          {"test rows are independent draws"}},
     };

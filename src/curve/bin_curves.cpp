@@ -1,4 +1,5 @@
 // Curves over bins of a class's scores (METHODS D.4).
+#include "base/spec_keys.hpp"
 #include "curve/entry.hpp"
 #include "measure/bins.hpp"
 
@@ -90,15 +91,7 @@ Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t labe
     return curve;
 }
 
-SpecKey bins_key(const char* fallback)
-{
-    return {.name = "bins",
-            .kind = SpecKey::Kind::integer,
-            .fallback = fallback,
-            .help = "of equal width",
-            .lowest = 1,
-            .highest = 1e6};
-}
+SpecKey bins_key(const char* fallback) { return integer_key("bins", fallback, "of equal width", 1, 1e6); }
 
 } // namespace
 

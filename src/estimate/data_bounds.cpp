@@ -2,6 +2,7 @@
 // kind of bound from counts in which it ends; that kind gives target, guarantee and assumptions.
 #include "unseen/estimate/data_bound.hpp"
 
+#include "base/spec_keys.hpp"
 #include "base/spec_table.hpp"
 #include "estimate/bound_reduction.hpp"
 
@@ -21,8 +22,6 @@ struct DataBoundEntry {
     Reference reference = Reference::none;
 };
 
-using KeyKind = SpecKey::Kind;
-
 // Plans of members. None of them is stratified: the rows that test a member would depend on what is in them.
 Spec one_split(const Spec& spec) { return Spec("holdout").set("fraction", spec.text("fraction")).set("stratify", "no"); }
 Spec folds(const Spec& spec) { return Spec("cv").set("folds", spec.text("folds")).set("stratify", "no"); }
@@ -35,28 +34,12 @@ Spec one_after_another(const Spec& spec)
 }
 
 // Keys.
-const SpecKey fraction_key = {.name = "fraction",
-                              .kind = KeyKind::real,
-                              .fallback = "0.3333",
-                              .help = "share of test rows",
-                              .lowest = 0,
-                              .highest = 1,
-                              .open = true};
-const SpecKey folds_key = {
-    .name = "folds", .kind = KeyKind::integer, .fallback = "10", .help = "number of folds", .lowest = 2, .highest = 1e9};
+const SpecKey fraction_key = open_real_key("fraction", "0.3333", "share of test rows", 0, 1);
+const SpecKey folds_key = integer_key("folds", "10", "number of folds", 2, 1e9);
 // Fewer than an estimate takes: each sample costs delta / samples.
-const SpecKey samples_key = {.name = "samples",
-                             .kind = KeyKind::integer,
-                             .fallback = "10",
-                             .help = "number of bootstrap samples",
-                             .lowest = 1,
-                             .highest = 1e9};
-const SpecKey candidates_key = {.name = "candidates",
-                                .kind = KeyKind::integer,
-                                .fallback = "1",
-                                .help = "learners among which one will be chosen; the bounds of all hold together",
-                                .lowest = 1,
-                                .highest = 1e15};
+const SpecKey samples_key = integer_key("samples", "10", "number of bootstrap samples", 1, 1e9);
+const SpecKey candidates_key =
+    integer_key("candidates", "1", "learners among which one will be chosen; the bounds of all hold together", 1, 1e15);
 
 /// A choice among the forms of a kind of bound from counts, the first unless `fallback` says otherwise.
 SpecKey choice_of_forms(const std::string& name, const std::string& kind, const std::string& help, std::string fallback = "")
@@ -65,7 +48,7 @@ SpecKey choice_of_forms(const std::string& name, const std::string& kind, const 
     if (fallback.empty()) fallback = forms.front();
     std::string list;
     for (const auto& form : forms) list += (list.empty() ? "" : ", ") + form;
-    return {.name = name, .kind = KeyKind::choice, .fallback = std::move(fallback), .help = help + ": " + list, .choices = forms};
+    return choice_key(name, std::move(fallback), help + ": " + list, forms);
 }
 
 SpecKey form_key(const std::string& kind) { return choice_of_forms("form", kind, "the inequality"); }
@@ -106,13 +89,8 @@ const std::vector<DataBoundEntry>& data_bound_table()
          .reference = Reference::deployed},
         {.info = {.name = "vote",
                   .help = "the plurality vote of the folds' or samples' models; ties go to the first class",
-                  .keys = {{.name = "members",
-                            .kind = KeyKind::choice,
-                            .fallback = "cv",
-                            .help = "whose models vote: of cv (folds) or of bag (samples)",
-                            .choices = {"cv", "bag"}},
-                           folds_key,
-                           samples_key,
+                  .keys = {choice_key("members", "cv", "whose models vote: of cv (folds) or of bag (samples)", {"cv", "bag"}),
+                           folds_key, samples_key,
                            choice_of_forms("form", "voting", "twice the bound on a member, or by unlabelled rows", "factor_two"),
                            candidates_key}},
          .kind = "voting",
@@ -120,21 +98,8 @@ const std::vector<DataBoundEntry>& data_bound_table()
          .reference = Reference::vote},
         {.info = {.name = "progressive",
                   .help = "the classifier that draws one of the models of progressive validation",
-                  .keys = {fraction_key,
-                           {.name = "step",
-                            .kind = KeyKind::integer,
-                            .fallback = "1",
-                            .help = "rows tested before the model is fitted anew",
-                            .lowest = 1,
-                            .highest = 1e9},
-                           form_key("progressive"),
-                           {.name = "lambda",
-                            .kind = KeyKind::real,
-                            .fallback = "1",
-                            .help = "of the form fixed_lambda",
-                            .lowest = 0,
-                            .highest = 1e300,
-                            .open = true},
+                  .keys = {fraction_key, integer_key("step", "1", "rows tested before the model is fitted anew", 1, 1e9),
+                           form_key("progressive"), open_real_key("lambda", "1", "of the form fixed_lambda", 0, 1e300),
                            candidates_key}},
          .kind = "progressive",
          .members = one_after_another},

@@ -1,6 +1,7 @@
 // The table of estimators. A new one is a reduction beside this file (or one that is there already) and a row here.
 #include "unseen/estimate/estimator.hpp"
 
+#include "base/spec_keys.hpp"
 #include "base/spec_table.hpp"
 #include "estimate/bootstrap_reduction.hpp"
 #include "estimate/nested_reduction.hpp"
@@ -44,24 +45,14 @@ BootstrapOptions bootstrap_options(const Spec& own)
 
 EstimatorEntry bootstrap_estimator()
 {
-    using Kind = SpecKey::Kind;
-    SpecInfo info{.name = "bootstrap",
-                  .help = "bootstrap estimates from training and out-of-bag errors",
-                  .keys = {{.name = "rule",
-                            .kind = Kind::choice,
-                            .fallback = "632plus",
-                            .help = "b1: optimism corrected; b2: out-of-bag; 632; 632plus",
-                            .choices = {"b1", "b2", "632", "632plus"}},
-                           {.name = "b2",
-                            .kind = Kind::choice,
-                            .fallback = "observation",
-                            .help = "average out-of-bag losses by observation or by sample first",
-                            .choices = {"observation", "sample"}},
-                           {.name = "plus",
-                            .kind = Kind::choice,
-                            .fallback = "et1997",
-                            .help = "the form of .632+ where B2 exceeds the no-information rate",
-                            .choices = {"et1997", "source"}}}};
+    SpecInfo info{
+        .name = "bootstrap",
+        .help = "bootstrap estimates from training and out-of-bag errors",
+        .keys = {
+            choice_key("rule", "632plus", "b1: optimism corrected; b2: out-of-bag; 632; 632plus", {"b1", "b2", "632", "632plus"}),
+            choice_key("b2", "observation", "average out-of-bag losses by observation or by sample first",
+                       {"observation", "sample"}),
+            choice_key("plus", "et1997", "the form of .632+ where B2 exceeds the no-information rate", {"et1997", "source"})}};
     return {.info = info, .make = [](const Spec& own, const Spec& plan) {
                 return Estimator{.spec = {},
                                  .requests = {{.plan = plan, .rows = PredictedRows::labelled},

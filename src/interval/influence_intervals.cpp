@@ -98,16 +98,7 @@ IntervalEnds robust_t(const TestIntervalInput& input, Level level)
     if (!(error > 0.0)) return {.reason = "zero_variance"};
     Limits limits = around(input.value, t * error);
     if (input.measure->finishes()) { // a root: of the mean on the logarithmic scale, as t_log
-        std::vector<double> values(input.predictions->size());
-        input.measure->row_mean()->values(*input.predictions, values);
-        ExactSum sum;
-        ExactSum weights;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const double w = input.predictions->weight_of(i);
-            sum.add_product(w, values[i]);
-            weights.add(w);
-        }
-        const double relative = t * error / (2.0 * (sum.value() / weights.value()));
+        const double relative = t * error / (2.0 * mean_of_row_values(*input.measure->row_mean(), *input.predictions));
         limits = {input.value * std::exp(-relative), input.value * std::exp(relative)};
     }
     return {.limits = limits, .assumptions = {"many of them, none of which carries most of the sum"}};

@@ -6,6 +6,7 @@
 //
 // Without scaling no distance depends on the training rows, so that all fits and all k share one list of neighbours a row: a fit
 // walks along it and passes over the rows that it does not train on. With scaling, or where a list ends too early, a fit searches.
+#include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/knn_lists.hpp"
 #include "learn/knn_vote.hpp"
@@ -245,20 +246,14 @@ LearnerEntry knn_entry()
 {
     using Kind = SpecKey::Kind;
     return {
-        .info = {.name = "knn",
-                 .help = "the k nearest training rows vote",
-                 .keys = {{.name = "k", .kind = Kind::integer, .fallback = "5", .help = "neighbours, 1 or more", .lowest = 1},
-                          {.name = "scale",
-                           .kind = Kind::choice,
-                           .fallback = "standard",
-                           .help =
-                               "how numeric features are scaled, by the training rows: by nothing, range or standard deviation",
-                           .choices = {"none", "minmax", "standard"}},
-                          {.name = "weights",
-                           .kind = Kind::choice,
-                           .fallback = "uniform",
-                           .help = "neighbours count alike, or by 1 / distance",
-                           .choices = {"uniform", "distance"}}}},
+        .info =
+            {.name = "knn",
+             .help = "the k nearest training rows vote",
+             .keys = {{.name = "k", .kind = Kind::integer, .fallback = "5", .help = "neighbours, 1 or more", .lowest = 1},
+                      choice_key("scale", "standard",
+                                 "how numeric features are scaled, by the training rows: by nothing, range or standard deviation",
+                                 {"none", "minmax", "standard"}),
+                      choice_key("weights", "uniform", "neighbours count alike, or by 1 / distance", {"uniform", "distance"})}},
         .traits = {},
         .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
             return std::make_unique<knn::KnnPrepared>(data, variants, budget);

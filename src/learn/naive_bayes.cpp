@@ -11,6 +11,7 @@
 // finite log density (values near the largest double) the priors decide. Ties go to the smallest class code.
 //
 // Weighted rows: a row counts as its weight says, in all of this; rows of weight 0 are left out. Each fit reads its rows anew.
+#include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/naive_bayes_model.hpp"
 
@@ -160,11 +161,7 @@ LearnerEntry naive_bayes_entry()
 {
     return {.info = {.name = "naive-bayes",
                      .help = "features independent within a class; scores are the posterior shares",
-                     .keys = {{.name = "density",
-                               .kind = SpecKey::Kind::choice,
-                               .fallback = "gaussian",
-                               .help = "of numeric features within a class",
-                               .choices = {"gaussian"}}}},
+                     .keys = {choice_key("density", "gaussian", "of numeric features within a class", {"gaussian"})}},
             .traits = {.numbers = false, .weights = true},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<BayesPrepared>(data);

@@ -1,5 +1,6 @@
 // How far probabilities are from frequencies, in bins of equal width (METHODS D.4).
 #include "measure/calibration.hpp"
+#include "base/spec_keys.hpp"
 
 #include "measure/bins.hpp"
 #include "measure/entry.hpp"
@@ -71,26 +72,20 @@ Value largest_error(const PredictionView& view, std::size_t n_bins)
 
 MeasureEntry entry(std::string name, std::string help, bool largest)
 {
-    return {.info = {.name = std::move(name),
-                     .help = std::move(help),
-                     .keys = {{.name = "bins",
-                               .kind = SpecKey::Kind::integer,
-                               .fallback = "10",
-                               .help = "of equal width",
-                               .lowest = 1,
-                               .highest = 1e6}}},
-            .make = [largest](const Spec& spec) {
-                const CalibrationError error{.bins = static_cast<std::size_t>(spec.integer("bins")), .largest = largest};
-                return Measure{.spec = spec,
-                               .highest = 1.0,
-                               .needs_scores = true,
-                               .needs_probabilities = true,
-                               .kind = OfRows{.value =
-                                                  [error](const PredictionView& view) {
-                                                      return (error.largest ? largest_error : expected_error)(view, error.bins);
-                                                  },
-                                              .more = error}};
-            }};
+    return {
+        .info = {.name = std::move(name), .help = std::move(help), .keys = {integer_key("bins", "10", "of equal width", 1, 1e6)}},
+        .make = [largest](const Spec& spec) {
+            const CalibrationError error{.bins = static_cast<std::size_t>(spec.integer("bins")), .largest = largest};
+            return Measure{.spec = spec,
+                           .highest = 1.0,
+                           .needs_scores = true,
+                           .needs_probabilities = true,
+                           .kind = OfRows{.value =
+                                              [error](const PredictionView& view) {
+                                                  return (error.largest ? largest_error : expected_error)(view, error.bins);
+                                              },
+                                          .more = error}};
+        }};
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // Measures of the best part of a ranking, and of the precision-recall curve as a whole (METHODS D.3).
+#include "base/spec_keys.hpp"
 #include "measure/cuts.hpp"
 #include "measure/entry.hpp"
 
@@ -8,7 +9,7 @@ namespace {
 
 SpecKey share_key(const char* name, const char* fallback, const char* help, double lowest)
 {
-    return {.name = name, .kind = SpecKey::Kind::real, .fallback = fallback, .help = help, .lowest = lowest, .highest = 1.0};
+    return real_key(name, fallback, help, lowest, 1.0);
 }
 
 /// A measure with one parameter, which has no usual value.

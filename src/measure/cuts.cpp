@@ -48,6 +48,21 @@ double area_of_block(double found, double others, double positives, double negat
     return positives / rows * (positives * one_minus_log_ratio(u) + found * std::log1p(u));
 }
 
+/// The largest value of a function of recall and precision over all cuts that have rows above them.
+template <class Of>
+Value best_cut(const Ranking& ranking, Of of)
+{
+    const double all = ranking.positives();
+    if (!(all > 0.0)) return Value::none("one_class");
+    Descent above(ranking);
+    double best = 0.0;
+    for (std::size_t b = 0; b < ranking.size(); ++b) {
+        above.pass(ranking[b]);
+        if (above.rows() > 0.0) best = std::max(best, of(above.positives() / all, above.positives() / above.rows()));
+    }
+    return Value(best);
+}
+
 } // namespace
 
 Value break_even(const Ranking& ranking)
@@ -79,28 +94,12 @@ Value precision_recall_area(const Ranking& ranking)
 
 Value precision_at_recall(const Ranking& ranking, double recall)
 {
-    const double all = ranking.positives();
-    if (!(all > 0.0)) return Value::none("one_class");
-    Descent above(ranking);
-    double best = 0.0;
-    for (std::size_t b = 0; b < ranking.size(); ++b) {
-        above.pass(ranking[b]);
-        if (above.positives() / all >= recall && above.rows() > 0.0) best = std::max(best, above.positives() / above.rows());
-    }
-    return Value(best);
+    return best_cut(ranking, [recall](double reached, double precision) { return reached >= recall ? precision : 0.0; });
 }
 
 Value recall_at_precision(const Ranking& ranking, double precision)
 {
-    const double all = ranking.positives();
-    if (!(all > 0.0)) return Value::none("one_class");
-    Descent above(ranking);
-    double best = 0.0;
-    for (std::size_t b = 0; b < ranking.size(); ++b) {
-        above.pass(ranking[b]);
-        if (above.rows() > 0.0 && above.positives() / above.rows() >= precision) best = above.positives() / all;
-    }
-    return Value(best);
+    return best_cut(ranking, [precision](double recall, double reached) { return reached >= precision ? recall : 0.0; });
 }
 
 Value gain(const Ranking& ranking, double share)

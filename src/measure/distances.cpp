@@ -1,4 +1,5 @@
 // Distances between true and predicted points of one or several numbers (METHODS D.5, I.18).
+#include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
 #include <algorithm>
@@ -49,13 +50,7 @@ std::vector<MeasureEntry> distance_measures()
          .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, true); }},
         {.info = {.name = "quantile_distance",
                   .help = "quantile of these distances",
-                  .keys = {{.name = "q",
-                            .kind = SpecKey::Kind::real,
-                            .fallback = "0.9",
-                            .help = "so many of the distances lie below",
-                            .lowest = 0.0,
-                            .highest = 1.0,
-                            .open = true}}},
+                  .keys = {open_real_key("q", "0.9", "so many of the distances lie below", 0.0, 1.0)}},
          .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), true); }},
     };
 }

@@ -1,4 +1,5 @@
 // Quantiles of errors: of absolute ones, and of distances (METHODS D.5, I.18).
+#include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -62,13 +63,7 @@ std::vector<MeasureEntry> error_quantile_measures()
          .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, false); }},
         {.info = {.name = "quantile_ae",
                   .help = "quantile of absolute errors",
-                  .keys = {{.name = "q",
-                            .kind = SpecKey::Kind::real,
-                            .fallback = "0.9",
-                            .help = "so many of the errors lie below",
-                            .lowest = 0.0,
-                            .highest = 1.0,
-                            .open = true}}},
+                  .keys = {open_real_key("q", "0.9", "so many of the errors lie below", 0.0, 1.0)}},
          .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), false); }},
     };
 }

@@ -1,4 +1,5 @@
 // Measures of class probabilities (METHODS D.4; gamma by I.12).
+#include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -125,12 +126,7 @@ std::vector<MeasureEntry> probability_measures()
              }},
         {.info = {.name = "top_k",
                   .help = "share of rows whose class is among the k with the largest scores",
-                  .keys = {{.name = "k",
-                            .kind = SpecKey::Kind::integer,
-                            .fallback = "2",
-                            .help = "so many classes",
-                            .lowest = 1,
-                            .highest = 1e6}},
+                  .keys = {integer_key("k", "2", "so many classes", 1, 1e6)},
                   .aliases = {"top_k_accuracy", "top_k_accuracy_score"}},
          .make = top_k},
     };

@@ -1,4 +1,5 @@
 // Measures of predicted numbers (METHODS D.5; gamma by I.12).
+#include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -181,12 +182,7 @@ std::vector<MeasureEntry> regression_measures()
          .make = [](const Spec& spec) { return mean_loss(spec, relative_error); }},
         {.info = {.name = "pinball",
                   .help = "mean loss of a predicted quantile",
-                  .keys = {{.name = "q",
-                            .kind = SpecKey::Kind::real,
-                            .fallback = "0.5",
-                            .help = "level of the quantile",
-                            .lowest = 0.0,
-                            .highest = 1.0}},
+                  .keys = {real_key("q", "0.5", "level of the quantile", 0.0, 1.0)},
                   .aliases = {"mean_pinball_loss"}},
          .make = pinball},
         {.info = {.name = "within",

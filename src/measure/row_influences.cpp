@@ -8,24 +8,35 @@ namespace unseen {
 
 namespace {
 
-std::vector<double> influences_on_mean(const RowMean& mean_of, const PredictionView& view)
-{
-    std::vector<double> values(view.size());
-    mean_of.values(view, values);
+/// Row values, and what their weighted mean is made of.
+struct WeightedValues {
+    WeightedValues(const RowMean& mean_of, const PredictionView& view) : values(view.size())
+    {
+        mean_of.values(view, values);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            sum.add_product(view.weight_of(i), values[i]);
+            weights.add(view.weight_of(i));
+        }
+    }
+    double mean() const { return sum.value() / weights.value(); }
+
+    std::vector<double> values;
     ExactSum sum;
     ExactSum weights;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        sum.add_product(view.weight_of(i), values[i]);
-        weights.add(view.weight_of(i));
-    }
-    const double mean = sum.value() / weights.value();
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = view.weight_of(i) * (values[i] - mean) / weights.value();
-    return values;
+};
+
+std::vector<double> influences_on_mean(const RowMean& mean_of, const PredictionView& view)
+{
+    WeightedValues of(mean_of, view);
+    const double mean = of.mean();
+    const double weights = of.weights.value();
+    for (std::size_t i = 0; i < view.size(); ++i) of.values[i] = view.weight_of(i) * (of.values[i] - mean) / weights;
+    return std::move(of.values);
 }
 
 } // namespace
 
-bool has_influences(const Measure& measure) { return measure.row_mean() || measure.rank_figure() || measure.class_ranks(); }
+double mean_of_row_values(const RowMean& mean_of, const PredictionView& view) { return WeightedValues(mean_of, view).mean(); }
 
 std::vector<double> row_influences(const Measure& measure, const PredictionView& view)
 {

@@ -7,10 +7,10 @@
 
 namespace unseen {
 
-/// Whether row_influences() are known: of means of row values, areas under curves of ranks, and class_ranks().
-bool has_influences(const Measure& measure);
-
-/// One influence a row; they sum to 0. For a mean of row values (before `finish`) w (l - mean) / W.
+/// One influence a row; they sum to 0. They are known of means of row values, areas under curves of ranks, and class_ranks(). For a mean of row values (before `finish`) w (l - mean) / W.
 std::vector<double> row_influences(const Measure& measure, const PredictionView& view);
+
+/// The weighted mean of the row values, before `finish`.
+double mean_of_row_values(const RowMean& mean_of, const PredictionView& view);
 
 } // namespace unseen

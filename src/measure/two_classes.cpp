@@ -1,5 +1,6 @@
 // Measures of the confusion matrix of two classes, the positive one against the other (METHODS D.1). A quotient 0/0 has no value:
 // `one_class` where the truth lacks the class in question, `nothing_predicted` where no row is predicted as it.
+#include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
 namespace unseen {
@@ -120,13 +121,7 @@ std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
          .make = [=](const Spec& spec) { return f_measure(spec, 1.0, zero_division); }},
         {.info = {.name = "fbeta",
                   .help = "weighted harmonic mean of precision and recall",
-                  .keys = {{.name = "beta",
-                            .kind = SpecKey::Kind::real,
-                            .fallback = "2",
-                            .help = "above 1 recall counts more, below 1 precision",
-                            .lowest = 0.0,
-                            .highest = 1e6,
-                            .open = true}},
+                  .keys = {open_real_key("beta", "2", "above 1 recall counts more, below 1 precision", 0.0, 1e6)},
                   .aliases = {"fbeta_score"}},
          .make = [=](const Spec& spec) { return by_name(f_measure(spec, spec.real("beta"), zero_division)); }},
         {.info = {.name = "jaccard",

@@ -82,7 +82,8 @@ Value average_precision_of_counts(std::span<const std::uint64_t> counts)
     return Value(sum.value() / static_cast<double>(met >> 32));
 }
 
-/// Calls visit(number, block, placements) for each block from the top.
+/// Calls visit(number, block, placements) for each block from the top. Placements: the weight of the negative rows below a positive one, and of the
+/// positive rows above a negative one, ties half.
 template <class Visit>
 void each_placement(const Ranking& ranking, Visit visit)
 {
@@ -262,13 +263,6 @@ Value average_precision(const Ranking& ranking)
         if (block.positives > 0.0) sum.add(block.positives * (met.positives() / met.rows()));
     }
     return Value(sum.value() / ranking.positives());
-}
-
-std::vector<BlockValues> placements(const Ranking& ranking)
-{
-    std::vector<BlockValues> placed(ranking.size());
-    each_placement(ranking, [&](std::size_t b, const TieBlock&, const BlockValues& placement) { placed[b] = placement; });
-    return placed;
 }
 
 AucVariance auc_variance(const Ranking& ranking)

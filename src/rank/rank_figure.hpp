@@ -49,9 +49,6 @@ Value rank_loss(const Ranking& ranking);
 /// The sum over blocks of (recall gained) x precision, without interpolation. `one_class` without positives.
 Value average_precision(const Ranking& ranking);
 
-/// For a positive row the weight of the negative rows below it, for a negative row the weight of the positive rows above it; ties count half.
-std::vector<BlockValues> placements(const Ranking& ranking);
-
 /// The variance of the AUC, as a sum of one part for each class, and the class sizes.
 struct AucVariance {
     double auc = 0.0;

@@ -1,5 +1,6 @@
 // bootstrap: n rows drawn with replacement; tested on the rows that were not drawn (METHODS A.10; Efron 1979). Of groups as many as there are,
 // each with all its rows.
+#include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
 
@@ -11,12 +12,7 @@ PlanEntry bootstrap_entry()
 {
     return {.info = {.name = "bootstrap",
                      .help = "train on rows drawn with replacement, test on those not drawn",
-                     .keys = {{.name = "samples",
-                               .kind = SpecKey::Kind::integer,
-                               .fallback = "200",
-                               .help = "number of bootstrap samples",
-                               .lowest = 1,
-                               .highest = 1e9}}},
+                     .keys = {integer_key("samples", "200", "number of bootstrap samples", 1, 1e9)}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 const Row n = data.labelled();
                 const auto groups = make_groups(data);

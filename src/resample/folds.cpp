@@ -1,5 +1,6 @@
 // Plans that cut the rows into folds, each tested once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo` (A.8) and `given` folds.
 #include "resample/folds.hpp"
+#include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
 
@@ -22,8 +23,24 @@ void group_by_fold(Scratch& scratch, std::size_t folds)
     for (Row r = 0; r < scratch.fold_of.size(); ++r) scratch.order[next[scratch.fold_of[r]]++] = r;
 }
 
-void deal(Scratch& scratch, const Strata& strata, std::uint64_t folds, std::uint64_t seed, std::uint64_t repeat)
+namespace {
+
+/// True if the scratch does not hold the folds of that repeat of `what` yet; it does from now on.
+bool is_new(Scratch& scratch, const std::shared_ptr<const void>& what, std::uint64_t repeat)
 {
+    if (scratch.dealt_for == what && scratch.dealt_repeat == repeat) return false;
+    scratch.dealt_for = what;
+    scratch.dealt_repeat = repeat;
+    return true;
+}
+
+} // namespace
+
+void deal(Scratch& scratch, const std::shared_ptr<const Strata>& of, std::uint64_t folds, std::uint64_t seed,
+          std::uint64_t repeat)
+{
+    if (!is_new(scratch, of, repeat)) return;
+    const Strata& strata = *of;
     const auto n = strata.rows.size();
     Stream stream(seed, Purpose::splits, repeat);
     scratch.order = strata.rows;
@@ -44,13 +61,14 @@ void deal(Scratch& scratch, const Strata& strata, std::uint64_t folds, std::uint
 
 namespace {
 
-Split fold_split(Scratch& scratch, std::uint64_t repeat, std::uint64_t fold)
+/// `dealt`: where the folds are; may be the scratch itself.
+Split fold_split(Scratch& scratch, const Scratch& dealt, std::uint64_t repeat, std::uint64_t fold)
 {
-    const auto begin = scratch.starts[fold];
-    const auto test = std::span<const Row>(scratch.order).subspan(begin, scratch.starts[fold + 1] - begin);
+    const auto begin = dealt.starts[fold];
+    const auto test = std::span(dealt.order).subspan(begin, dealt.starts[fold + 1] - begin);
     return {.repeat = static_cast<std::uint32_t>(repeat),
             .fold = static_cast<std::uint32_t>(fold),
-            .train = scratch.train.without(static_cast<Row>(scratch.order.size()), test),
+            .train = scratch.train.without(static_cast<Row>(dealt.order.size()), test),
             .test = test};
 }
 
@@ -142,16 +160,14 @@ Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared
     const auto design = design_of_folds(n, folds, repeats, groups->size());
     const auto at = [groups, dealt, folds](std::uint64_t i, Scratch& scratch) {
         const auto repeat = i / folds;
-        if (scratch.dealt_for != groups || scratch.dealt_repeat != repeat) {
+        if (is_new(scratch, groups, repeat)) {
             const auto fold_of = dealt(repeat);
             scratch.fold_of.resize(groups->rows.size());
             for (std::size_t g = 0; g < fold_of.size(); ++g)
                 for (const Row r : groups->rows_of(g)) scratch.fold_of[r] = fold_of[g];
             group_by_fold(scratch, folds);
-            scratch.dealt_for = groups;
-            scratch.dealt_repeat = repeat;
         }
-        return fold_split(scratch, repeat, i % folds);
+        return fold_split(scratch, scratch, repeat, i % folds);
     };
     return Plan(spec, design, at, std::move(warnings));
 }
@@ -194,13 +210,8 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
         }
     }
     const auto at = [strata, folds, seed](std::uint64_t i, Scratch& scratch) {
-        const auto repeat = i / folds;
-        if (scratch.dealt_for != strata || scratch.dealt_repeat != repeat) {
-            deal(scratch, *strata, folds, seed, repeat);
-            scratch.dealt_for = strata;
-            scratch.dealt_repeat = repeat;
-        }
-        return fold_split(scratch, repeat, i % folds);
+        deal(scratch, strata, folds, seed, i / folds);
+        return fold_split(scratch, scratch, i / folds, i % folds);
     };
     return Plan(spec, design_of_folds(n, folds, repeats, 0), at, std::move(warnings));
 }
@@ -241,40 +252,18 @@ Plan given_folds(const Spec& spec, const Dataset& data)
                         "') and of the folds '" + cells[first] + "' and '" + cells[r] + "'; expected one fold a group");
         }
     const auto design = design_of_folds(n, folds.size(), 1, groups ? groups->size() : 0);
-    return Plan(spec, design, [dealt](std::uint64_t i, Scratch& scratch) {
-        const auto begin = dealt->starts[i];
-        const auto test = std::span<const Row>(dealt->order).subspan(begin, dealt->starts[i + 1] - begin);
-        return Split{.repeat = 0,
-                     .fold = static_cast<std::uint32_t>(i),
-                     .train = scratch.train.without(static_cast<Row>(dealt->order.size()), test),
-                     .test = test};
-    });
+    return Plan(spec, design, [dealt](std::uint64_t i, Scratch& scratch) { return fold_split(scratch, *dealt, 0, i); });
 }
 
 } // namespace
 
 PlanEntry cv_entry()
 {
-    using Kind = SpecKey::Kind;
     return {.info = {.name = "cv",
                      .help = "cross-validation: cut the rows into folds, test each on the others",
-                     .keys = {{.name = "folds",
-                               .kind = Kind::integer,
-                               .fallback = "10",
-                               .help = "number of folds",
-                               .lowest = 2,
-                               .highest = 1e9},
-                              {.name = "repeats",
-                               .kind = Kind::integer,
-                               .fallback = "1",
-                               .help = "how often, with folds dealt anew",
-                               .lowest = 1,
-                               .highest = 1e6},
-                              {.name = "stratify",
-                               .kind = Kind::flag,
-                               .fallback = "yes",
-                               .help = "keep class shares",
-                               .fallback_for_numbers = "no"}}},
+                     .keys = {integer_key("folds", "10", "number of folds", 2, 1e9),
+                              integer_key("repeats", "1", "how often, with folds dealt anew", 1, 1e6),
+                              flag_key("stratify", "yes", "keep class shares", "no")}},
             .make = cross_validation};
 }
 

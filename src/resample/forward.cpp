@@ -1,4 +1,5 @@
 // Plans in the order of time: trained on the rows before, tested on the rows after (METHODS A.13).
+#include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -81,33 +82,12 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
 
 PlanEntry entry(std::string name, std::string help, std::string train_help, bool fixed)
 {
-    using Kind = SpecKey::Kind;
     return {.info = {.name = std::move(name),
                      .help = std::move(help),
-                     .keys = {{.name = "train",
-                               .kind = Kind::integer,
-                               .fallback = "",
-                               .help = std::move(train_help),
-                               .lowest = 1,
-                               .highest = 4e9},
-                              {.name = "horizon",
-                               .kind = Kind::integer,
-                               .fallback = "1",
-                               .help = "rows tested in a window",
-                               .lowest = 1,
-                               .highest = 4e9},
-                              {.name = "delay",
-                               .kind = Kind::integer,
-                               .fallback = "0",
-                               .help = "rows between training and test rows",
-                               .lowest = 0,
-                               .highest = 4e9},
-                              {.name = "step",
-                               .kind = Kind::integer,
-                               .fallback = "1",
-                               .help = "rows from one window to the next",
-                               .lowest = 1,
-                               .highest = 4e9}}},
+                     .keys = {integer_key("train", "", std::move(train_help), 1, 4e9),
+                              integer_key("horizon", "1", "rows tested in a window", 1, 4e9),
+                              integer_key("delay", "0", "rows between training and test rows", 0, 4e9),
+                              integer_key("step", "1", "rows from one window to the next", 1, 4e9)}},
             .make = [fixed](const Spec& spec, const Dataset& data, std::uint64_t) { return forward(spec, data, fixed); },
             .keeps_groups = false,
             .keeps_time = true};

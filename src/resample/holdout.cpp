@@ -1,5 +1,6 @@
 // Random splits into a training and a test part: `holdout` (METHODS A.5, A.6) and `random` (A.7, Monte-Carlo cross-validation).
 // They differ in their defaults and in what people conclude from them.
+#include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
 
@@ -75,27 +76,11 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std
 
 PlanEntry holdout_entry()
 {
-    using Kind = SpecKey::Kind;
     return {.info = {.name = "holdout",
                      .help = "set a random share of the rows aside for testing",
-                     .keys = {{.name = "fraction",
-                               .kind = Kind::real,
-                               .fallback = "0.3333",
-                               .help = "share of test rows",
-                               .lowest = 0,
-                               .highest = 1,
-                               .open = true},
-                              {.name = "repeats",
-                               .kind = Kind::integer,
-                               .fallback = "1",
-                               .help = "how often, independently",
-                               .lowest = 1,
-                               .highest = 1e9},
-                              {.name = "stratify",
-                               .kind = Kind::flag,
-                               .fallback = "yes",
-                               .help = "keep class shares",
-                               .fallback_for_numbers = "no"}}},
+                     .keys = {open_real_key("fraction", "0.3333", "share of test rows", 0, 1),
+                              integer_key("repeats", "1", "how often, independently", 1, 1e9),
+                              flag_key("stratify", "yes", "keep class shares", "no")}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
                 return random_parts(spec, data, seed, repeats, repeats == 1);
@@ -104,23 +89,11 @@ PlanEntry holdout_entry()
 
 PlanEntry random_entry()
 {
-    using Kind = SpecKey::Kind;
     return {.info = {.name = "random",
                      .help = "many independent random splits (Monte-Carlo cross-validation, subsampling)",
-                     .keys = {{.name = "splits",
-                               .kind = Kind::integer,
-                               .fallback = "25",
-                               .help = "how many",
-                               .lowest = 1,
-                               .highest = 1e9},
-                              {.name = "fraction",
-                               .kind = Kind::real,
-                               .fallback = "0.1",
-                               .help = "share of test rows",
-                               .lowest = 0,
-                               .highest = 1,
-                               .open = true},
-                              {.name = "stratify", .kind = Kind::flag, .fallback = "no", .help = "keep class shares"}}},
+                     .keys = {integer_key("splits", "25", "how many", 1, 1e9),
+                              open_real_key("fraction", "0.1", "share of test rows", 0, 1),
+                              flag_key("stratify", "no", "keep class shares")}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 return random_parts(spec, data, seed, static_cast<std::uint64_t>(spec.integer("splits")), false);
             }};

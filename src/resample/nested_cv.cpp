@@ -1,4 +1,5 @@
 // Cross-validation in which every pair of folds is left out together as well (METHODS C.14; Bates, Hastie & Tibshirani 2024).
+#include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/folds.hpp"
 
@@ -30,11 +31,7 @@ Plan nested_cv(const Spec& spec, const Dataset& data, std::uint64_t seed)
                         .no_table = again_and_again};
     return Plan(spec, design, [=](std::uint64_t i, Scratch& scratch) {
         const auto repeat = i / per_repeat;
-        if (scratch.dealt_for != strata || scratch.dealt_repeat != repeat) {
-            deal(scratch, *strata, folds, seed, repeat);
-            scratch.dealt_for = strata;
-            scratch.dealt_repeat = repeat;
-        }
+        deal(scratch, strata, folds, seed, repeat);
         const auto [f, g] = nested_folds(i % per_repeat, folds);
         const auto fold = [&](std::uint64_t k) {
             return std::span<const Row>(scratch.order).subspan(scratch.starts[k], scratch.starts[k + 1] - scratch.starts[k]);
@@ -53,22 +50,11 @@ Plan nested_cv(const Spec& spec, const Dataset& data, std::uint64_t seed)
 
 PlanEntry nested_cv_entry()
 {
-    using Kind = SpecKey::Kind;
     return {.info = {.name = "nested-cv",
                      .help = "cross-validation with every pair of folds left out too, for an interval about the procedure",
-                     .keys = {{.name = "folds",
-                               .kind = Kind::integer,
-                               .fallback = "5",
-                               .help = "number of folds K; K (K + 1) / 2 fits a repeat",
-                               .lowest = 3,
-                               .highest = 1000},
-                              {.name = "repeats",
-                               .kind = Kind::integer,
-                               .fallback = "50",
-                               .help = "how often, with folds dealt anew; 50 to 200 are advised",
-                               .lowest = 1,
-                               .highest = 1e6},
-                              {.name = "stratify", .kind = Kind::flag, .fallback = "no", .help = "keep class shares"}}},
+                     .keys = {integer_key("folds", "5", "number of folds K; K (K + 1) / 2 fits a repeat", 3, 1000),
+                              integer_key("repeats", "50", "how often, with folds dealt anew; 50 to 200 are advised", 1, 1e6),
+                              flag_key("stratify", "no", "keep class shares")}},
             .make = nested_cv,
             .keeps_groups = false};
 }

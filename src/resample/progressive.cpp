@@ -1,4 +1,5 @@
 // progressive: each row is predicted by a model of the rows before it (METHODS C.9; Blum, Kalai & Langford 1999).
+#include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/strata.hpp"
 
@@ -51,22 +52,10 @@ Plan progressive(const Spec& spec, const Dataset& data, std::uint64_t seed)
 
 PlanEntry progressive_entry()
 {
-    using Kind = SpecKey::Kind;
     return {.info = {.name = "progressive",
                      .help = "progressive validation: rows in a random order, each predicted by a model of those before it",
-                     .keys = {{.name = "fraction",
-                               .kind = Kind::real,
-                               .fallback = "0.3333",
-                               .help = "share of rows that are tested, the last in the order",
-                               .lowest = 0,
-                               .highest = 1,
-                               .open = true},
-                              {.name = "step",
-                               .kind = Kind::integer,
-                               .fallback = "1",
-                               .help = "rows tested before the model is fitted anew",
-                               .lowest = 1,
-                               .highest = 1e9}}},
+                     .keys = {open_real_key("fraction", "0.3333", "share of rows that are tested, the last in the order", 0, 1),
+                              integer_key("step", "1", "rows tested before the model is fitted anew", 1, 1e9)}},
             .make = progressive,
             .keeps_groups = false};
 }

@@ -1,5 +1,6 @@
 // Random splits of all rows, and of the halves of random halvings: how far the means on two disjoint halves differ tells how far a mean
 // over such splits varies with the data (METHODS C.13; Nadeau & Bengio 2003).
+#include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/strata.hpp"
 
@@ -61,28 +62,13 @@ Plan random_halves(const Spec& spec, const Dataset& data, std::uint64_t seed)
 
 PlanEntry random_halves_entry()
 {
-    using Kind = SpecKey::Kind;
     return {.info = {.name = "random-halves",
                      .help = "random splits of all rows and of disjoint halves, for an interval that errs on the safe side",
-                     .keys = {{.name = "splits",
-                               .kind = Kind::integer,
-                               .fallback = "15",
-                               .help = "of all rows, and of each half",
-                               .lowest = 1,
-                               .highest = 1e6},
-                              {.name = "pairs",
-                               .kind = Kind::integer,
-                               .fallback = "10",
-                               .help = "how often the rows are halved",
-                               .lowest = 1,
-                               .highest = 1e6},
-                              {.name = "fraction",
-                               .kind = Kind::real,
-                               .fallback = "0.1",
-                               .help = "test rows of a split as a share of all rows; it trains on the rest of half of them",
-                               .lowest = 0,
-                               .highest = 0.5,
-                               .open = true}}},
+                     .keys = {integer_key("splits", "15", "of all rows, and of each half", 1, 1e6),
+                              integer_key("pairs", "10", "how often the rows are halved", 1, 1e6),
+                              open_real_key("fraction", "0.1",
+                                            "test rows of a split as a share of all rows; it trains on the rest of half of them",
+                                            0, 0.5)}},
             .make = random_halves,
             .keeps_groups = false};
 }

@@ -124,7 +124,7 @@ std::vector<Measure> with_influences()
 {
     std::vector<Measure> measures = {measure("brier")};
     for (const auto& m : measures_of_table())
-        if (!m.row_mean() && has_influences(m)) measures.push_back(m);
+        if (m.rank_figure() || m.class_ranks()) measures.push_back(m);
     return measures;
 }
 

@@ -110,16 +110,6 @@ TEST(RankFigures, LeaveEachRowOut)
         }
 }
 
-TEST(Placements, AreTheRowsOfTheOtherClassOnTheRightSide)
-{
-    const Ranking ranking(std::vector<TieBlock>{{0.9, 1, 0}, {0.7, 2, 3}, {0.2, 0, 1}});
-    const auto placed = placements(ranking);
-    EXPECT_EQ(placed[0].positive, 4.0);
-    EXPECT_EQ(placed[1].positive, 2.5);
-    EXPECT_EQ(placed[1].negative, 2.0);
-    EXPECT_EQ(placed[2].negative, 3.0);
-}
-
 TEST(SortedRows, HaveTheRankingOfTheirRows)
 {
     for (const std::size_t n_classes : {2, 3})

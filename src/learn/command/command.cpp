@@ -1,4 +1,5 @@
 // command: a learner that is a program in any language, run for each fit (fit, predict) or once for many fits (worker). docs/WORKER.md.
+#include "base/spec_keys.hpp"
 #include "learn/command/program.hpp"
 #include "learn/entry.hpp"
 
@@ -141,11 +142,8 @@ LearnerEntry command_entry()
                    .kind = Kind::words,
                    .fallback = "",
                    .help = "command line of a program that stays and does many fits"},
-                  {.name = "format",
-                   .kind = Kind::choice,
-                   .fallback = "csv",
-                   .help = "of the files: csv, arff, svmlight, c45 ({stem}.names, .data, .test)",
-                   .choices = {"csv", "arff", "svmlight", "c45"}},
+                  choice_key("format", "csv", "of the files: csv, arff, svmlight, c45 ({stem}.names, .data, .test)",
+                             {"csv", "arff", "svmlight", "c45"}),
                   {.name = "timeout",
                    .kind = Kind::time,
                    .fallback = "1h",

@@ -16,6 +16,7 @@
 //  - A leaf predicts the class shares of its training rows and the most frequent class (ties: smallest code), or their mean.
 //  - prune=cost-complexity: prune.cpp, with alpha = cp times the root's risk. As in rpart the risk of classes is the number of
 //    misclassified rows, whatever the splits were chosen by.
+#include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/tree/grow.hpp"
 #include "learn/tree/prune.hpp"
@@ -124,11 +125,8 @@ LearnerEntry tree_entry()
                                .help = "what a split improves: gini for classes, mse (squared error) for numbers",
                                .choices = {"gini", "mse"},
                                .fallback_for_numbers = "mse"},
-                              {.name = "prune",
-                               .kind = Kind::choice,
-                               .fallback = "cost-complexity",
-                               .help = "how the grown tree is cut back: cost-complexity or none",
-                               .choices = {"cost-complexity", "none"}},
+                              choice_key("prune", "cost-complexity", "how the grown tree is cut back: cost-complexity or none",
+                                         {"cost-complexity", "none"}),
                               {.name = "cp",
                                .kind = Kind::real,
                                .fallback = "0.01",
@@ -139,12 +137,7 @@ LearnerEntry tree_entry()
                                .fallback = "2",
                                .help = "smallest number of training rows in a leaf",
                                .lowest = 1},
-                              {.name = "max_depth",
-                               .kind = Kind::integer,
-                               .fallback = "",
-                               .help = "most splits from the root to a leaf; empty: no limit",
-                               .lowest = 1,
-                               .highest = 1e9}}},
+                              integer_key("max_depth", "", "most splits from the root to a leaf; empty: no limit", 1, 1e9)}},
             .traits = {.classes = true, .numbers = true, .scores = true},
             .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget&) {
                 return std::make_unique<tree::TreePrepared>(data, variants);
