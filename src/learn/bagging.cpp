@@ -7,6 +7,7 @@
 //  - Where the base trains with the rows' weights, drawn rows keep theirs, and rows of weight 0 are not there to be drawn.
 //  - Its complexity is the number of members, and the means of theirs.
 //  - A member that fails is the failure of the whole.
+#include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -148,12 +149,7 @@ LearnerEntry bagging_entry()
 {
     return {.info = {.name = "bagging",
                      .help = "a learner trained on bootstrap samples of the training rows, whose models vote",
-                     .keys = {{.name = "size",
-                               .kind = SpecKey::Kind::integer,
-                               .fallback = "100",
-                               .help = "models, 1 or more",
-                               .lowest = 1,
-                               .highest = 1000000}},
+                     .keys = {integer_key("size", "100", "models, 1 or more", 1, 1e6)},
                      .fewest_bases = 1,
                      .most_bases = 1},
             .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true},

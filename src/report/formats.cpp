@@ -3,19 +3,18 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace unseen {
 
 std::span<const Format> formats()
 {
-    static const std::array<Format, 5> table = {{
+    static const Format table[] = {
         {"text", "a table for reading", text_answer},
         {"json", "one object with everything", json_answer, false, true},
         {"csv", "one line a figure, in full", csv_answer, false},
         {"markdown", "a table", markdown_answer},
         {"latex", "a tabular", latex_answer},
-    }};
+    };
     return table;
 }
 

@@ -167,7 +167,8 @@ TEST(Splits, SwappingFlipsTheSignAndKeepsP)
     for (const auto direction : {Direction::lower_is_better, Direction::higher_is_better}) {
         const auto one = compare_splits({pair.a, pair.b, direction}, design, level);
         const auto other = compare_splits({pair.b, pair.a, direction}, design, level);
-        ASSERT_EQ(one.comparisons.size(), 6u);
+        ASSERT_GE(one.comparisons.size(), 6u);
+        ASSERT_EQ(other.comparisons.size(), one.comparisons.size());
         for (std::size_t i = 0; i < one.comparisons.size(); ++i) {
             const auto& x = one.comparisons[i];
             const auto& y = other.comparisons[i];

@@ -143,7 +143,7 @@ TEST(Reader, CorruptGzipIsRefused)
 
 TEST(Reader, BinaryDataAreRefusedWithTheirPlace)
 {
-    const std::string wanted = "expected CSV, ARFF or .npy, plain or gzip";
+    const std::string wanted = "expected " + input_formats();
     EXPECT_EQ(parse_error(std::string_view("x,y\n1,\0\n", 8)), "t:2:3: binary data (byte 0x00); " + wanted);
     EXPECT_EQ(parse_error("\x89PNG\r\n\x1a\n"), "t:2:1: binary data (byte 0x1a); " + wanted);
     // A NUL byte far behind where other control characters are looked for.
@@ -268,7 +268,7 @@ TEST(Reader, NulBytesAreFoundInEveryPieceAndComeBeforeOtherProblems)
     std::string text = "x,y\n";
     while (text.size() < 3'000'000) text += "1,2\n"; // several pieces
     const auto lines = std::to_string(std::count(text.begin(), text.end(), '\n') + 1);
-    const std::string expected = "t:" + lines + ":3: binary data (byte 0x00); expected CSV, ARFF or .npy, plain or gzip";
+    const std::string expected = "t:" + lines + ":3: binary data (byte 0x00); expected " + input_formats();
     const std::string nul(1, '\0');
     EXPECT_EQ(parse_error(text + "1," + nul + "\n"), expected);
     EXPECT_EQ(parse_error("x,x\n" + text.substr(4) + "1," + nul + "\n"), expected);

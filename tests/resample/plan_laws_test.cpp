@@ -262,11 +262,11 @@ INSTANTIATE_TEST_SUITE_P(Table, PlanLaws, testing::ValuesIn(names()), [](const a
     return identifier;
 });
 
-TEST(Plans, AreAllInTheTable)
+TEST(Plans, KeepTheirNamesAndExplainTheirKeys)
 {
-    EXPECT_EQ(names(),
-              (std::vector<std::string>{"resubstitution", "test", "holdout", "cv", "loo", "random", "random-halves", "nested-cv",
-                                        "bootstrap", "given", "progressive", "forward-growing", "forward-fixed"}));
+    for (const char* name : {"resubstitution", "test", "holdout", "cv", "loo", "random", "random-halves", "nested-cv",
+                             "bootstrap", "given", "progressive", "forward-growing", "forward-fixed"})
+        EXPECT_EQ(std::ranges::count(names(), name), 1) << name;
     for (const auto& info : plan_infos()) {
         EXPECT_FALSE(info.help.empty()) << info.name;
         for (const auto& key : info.keys) EXPECT_FALSE(key.help.empty()) << info.name << ' ' << key.name;
