@@ -1,4 +1,4 @@
-// The arguments of commands: positionals, options and flags, declared once for parsing, help, the manual page and completion.
+// The arguments of commands: positionals, options and flags. They are declared once, for parsing, help, manual page and completion.
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -15,34 +15,34 @@
 
 namespace unseen::cli {
 
-/// The texts with `between` between them.
+/// The texts, joined with `between`.
 std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
 
-/// The whole number from 0 up that the text spells, if it does.
+/// The whole number >= 0 that the text spells; nothing for any other text.
 std::optional<std::uint64_t> whole_number(const std::string& text);
 
-/// Where a value goes; the variable must outlive the parse. A bool is a flag; vectors take several.
+/// The variable that takes a value; it must outlive the parse. A bool is a flag; a vector takes several values.
 using Target = std::variant<bool*, std::string*, double*, std::uint64_t*, std::optional<double>*, std::optional<std::uint64_t>*,
                             std::vector<std::string>*, std::vector<Spec>*>;
 
 /// One argument of a command.
 struct Argument {
-    std::string name; ///< `--level`; of a positional `FILE`
+    std::string name; ///< `--level`, or `FILE` for a positional
     std::string help;
     Target target;
     std::vector<std::string> choices{}; ///< the only values, if any
-    std::vector<std::string> words{};   ///< that a value may begin with, for completion
-    bool required = false;              ///< of a positional
-    bool list = false;                  ///< one value holds several, with commas between them
+    std::vector<std::string> words{};   ///< beginnings of values, for completion
+    bool required = false;              ///< for positionals
+    bool list = false;                  ///< a value is a list, separated by commas
 
     bool positional() const { return name.front() != '-'; }
     bool flag() const { return std::holds_alternative<bool*>(target); }
     bool repeats() const;
-    /// What stands for the value in help: TEXT, NUMBER, a|b; empty for flags and positionals.
+    /// The placeholder of the value in help: TEXT, NUMBER, a|b; empty for flags and positionals.
     std::string value_name() const;
-    /// The value before the parse, of numbers.
+    /// The default of a number; else empty.
     std::string fallback() const;
-    /// Takes a value. Returns what is wrong with it, or nothing.
+    /// Takes a value. Returns an error message, or an empty text.
     std::string take(const std::string& text) const;
 };
 
@@ -53,10 +53,10 @@ public:
     /// Any number of them, none included.
     void positionals(std::string_view name, std::vector<std::string>& target, std::string_view help);
     void option(std::string_view name, Target target, std::string_view help);
-    /// Specs of one family, one value each time.
+    /// An option that takes a spec and may be repeated.
     void specs(std::string_view name, std::vector<Spec>& target, std::span<const SpecInfo> known, std::string_view help);
     void choice(std::string_view name, std::string& target, std::vector<std::string> choices, std::string_view help);
-    /// A list with commas between the names; may be repeated too.
+    /// An option that takes names separated by commas and may be repeated.
     void names(std::string_view name, std::vector<std::string>& target, std::string_view help);
 
     const std::vector<Argument>& all() const { return all_; }
@@ -65,19 +65,19 @@ private:
     std::vector<Argument> all_;
 };
 
-/// A command: what it is called, what it takes, and what it does, or the commands below it. Its arguments live in what the functions capture.
+/// A command: its name, its arguments and its function, or its subcommands. The functions own the variables of the arguments.
 struct Command {
     std::string name;
     std::string help;                          ///< one line
-    std::string footer;                        ///< below the options: examples, and what the specs may be
-    std::function<void(Arguments&)> declare{}; ///< none: it has no arguments of its own
-    std::function<int()> run{};                ///< the exit code; none: one of `commands` must be named
+    std::string footer;                        ///< text below the options: examples, and lists of specs
+    std::function<void(Arguments&)> declare{}; ///< declares the arguments; null if there are none
+    std::function<int()> run{};                ///< runs and returns the exit code; null: the user must name one of `commands`
     std::vector<Command> commands{};
 };
 
 std::vector<Argument> arguments_of(const Command& command);
 
-/// The command whose arguments are an Options, which declares them and runs.
+/// Makes a command from an object that declares the arguments and runs.
 template <class Options>
 Command command(std::string name, std::string help, std::string footer, std::shared_ptr<Options> options,
                 std::vector<Command> commands = {})

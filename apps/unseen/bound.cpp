@@ -1,5 +1,4 @@
-// unseen bound: what is certain about an error, from counts typed in or from the fits of a store. The kinds are the library's tables; none is
-// named here.
+// unseen bound: finite-sample bounds on an error, from counts or from the fits of a store. The kinds are those of the library's tables.
 #include "commands.hpp"
 #include "common.hpp"
 
@@ -17,7 +16,7 @@ namespace {
 
 using bound::InputType;
 
-/// The probability with which a side may fail.
+/// The options for the probability with which a side may fail.
 struct DeltaOptions {
     std::optional<double> delta;
     std::optional<double> level;
@@ -36,7 +35,7 @@ struct DeltaOptions {
     }
 };
 
-/// A bound from counts typed in.
+/// A bound from counts on the command line.
 struct CountsCommand {
     const bound::Kind& kind;
     std::vector<std::string> inputs; ///< empty: not given
@@ -88,7 +87,7 @@ struct BoundCommand {
 
     void declare(Arguments& arguments)
     {
-        arguments.positional("STORE", file, "the store that holds the fits, where no kind of bound is named", false);
+        arguments.positional("STORE", file, "the store that holds the fits, instead of a kind of bound", false);
         arguments.specs("--bound", bounds, bounds_of_stores(), "a bound from the store's fits; repeat for several");
         store.declare(arguments, false);
         delta.declare(arguments);
@@ -100,7 +99,7 @@ struct BoundCommand {
         require(!file.empty(), "expected a kind of bound, or a store; see unseen bound --help");
         const bool is_path = file.find_first_of("./") != file.npos;
         if (is_path) require_file(file);
-        if (!is_path && !is_store(file)) (void)bound::kind_named(file); // says which kinds there are
+        if (!is_path && !is_store(file)) (void)bound::kind_named(file); // throws an error that lists the kinds
         std::vector<std::string> all;
         for (const auto& info : bounds_of_stores()) all.push_back(info.name);
         require(!bounds.empty(), "no bound is named; expected --bound NAME, one of " + joined(all));
@@ -135,9 +134,9 @@ Command bound_command()
         footer += "  " + example + '\n';
         kinds.push_back(command(kind.name, kind.help, "Example: " + example, std::make_shared<CountsCommand>(kind)));
     }
-    footer += "  unseen bound S.db --learner tree --bound r-cv\nBounds of a store, where it holds the fits that they need:\n";
+    footer += "  unseen bound S.db --learner tree --bound r-cv\nBounds of a store, if it holds the fits that they need:\n";
     for (const auto& info : bounds_of_stores()) footer += spec_help(info.name, info.help, {});
-    return command("bound", "what is certain about an error, from counts or a store's fits: finite-sample bounds", footer,
+    return command("bound", "finite-sample bounds on an error, from counts or from the fits of a store", footer,
                    std::make_shared<BoundCommand>(), std::move(kinds));
 }
 

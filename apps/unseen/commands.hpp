@@ -14,7 +14,7 @@ Command score_command();
 Command split_command();
 Command store_command();
 
-/// Adds the commands that print what is written from the tool's commands: the manual page and completion. The tool must stay where it is.
+/// Adds the commands `manual` and `completion`, which describe the tool's commands. They keep a reference to the tool.
 void add_page_commands(Command& tool);
 
 } // namespace unseen::cli

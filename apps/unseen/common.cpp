@@ -16,11 +16,11 @@ void DataOptions::declare(Arguments& arguments, bool with_test)
 {
     arguments.positional("DATA", file, "the data: " + input_formats());
     arguments.option("--target", &roles.target, "the column to predict; a name, @last (the default) or @first");
-    arguments.names("--ignore", roles.ignore, "columns that are no features");
-    arguments.names("--categorical", roles.categorical, "columns that hold categories, though they look like numbers");
+    arguments.names("--ignore", roles.ignore, "columns that are not features");
+    arguments.names("--categorical", roles.categorical, "columns of categories that look like numbers");
     arguments.names("--numeric", roles.numeric, "columns that must be numbers");
-    arguments.option("--id", &roles.id, "the column that names the rows; no feature");
-    arguments.option("--group", &roles.group, "the column of groups of rows that belong together: no split tears one apart");
+    arguments.option("--id", &roles.id, "the column of row names, which is not a feature");
+    arguments.option("--group", &roles.group, "the column of groups of dependent rows: every split keeps groups whole");
     arguments.option("--weight", &roles.weight, "the column of weights: how much each row counts");
     arguments.option("--time", &roles.time, "the column of times, for the plans that train on the past");
     arguments.option("--stratum", &roles.stratum, "the column to stratify by instead of the classes");
@@ -30,9 +30,9 @@ void DataOptions::declare(Arguments& arguments, bool with_test)
 
 void DataOptions::declare_form(Arguments& arguments)
 {
-    arguments.option("--separator", &separator, "of a CSV file: one character, or tab; found out if not given");
+    arguments.option("--separator", &separator, "separator of a CSV file: one character, or tab; detected if not given");
     arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
-    arguments.names("--missing", missing, "cells that are missing, instead of: empty ? NA NaN");
+    arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN");
 }
 
 ReadOptions DataOptions::reading() const
@@ -64,21 +64,21 @@ std::optional<Table> DataOptions::read_test() const
 
 void StoreOptions::declare(Arguments& arguments, bool with_estimator)
 {
-    arguments.option("--data", &data, "of a store: the data set, as `store list` names it; needed if there are several");
-    arguments.option("--learner", &learner, "of a store: the learner; `knn` or `knn:k=3` will do if only one is of that name");
+    arguments.option("--data", &data, "for a store: the data set, as `store list` names it; needed if there are several");
+    arguments.option("--learner", &learner, "for a store: the learner; `knn` or `knn:k=3` is enough if only one learner fits");
     if (with_estimator)
-        arguments.option("--estimator", &estimator, "of a store: the plan; `cv` will do if only one is of that name");
+        arguments.option("--estimator", &estimator, "for a store: the plan; `cv` is enough if only one plan fits");
 }
 
 void AnswerOptions::declare(Arguments& arguments, bool with_seed)
 {
     std::vector<std::string> names;
     for (const auto& known : formats()) names.push_back(known.name);
-    arguments.choice("--format", format, names, "the form of the answer");
+    arguments.choice("--format", format, names, "the format of the answer");
     arguments.option("--output", &output, "write the answer to this file instead of standard output");
-    if (with_seed) arguments.option("--seed", &seed, "of every random choice");
-    arguments.option("--threads", &threads, "0: all; results are the same for any number");
-    arguments.option("--quiet", &quiet, "no progress, notes and warnings on standard error");
+    if (with_seed) arguments.option("--seed", &seed, "seed of all random choices");
+    arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
+    arguments.option("--quiet", &quiet, "print no progress, notes and warnings on standard error");
 }
 
 void AnswerOptions::print(Output& out, Answer answer) const

@@ -1,4 +1,4 @@
-// What several subcommands share: the options of a data file, of the answer's form, and of the run.
+// Shared by several subcommands: the options of a data file, of the answer, and of the run.
 #pragma once
 
 #include "arguments.hpp"
@@ -27,17 +27,17 @@ struct DataOptions {
     std::vector<std::string> missing;
 
     void declare(Arguments& arguments, bool with_test);
-    /// The options that say how a file is to be read, without its columns' roles.
+    /// The options for reading a file, without the roles of its columns.
     void declare_form(Arguments& arguments);
-    /// How to read.
+    /// The options for the reader.
     ReadOptions reading() const;
-    /// Reads a file, and tells what was guessed.
+    /// Reads a file, and prints notes on what was guessed.
     Table read(const std::string& path, bool quiet) const;
     /// The test file, if there is one.
     std::optional<Table> read_test() const;
 };
 
-/// The form of the answer and the options that every command has.
+/// The options of the answer, which every command has.
 struct AnswerOptions {
     std::string format = formats().front().name;
     std::string output;
@@ -48,11 +48,11 @@ struct AnswerOptions {
 
     void declare(Arguments& arguments, bool with_seed = true);
     const Format& form() const { return format_named(format); }
-    /// Prints the answer in this form. `out` is opened before the work begins, so that a wrong path costs no work.
+    /// Prints the answer in the chosen format. Open `out` before the work begins, so that a wrong path fails at once.
     void print(Output& out, Answer answer) const;
 };
 
-/// Which fits of a store are meant.
+/// The options that choose fits of a store.
 struct StoreOptions {
     std::string data;
     std::string learner;
@@ -63,7 +63,7 @@ struct StoreOptions {
     StoredChoice choice(std::uint64_t seed) const { return {.data = data, .learner = learner, .plan = estimator, .seed = seed}; }
 };
 
-/// One line each on standard error.
+/// Print one line each on standard error.
 void tell_warnings(const std::vector<Warning>& warnings, bool quiet);
 void tell_notes(const std::vector<std::string>& notes, bool quiet, const std::string& before = "");
 
@@ -72,13 +72,13 @@ std::string specs_help(std::span<const SpecInfo> infos);
 /// A name with its keys, if there is a name.
 std::string spec_help(const std::string& name, const std::string& help, std::span<const SpecKey> keys);
 
-/// Throws IoError if there is no such file.
+/// Throws IoError if the file does not exist.
 void require_file(const std::string& path);
 
-/// The numbers between commas. Throws InputError that names `what` for other texts.
+/// The numbers of a list separated by commas. Throws InputError, naming `what`, for any other text.
 std::vector<double> listed(const std::string& what, const std::string& text);
 
-/// The numbers of a file, one a line; blank lines and what follows a # do not count.
+/// The numbers of a file, one a line. Blank lines, and text after a #, are ignored.
 std::vector<double> read_numbers(const std::string& path);
 
 } // namespace unseen::cli

@@ -1,4 +1,4 @@
-// unseen compare: is A really better than B? One primary test that fits the design, and others beside it.
+// unseen compare: is A really better than B? Each design has one primary test, and others beside it.
 #include "compare.hpp"
 #include "commands.hpp"
 #include "common.hpp"
@@ -21,7 +21,7 @@ namespace unseen::cli {
 
 namespace {
 
-/// Counts between commas, `many` of them.
+/// `many` counts, separated by commas.
 std::vector<std::uint64_t> counts(const std::string& what, const std::string& text, std::size_t many)
 {
     std::vector<std::uint64_t> found;
@@ -34,7 +34,7 @@ std::vector<std::uint64_t> counts(const std::string& what, const std::string& te
     return found;
 }
 
-/// Which way is better.
+/// The options that say which direction is better.
 struct DirectionOptions {
     bool higher = false;
     bool lower = false;
@@ -63,9 +63,9 @@ struct CompareCounts : CompareOptions {
 
     void declare(Arguments& arguments)
     {
-        arguments.option("--errors", &errors, "errors of A and B, with a comma between");
-        arguments.option("--rows", &rows, "rows of both test sets; with --discordant all rows");
-        arguments.option("--discordant", &discordant, "rows where only A is right, and where only B is");
+        arguments.option("--errors", &errors, "numbers of errors of A and B, separated by a comma");
+        arguments.option("--rows", &rows, "numbers of rows of both test sets; with --discordant the number of all rows");
+        arguments.option("--discordant", &discordant, "numbers of rows on which only A is right, and on which only B is");
         CompareOptions::declare(arguments);
     }
 
@@ -74,7 +74,7 @@ struct CompareCounts : CompareOptions {
         const Level level(answer.level);
         require(errors.empty() != discordant.empty(), "compare counts needs either --errors A,B --rows N,M or --discordant B,C");
         if (!errors.empty()) {
-            require(!rows.empty(), "--rows is missing: the rows of each test set");
+            require(!rows.empty(), "--rows is missing: expected the number of rows of each test set");
             const auto e = counts("--errors", errors, 2);
             const auto n = counts("--rows", rows, 2);
             return compare::compare_counts({e[0], n[0]}, {e[1], n[1]}, level);
@@ -96,26 +96,26 @@ struct CompareSplits : CompareOptions {
     void declare(Arguments& arguments)
     {
         arguments.positionals("FILE", files, "two files of scores, one a line");
-        arguments.option("--train-rows", &train_rows, "training rows of a split");
-        arguments.option("--test-rows", &test_rows, "test rows of a split");
-        arguments.option("--repeats", &design.repeats, "repeats of the cross-validation");
+        arguments.option("--train-rows", &train_rows, "number of training rows of a split");
+        arguments.option("--test-rows", &test_rows, "number of test rows of a split");
+        arguments.option("--repeats", &design.repeats, "number of repeats of the cross-validation");
         arguments.option("--rope", &design.rope, rope_help);
-        direction.declare(arguments, "small scores are good (unless told otherwise)");
+        direction.declare(arguments, "small scores are good (the default)");
         CompareOptions::declare(arguments);
     }
 
     compare::Answer compute()
     {
         require(files.size() == 2, "compare splits takes two files, one score a line; got " + std::to_string(files.size()));
-        require(train_rows.has_value(), "--train-rows is missing: the training rows of a split");
-        require(test_rows.has_value(), "--test-rows is missing: the test rows of a split");
+        require(train_rows.has_value(), "--train-rows is missing: expected the number of training rows of a split");
+        require(test_rows.has_value(), "--test-rows is missing: expected the number of test rows of a split");
         const auto better = direction.value();
         design.train_rows = *train_rows;
         design.test_rows = *test_rows;
         const auto a = read_numbers(files[0]);
         const auto b = read_numbers(files[1]);
         require(a.size() == b.size(), files[0] + " has " + std::to_string(a.size()) + " scores, " + files[1] + " has " +
-                                          std::to_string(b.size()) + "; expected as many, for the same splits");
+                                          std::to_string(b.size()) + "; expected equal numbers, for the same splits");
         return compare::compare_splits({a, b, better}, design, Level(answer.level));
     }
 };
@@ -132,7 +132,8 @@ struct CompareResults : CompareOptions {
 
     void declare(Arguments& arguments)
     {
-        arguments.positional("FILE", file, "a table with a row a data set and a column a learner, or a line a value; or a store");
+        arguments.positional("FILE", file,
+                             "a table with one row a data set and one column a learner, or one value a line; or a store");
         arguments.option("--control", &how.control, "the learner to compare the others with");
         arguments.option("--rope", &how.rope, rope_help);
         arguments.option("--dataset", &columns.data_set, "the column of the data set, in a long table");
@@ -140,10 +141,10 @@ struct CompareResults : CompareOptions {
         arguments.option("--value", &columns.value, "the column of the score");
         arguments.option("--repeat", &columns.repeat, "the column of the repeat of the cross-validation");
         arguments.option("--fold", &columns.fold, "the column of the fold");
-        arguments.option("--train-rows", &train_rows, "training rows of a split, of splits that are no folds");
-        arguments.option("--test-rows", &test_rows, "test rows of a split");
-        arguments.option("--measure", &measure, "of a store: the measure (the experiment's first)");
-        arguments.option("--estimator", &estimator, "of a store: the estimator (the experiment's first)");
+        arguments.option("--train-rows", &train_rows, "number of training rows of a split, if the splits are not folds");
+        arguments.option("--test-rows", &test_rows, "number of test rows of a split");
+        arguments.option("--measure", &measure, "for a store: the measure (the experiment's first)");
+        arguments.option("--estimator", &estimator, "for a store: the estimator (the experiment's first)");
         direction.declare(arguments);
         CompareOptions::declare(arguments);
     }
@@ -154,7 +155,7 @@ struct CompareResults : CompareOptions {
         how.seed = answer.seed;
         if (is_store(file)) return of_store();
         require(measure.empty() && estimator.empty(),
-                "--measure and --estimator choose from a store, and '" + file + "' is none");
+                "--measure and --estimator choose from a store, and '" + file + "' is not a store");
         require(direction.given(), "compare results needs --higher-is-better or --lower-is-better");
         const std::size_t named = !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
         require(named == 0 || named == 3, "a long table needs --dataset, --learner and --value");
@@ -162,10 +163,10 @@ struct CompareResults : CompareOptions {
     }
 
 private:
-    /// The experiments of a store, asked again.
+    /// Compares the results of a store's experiments.
     compare::Answer of_store() const
     {
-        require(!direction.given(), "the measure says which way is better; leave --higher-is-better and --lower-is-better out");
+        require(!direction.given(), "the measure of a store has a direction; leave out --higher-is-better and --lower-is-better");
         const auto results = stored_results(file, measure, estimator, answer.threads, answer.quiet);
         auto compared = compare::compare_results(results.means, how);
         if (results.splits) compare::add_split_tests(compared, *results.splits, how.level);
@@ -194,14 +195,14 @@ private:
     }
 };
 
-/// What tests can show, or which ones can be planned: no comparison, so another answer.
+/// Plans tests, or lists the tests that can be planned.
 struct ComparePlan {
     std::vector<std::string> tests;
     AnswerOptions answer;
 
     void declare(Arguments& arguments)
     {
-        arguments.positionals("TEST", tests, "tests with what is known of them; none: lists the tests that can be planned");
+        arguments.positionals("TEST", tests, "tests with the known figures; without any, lists the tests that can be planned");
         arguments.option("--level", &answer.level, "confidence level");
         answer.declare(arguments);
     }
@@ -241,7 +242,7 @@ Command compare_command()
 {
     return {
         .name = "compare",
-        .help = "is A really better than B? tests, the size of the difference, and what they do not show",
+        .help = "test whether A is really better than B, and by how much",
         .footer = "One-sided p-values are for \"A is better than B\"; differences are A - B.",
         .commands = {
             command("counts", "errors on two independent test sets, or rows on which exactly one of two models is right",
@@ -253,13 +254,13 @@ Command compare_command()
                     "Example: unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10",
                     std::make_shared<Comparing<CompareSplits>>()),
             compare_models_command(),
-            command("results", "learners over many data sets, from a table, or from the experiments of a store without a fit",
+            command("results", "learners over many data sets, from a table or from a store (without fitting)",
                     "Examples:\n"
                     "  unseen compare results TABLE.csv --higher-is-better --control A\n"
                     "  unseen compare results LONG.csv --lower-is-better --dataset d --learner l --value v --repeat r --fold f\n"
                     "  unseen compare results S.db --measure error_rate --estimator cv",
                     std::make_shared<Comparing<CompareResults>>()),
-            command("plan", "what a test will be able to show, before it is made",
+            command("plan", "the power of a planned test, the rows it needs, and the smallest difference it can show",
                     "Example: unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05,rows=500",
                     std::make_shared<ComparePlan>()),
         }};

@@ -1,4 +1,4 @@
-// What the designs of `unseen compare` share.
+// Shared by the designs of `unseen compare`.
 #pragma once
 
 #include "arguments.hpp"
@@ -8,12 +8,12 @@
 
 namespace unseen::cli {
 
-/// A design has these, its own arguments, and compute().
+/// Options of all designs. A design adds its own arguments and compute().
 struct CompareOptions {
     AnswerOptions answer;
 
     void declare(Arguments& arguments);
-    /// Tells the warnings and prints the answer.
+    /// Prints the warnings and the answer.
     int print(Output& out, const compare::Answer& compared) const;
 };
 

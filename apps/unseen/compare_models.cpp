@@ -1,4 +1,4 @@
-// unseen compare models: what two or more models predict for the same rows.
+// unseen compare models: two or more models, by their predictions for the same rows.
 #include "compare.hpp"
 
 #include "unseen/base/error.hpp"
@@ -39,35 +39,35 @@ struct CompareModels : CompareOptions {
     std::optional<std::uint64_t> horizon;
     MatchedDesign design;
     compare::ModelsOptions how;
-    DataOptions form; ///< how the files are written
+    DataOptions form; ///< how to read the files
 
     void declare(Arguments& arguments)
     {
         auto& score = roles.score;
         arguments.positionals("FILE", files, "one table with --scores NAME=COL,NAME=COL, or a table for each model");
-        arguments.option("--truth", &score.truth, "the column of the truth; found by its name if not given");
+        arguments.option("--truth", &score.truth, "the column of the truth; found by its usual names if not given");
         arguments.option("--predicted", &score.predicted, "the column of predicted labels or numbers in each file");
         arguments.option("--score", &score.score, "the column of scores of the positive class in each file");
         arguments.names("--scores", scores, "NAME=COL,NAME=COL, the models' columns in one file");
         arguments.choice("--task", score.task, {"binary", "multiclass", "ordinal", "regression"},
-                         "found by the truth if not given");
+                         "the kind of truth; detected if not given");
         arguments.option("--positive", &score.positive, "the positive class");
         arguments.option("--threshold", &score.threshold, "a row is labelled positive if its score is at least this");
         arguments.specs("--measure", measures, measure_infos(),
-                        "what to compare by (accuracy, and roc_auc where there are scores; rmse, mae)");
+                        "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
         arguments.option("--weight", &score.weight, "the column of row weights");
         arguments.names("--order", score.order, "the classes of an ordinal task, lowest first");
         arguments.option("--id", &score.id, "match the rows of the files by this column, not by order");
         arguments.option("--cluster", &score.cluster, "rows with the same value depend on each other");
         arguments.option("--split", &score.split, "out-of-fold predictions: the column of the split that tested the row");
         arguments.option("--repeat", &score.repeat, "the column of the repeat of the cross-validation, with --split");
-        arguments.option("--train-rows", &design.train_rows, "training rows of a split, with --split");
+        arguments.option("--train-rows", &design.train_rows, "number of training rows of a split, with --split");
         arguments.option("--time", &roles.time, "forecasts in the order of this column, without gaps");
-        arguments.option("--horizon", &horizon, "how many steps ahead they were made (1)");
+        arguments.option("--horizon", &horizon, "number of steps ahead that was forecast, with --time (1)");
         arguments.option("--margin", &how.margin, "half the width within which two models count as equivalent");
-        arguments.names("--names", names, "what the models are called");
-        arguments.option("--samples", &how.samples, "drawn by the bootstrap");
-        arguments.option("--permutations", &how.permutations, "drawn by permutation tests that cannot be enumerated");
+        arguments.names("--names", names, "names of the models");
+        arguments.option("--samples", &how.samples, "number of bootstrap samples");
+        arguments.option("--permutations", &how.permutations, "number of random permutations, if there are too many for all");
         form.declare_form(arguments);
         CompareOptions::declare(arguments);
     }
@@ -75,9 +75,9 @@ struct CompareModels : CompareOptions {
     compare::Answer compute()
     {
         require(!files.empty(), "compare models takes one file with --scores A=COL,B=COL, or a file for each model");
-        require(!horizon || !roles.time.empty(), "--horizon belongs to --time");
+        require(!horizon || !roles.time.empty(), "--horizon needs --time");
         require(roles.score.split.empty() || roles.score.cluster.empty(), "--split and --cluster exclude each other");
-        require(!design.train_rows || !roles.score.split.empty(), "--train-rows belongs to --split");
+        require(!design.train_rows || !roles.score.split.empty(), "--train-rows needs --split");
         for (const auto& [name, n] :
              {std::pair("--horizon", horizon.value_or(1)), std::pair("--train-rows", design.train_rows.value_or(1)),
               std::pair("--samples", std::uint64_t{how.samples}), std::pair("--permutations", std::uint64_t{how.permutations})})
@@ -103,11 +103,11 @@ private:
         std::vector<Table> tables;
         for (const auto& file : files) tables.push_back(read_table(file, form.reading()));
         if (files.size() > 1) {
-            roles.score.scores = scores; // the columns of the classes, as `score` takes them
+            roles.score.scores = scores; // the columns of the classes, as in `unseen score`
             return match_models(tables, names_of(names, files.size()), roles);
         }
         require(roles.score.predicted.empty() && roles.score.score.empty(),
-                "--predicted and --score are for a file a model; one file takes --scores A=COL,B=COL");
+                "--predicted and --score need one file for each model; a single file takes --scores A=COL,B=COL");
         const auto columns = columns_of(scores);
         auto matched = match_columns(tables.front(), columns, roles);
         if (!names.empty()) matched.names = names_of(names, columns.size());
@@ -119,7 +119,7 @@ private:
 
 Command compare_models_command()
 {
-    return command("models", "what two or more models predict for the same rows: labels, scores or numbers",
+    return command("models", "two or more models, by their predictions for the same rows: labels, scores or numbers",
                    "Examples:\n"
                    "  unseen compare models ONE.csv --truth y --scores A=t,B=k --measure roc_auc\n"
                    "  unseen compare models A.csv B.csv --truth y --predicted label --id row --margin 0.02",

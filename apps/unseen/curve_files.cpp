@@ -9,8 +9,8 @@ namespace unseen::cli {
 
 void CurveOptions::declare(Arguments& arguments)
 {
-    arguments.names("--curves", names, "curves to write; all that there are of such scores if only the folder is named");
-    arguments.option("--output-curves", &folder, "the folder of the curves' CSV files, NAME.csv each; made if it is not there");
+    arguments.names("--curves", names, "curves to write; all that the scores allow if only the folder is named");
+    arguments.option("--output-curves", &folder, "the folder for the curves, NAME.csv each; created if needed");
 }
 
 std::vector<Spec> CurveOptions::specs() const
@@ -24,11 +24,11 @@ std::vector<Spec> CurveOptions::specs() const
 
 void CurveOptions::check() const
 {
-    require(names.empty() || !folder.empty(), "--curves: where are they to go? --output-curves DIR names the folder");
+    require(names.empty() || !folder.empty(), "--curves needs --output-curves DIR, the folder for the files");
     std::set<std::string> seen;
     for (const auto& spec : specs()) {
         (void)curve_missing_need(spec, {});
-        require(seen.insert(spec.name()).second, "--curves: '" + spec.name() + "' is there twice; each goes to one file");
+        require(seen.insert(spec.name()).second, "--curves: '" + spec.name() + "' is named twice; each curve has one file");
     }
 }
 
@@ -38,7 +38,7 @@ std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, std::size_t th
     std::vector<Spec> drawn;
     for (auto& spec : specs())
         if (!names.empty() || curve_missing_need(spec, rows.view()).empty()) drawn.push_back(std::move(spec));
-    require(!drawn.empty(), "--output-curves: curves are drawn of scores of classes, and there are none");
+    require(!drawn.empty(), "--output-curves: curves need scores of classes, and there are none");
     auto files = draw_curves(rows, drawn, threads);
     for (auto& file : files) file.path = (std::filesystem::path(folder) / (file.name + ".csv")).string();
     return files;
@@ -49,7 +49,7 @@ void CurveOptions::write(const std::vector<CurveFile>& files) const
     if (files.empty()) return;
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    if (error) throw IoError(folder + ": the folder cannot be made: " + error.message());
+    if (error) throw IoError(folder + ": the folder cannot be created: " + error.message());
     for (const auto& file : files) {
         Output out(file.path);
         out.write(file.csv);

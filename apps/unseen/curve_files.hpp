@@ -1,4 +1,4 @@
-// The curves that a command is asked for, and the files they go to.
+// The options for curves, and their files.
 #pragma once
 
 #include "arguments.hpp"
@@ -16,12 +16,12 @@ struct CurveOptions {
     std::string folder;
 
     void declare(Arguments& arguments);
-    /// Throws InputError for an unknown or doubled curve, or curves without a folder: before anything is read.
+    /// Checks the options before anything is read. Throws InputError for an unknown or repeated curve, or curves without a folder.
     void check() const;
-    /// The curves of these rows, and of each of their groups, with the paths of their files; nothing without a folder. Without names: all curves
-    /// that there are of such predictions.
+    /// Makes the curves of these rows and of each group, with the paths of their files. Nothing without a folder. If no curve is named, all curves
+    /// that the predictions allow.
     std::vector<CurveFile> draw(const ScoredRows& rows, std::size_t threads) const;
-    /// Writes the files, each complete or not there at all; makes the folder if it is not there, and replaces files of the same names.
+    /// Writes the files, replacing files of the same names, and creates the folder if needed. A file is either complete or missing.
     void write(const std::vector<CurveFile>& files) const;
 
 private:

@@ -1,4 +1,4 @@
-// unseen estimate: fit, predict, and say how wrong each learner will be.
+// unseen estimate: fits learners and estimates their errors on new rows.
 #include "commands.hpp"
 #include "common.hpp"
 #include "interrupt.hpp"
@@ -47,15 +47,16 @@ struct EstimateCommand {
         data.declare(arguments, true);
         arguments.specs("--learner", learners, learner_infos(), "a learner; repeat for several");
         arguments.specs("--estimator", job.estimators, estimator_infos(),
-                        "an estimator; cv:folds=10,repeats=10 if none is named, nor a bound");
+                        "an estimator; repeat for several (default: cv:folds=10,repeats=10, unless a bound is named)");
         arguments.specs("--measure", job.measures, measure_infos(),
-                        "a measure; error_rate for classes, rmse and mae for numbers if none is named");
-        arguments.option("--interval", &job.interval, "the interval's method, or auto");
-        arguments.option("--store", &store, "keep the fits in this file, and do none that it holds");
+                        "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
+        arguments.option("--interval", &job.interval, "the method of the interval, or auto");
+        arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
         arguments.specs("--bound", job.bounds, data_bound_infos(), "a bound on the true error; repeat for several");
-        arguments.option("--delta", &delta, "the probability with which a side of a bound may fail; 1 - level");
-        arguments.option("--unlabelled", &unlabelled,
-                         "unlabelled rows for bounds: a file, missing (rows without a target) or a share to hide, 0.1");
+        arguments.option("--delta", &delta, "the probability with which each side of a bound may fail (1 - level)");
+        arguments.option(
+            "--unlabelled", &unlabelled,
+            "unlabelled rows for bounds: a file, `missing` (rows without a target) or a share of rows to hide, as 0.1");
         arguments.option("--level", &answer.level, "confidence level of the intervals");
         answer.declare(arguments);
     }
@@ -105,14 +106,14 @@ int EstimateCommand::run()
     }
     if (report.run.stopped) {
         tell("error: interrupted after " + std::to_string(report.run.fits) + " fits; nothing is printed" +
-             (file ? ", but they are stored: the same command goes on from here" : ""));
+             (file ? ", but they are stored: the same command continues from here" : ""));
         return 130;
     }
     tell_warnings(report.warnings, answer.quiet);
     answer.print(out, answer_of(report, names, data.file, dataset, job));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
-             " fits failed; the figures marked * are without them");
+             " fits failed; the figures marked * leave them out");
         return 1;
     }
     return 0;

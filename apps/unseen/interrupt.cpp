@@ -23,7 +23,7 @@ sigset_t interrupts()
 
 Interrupt::Interrupt()
 {
-    // A handler may hardly do anything; a thread that waits for the signal may do everything.
+    // A signal handler may call few functions; a thread that waits for the signal may call any.
     const sigset_t set = interrupts();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     waiter_ = std::jthread([this, set](const std::stop_token& done) {
@@ -35,7 +35,7 @@ Interrupt::Interrupt()
                 remove_unfinished();
                 _exit(130);
             }
-            tell("interrupted: finishing the fits under way; once more to end at once");
+            tell("interrupted: finishing the running fits; interrupt again to end at once");
             source_.request_stop();
         }
     });
@@ -44,7 +44,7 @@ Interrupt::Interrupt()
 Interrupt::~Interrupt()
 {
     waiter_.request_stop();
-    pthread_kill(waiter_.native_handle(), SIGTERM); // wakes it, and nobody else
+    pthread_kill(waiter_.native_handle(), SIGTERM); // wakes only that thread
     waiter_.join();
     const sigset_t set = interrupts();
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);

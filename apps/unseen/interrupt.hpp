@@ -1,4 +1,4 @@
-// Ctrl-C: the first asks the run to stop after the fits under way, a second one ends the program at once.
+// Ctrl-C: the first one stops the run after the running fits, a second one ends the program at once.
 #pragma once
 
 #include <stop_token>
@@ -6,7 +6,7 @@
 
 namespace unseen::cli {
 
-/// Turns SIGINT and SIGTERM into a stop request while it lives. Make it before any other thread starts: they must inherit its mask.
+/// Turns SIGINT and SIGTERM into a stop request while it lives. Create it before any other thread starts: threads must inherit its signal mask.
 class Interrupt {
 public:
     Interrupt();

@@ -14,8 +14,8 @@
 
 namespace {
 
-/// Every fit frees some hundred KB and asks for as much again. By default glibc gives such memory back to the kernel in between, which then clears it
-/// page by page: up to 40 % of the time of a naive Bayes cross-validation.
+/// Keeps freed memory. Every fit frees some hundred KB and allocates as much again; by default glibc returns it to the kernel in between, which then clears
+/// it page by page. That costs up to 40 % of the time of a naive Bayes cross-validation.
 void keep_freed_memory()
 {
 #ifdef __GLIBC__
@@ -24,10 +24,10 @@ void keep_freed_memory()
 #endif
 }
 
-/// Plain files are mapped; where one is cut shorter while it is read, what lies beyond its new end is no memory any more.
+/// Plain files are mapped. If a file is truncated while it is read, access beyond its new end raises SIGBUS.
 extern "C" void tell_of_a_cut_file(int)
 {
-    constexpr std::string_view text = "unseen: error: a file was cut shorter while it was read\n";
+    constexpr std::string_view text = "unseen: error: a file was truncated while it was read\n";
     [[maybe_unused]] const auto written = write(STDERR_FILENO, text.data(), text.size());
     _exit(1);
 }
@@ -39,11 +39,11 @@ int main(int argc, char** argv)
     using namespace unseen;
     keep_freed_memory();
     std::signal(SIGBUS, tell_of_a_cut_file);
-    std::signal(SIGPIPE, SIG_IGN); // a closed pipe is a failed write, which says so
+    std::signal(SIGPIPE, SIG_IGN); // writing to a closed pipe then fails with an error message
     cli::remove_unfinished_when_interrupted();
     try {
         cli::Command tool{.name = "unseen",
-                          .help = "unseen: how wrong will a predictor be on data it has not seen, and how sure is that",
+                          .help = "unseen: how wrong will a predictor be on data it has not seen, and how sure is that figure?",
                           .footer = "Example: unseen estimate data/iris.csv --learner tree --learner knn\n"
                                     "`unseen COMMAND --help` shows the arguments of a command.",
                           .commands = {cli::estimate_command(), cli::score_command(), cli::compare_command(),

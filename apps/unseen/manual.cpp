@@ -1,4 +1,4 @@
-// unseen manual, unseen completion: what people and shells read of the commands, written from the arguments that parsing goes by.
+// unseen manual, unseen completion: the manual page and the completion, generated from the arguments of the commands.
 #include "commands.hpp"
 #include "common.hpp"
 
@@ -9,7 +9,7 @@ namespace unseen::cli {
 
 namespace {
 
-/// Calls `each(name, command)` for the tool and all below it; the name is what a user types.
+/// Calls `each(name, command)` for the tool and all commands below it; the name is what a user types.
 void walk(const Command& command, const std::string& before, const std::function<void(const std::string&, const Command&)>& each)
 {
     const auto name = before + command.name;
@@ -19,7 +19,7 @@ void walk(const Command& command, const std::string& before, const std::function
 
 // ---- the manual page
 
-/// Text as roff has it: no hyphens that break, nothing at the beginning of a line that looks like a request.
+/// Escapes text for roff: hyphens that must not break lines, and line beginnings that look like requests.
 std::string roff(const std::string& text)
 {
     std::string out;
@@ -63,7 +63,7 @@ std::string manual_page(const Command& tool)
 
 // ---- completion
 
-/// The words in quotes that a shell takes away.
+/// The words in single quotes for a shell.
 std::string quoted(const std::vector<std::string>& words)
 {
     std::string text = "'";
@@ -71,7 +71,7 @@ std::string quoted(const std::vector<std::string>& words)
     return text + '\'';
 }
 
-/// What a value may be, or begin with.
+/// The possible values of an argument, or their beginnings.
 const std::vector<std::string>& values_of(const Argument& argument)
 {
     return argument.choices.empty() ? argument.words : argument.choices;
@@ -121,7 +121,7 @@ std::string bash_completion(const Command& tool)
            tool.name + '\n';
 }
 
-/// A page that is written from the tool's commands.
+/// A command that prints a page generated from the tool's commands.
 struct PageCommand {
     const Command& tool;
     std::string (*page)(const Command& tool);

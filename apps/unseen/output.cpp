@@ -15,7 +15,7 @@ namespace unseen::cli {
 
 namespace {
 
-/// Names of the unfinished files, for a handler of signals, which may not do more than read and unlink.
+/// Names of the unfinished files, for a signal handler, which may only read and unlink.
 std::array<std::atomic<const char*>, 64> unfinished;
 
 void remember(const char* path)
@@ -52,7 +52,7 @@ void remove_unfinished_when_interrupted()
 {
     for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction action {};
-        // What runs in the background or under nohup is told to ignore some of them.
+        // A program in the background or under nohup ignores some of these signals; that must stay.
         if (sigaction(number, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
         action.sa_handler = end_at_once;
         sigaction(number, &action, nullptr);
@@ -65,7 +65,7 @@ Output::Output(std::string path) : path_(std::move(path))
         file_ = stdout;
         return;
     }
-    // A device such as /dev/full or a pipe cannot be replaced by renaming; it is written as it is.
+    // A device such as /dev/full or a pipe cannot be replaced by renaming; it is written directly.
     struct stat status {};
     const bool special = stat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
     if (!special) temporary_ = path_ + ".part-" + std::to_string(getpid());

@@ -1,4 +1,4 @@
-// Where results go: standard output, or a file that is complete or not there at all.
+// The destination of results: standard output, or a file that is either complete or missing.
 #pragma once
 
 #include "unseen/base/error.hpp"
@@ -9,14 +9,14 @@
 
 namespace unseen::cli {
 
-/// A result could not be written in full: the disk is full, the pipe closed. The work was done, the answer is lost: exit code 1.
+/// Thrown if a result could not be written in full: the disk is full, the pipe is closed. The answer is lost: exit code 1.
 class WriteError : public IoError {
 public:
     using IoError::IoError;
 };
 
-/// Writes to standard output, or to a temporary file beside `path` that takes its name when finish() has written everything.
-/// A file that cannot be opened is an IoError, at once; a write that fails is a WriteError. An unfinished file is removed.
+/// Writes to standard output, or to a temporary file beside `path`, which finish() renames to `path`. Throws IoError at once if the file cannot be
+/// opened, and WriteError if a write fails. An unfinished file is removed.
 class Output {
 public:
     /// An empty path means standard output.
@@ -36,15 +36,15 @@ private:
     std::FILE* file_ = nullptr;
 };
 
-/// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files and end the program with code 130, unless they are ignored or somebody waits for them.
+/// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files and end the program with code 130, unless they are ignored or a thread waits for them.
 void remove_unfinished_when_interrupted();
-/// Removes the files of all Outputs that are not finished; may be called by a handler of signals.
+/// Removes the files of all unfinished Outputs. A signal handler may call it.
 void remove_unfinished();
 
-/// How a command line says an argument: --zero-division, --task ordinal.
+/// An argument as the command line writes it: --zero-division, --task ordinal.
 std::string as_option(std::string_view name, std::string_view value);
 
-/// A line to standard error, "unseen: warning: ..." and the like, with arguments as options.
+/// Prints a line to standard error: "unseen: warning: ..." and the like, with arguments written as options.
 void tell(const std::string& line);
 
 } // namespace unseen::cli

@@ -60,7 +60,7 @@ const Command* find(const Command& command, const std::string& name)
     return found == command.commands.end() ? nullptr : &*found;
 }
 
-/// Puts the name of a command below that stands behind options in front of them.
+/// Moves the name of a subcommand that follows options in front of them.
 void bring_forward(const Command& command, const std::vector<Argument>& own, std::vector<std::string>& words, std::size_t at)
 {
     const auto takes_value = [&](const std::string& word) {
@@ -75,7 +75,7 @@ void bring_forward(const Command& command, const std::vector<Argument>& own, std
         }
 }
 
-/// The commands that the words name, from the tool down; the names come to stand in front. Throws InputError for one that does not exist.
+/// The commands that the words name, from the tool down. Moves the names to the front. Throws InputError for an unknown command.
 std::vector<const Command*> named(const Command& tool, std::vector<std::string>& words)
 {
     std::vector<const Command*> path = {&tool};
@@ -96,7 +96,7 @@ std::vector<const Command*> named(const Command& tool, std::vector<std::string>&
     return path;
 }
 
-/// The option that may have been meant, or where to look for other words.
+/// A hint: the option that may have been meant, or where to find help.
 std::string suggestion(const Command& command, const std::string& word, const std::string& see)
 {
     std::vector<std::string> options;
@@ -114,13 +114,14 @@ int dispatch(int argc, char** argv, const Command& tool)
     declare(app, tool);
     std::vector<std::string> words(argv + 1, argv + argc);
     const auto path = named(tool, words);
-    std::string name; // of the command, below the tool
+    std::string name; // the name of the command, without the tool
     const CLI::App* parsed = &app;
     for (const auto* command : std::span(path).subspan(1)) {
         name += (name.empty() ? "" : " ") + command->name;
         parsed = parsed->get_subcommand(command->name);
     }
-    const bool incomplete = !path.back()->run && words.size() + 1 == path.size(); // names alone, and not enough of them
+    const bool incomplete =
+        !path.back()->run && words.size() + 1 == path.size(); // the words are names only, and a subcommand is missing
     const auto see = "; see " + tool.name + (name.empty() ? "" : ' ' + name) + " --help";
     try {
         std::reverse(words.begin(), words.end());
@@ -139,7 +140,7 @@ int dispatch(int argc, char** argv, const Command& tool)
                              suggestion(*path.back(), extra.front(), see));
         std::string text = e.what();
         if (const auto twice = text.find(": At Most 1 required"); twice != std::string::npos)
-            text = text.substr(0, twice) + ": is there more than once; expected once";
+            text = text.substr(0, twice) + ": given more than once; expected once";
         throw InputError(text + see);
     }
     return path.back()->run();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::chrono::seconds silent_at_first{1};
 
-/// A duration as people read it: 40 s, 12 min, 3.5 h.
+/// A duration for people: 40 s, 12 min, 3.5 h.
 std::string duration(double seconds)
 {
     char text[32];
@@ -30,7 +30,7 @@ std::string duration(double seconds)
     return text;
 }
 
-/// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed". What was found in a store is no measure of the speed.
+/// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed". Fits found in a store do not count for the speed.
 std::string text_of(const Progress& p, double seconds)
 {
     const auto done = p.done > p.found ? p.done - p.found : p.done;

@@ -1,4 +1,4 @@
-// Progress on standard error and in a log: one line that is rewritten on a terminal, a plain line now and then elsewhere.
+// Progress on standard error and in a log: on a terminal one line that is rewritten, elsewhere plain lines from time to time.
 #pragma once
 
 #include "unseen/base/progress.hpp"
@@ -9,10 +9,10 @@
 
 namespace unseen::cli {
 
-/// Shows how far a run is, from its second second on; quick runs show nothing.
+/// Shows the progress of a run after its first second; quick runs show nothing.
 class ProgressLine {
 public:
-    /// Plain lines stand at least `between` apart.
+    /// `between` is the shortest time between two plain lines.
     explicit ProgressLine(bool quiet, std::chrono::seconds between = std::chrono::seconds(10));
     ~ProgressLine();
     void show(const Progress& progress);
@@ -26,7 +26,7 @@ private:
     std::chrono::steady_clock::time_point last_;
 };
 
-/// Lines with the time before them, appended to a file; nothing if its name is empty. Throws IoError if it cannot be opened.
+/// Appends lines, each with the time, to a file. Does nothing if the name is empty. Throws IoError if the file cannot be opened.
 class RunLog {
 public:
     explicit RunLog(const std::string& path);
@@ -35,7 +35,7 @@ public:
     RunLog& operator=(const RunLog&) = delete;
 
     void line(const std::string& text);
-    /// A line a minute.
+    /// Writes a line a minute.
     void show(const Progress& progress);
 
 private:

@@ -1,4 +1,4 @@
-// unseen run: an experiment of many learners on many data sets, kept in a store, and its tables.
+// unseen run: runs an experiment of many learners on many data sets, keeps its fits in a store and prints its tables.
 #include "commands.hpp"
 #include "common.hpp"
 #include "interrupt.hpp"
@@ -29,11 +29,11 @@ struct RunCommand {
     void declare(Arguments& arguments)
     {
         arguments.positional("EXPERIMENT", experiment, "the experiment file (TOML)");
-        arguments.option("--store", &store, "the file that keeps the fits; made if it is not there");
-        arguments.option("--dry-run", &dry_run, "tell what would be done, how long it would take and how much it would store");
+        arguments.option("--store", &store, "the file that keeps the fits; created if needed");
+        arguments.option("--dry-run", &dry_run, "print what would be done, how long it would take and how much it would store");
         arguments.option("--shard", &shard, "I/N: do the I-th of N parts of the fits; print no table");
-        arguments.option("--log", &log, "append what happens to this file, a line a minute");
-        arguments.option("--seed", &seed, "of every random choice, instead of the experiment's");
+        arguments.option("--log", &log, "append the progress to this file, a line a minute");
+        arguments.option("--seed", &seed, "seed of all random choices, instead of the experiment's");
         answer.declare(arguments, false);
     }
 
@@ -53,7 +53,7 @@ Shard shard_of(const std::string& text)
 
 std::string counted(std::uint64_t n, const std::string& what) { return std::to_string(n) + ' ' + what; }
 
-/// What would be done: the design, and what it would take.
+/// Prints what would be done: the design, and the time and space that it would take.
 int forecast(const RunCommand& options, const Experiment& experiment, const std::vector<DesignedData>& design, const Shard& shard,
              Output& out)
 {
@@ -69,7 +69,7 @@ int RunCommand::run() const
 {
     const auto& options = *this;
     require(options.answer.threads <= 1024, "--threads: at most 1024");
-    require(options.dry_run || !options.store.empty(), "--store is missing: the file that keeps the fits (--dry-run needs none)");
+    require(options.dry_run || !options.store.empty(), "--store is missing: expected the file that keeps the fits, or --dry-run");
     const auto shard = shard_of(options.shard);
     Experiment experiment = read_experiment(options.experiment);
     if (options.seed) experiment.seed = *options.seed;
@@ -109,7 +109,7 @@ int RunCommand::run() const
              counted(report.run.reused, "found, ") + counted(report.run.failures, "failed"));
     if (report.run.stopped) {
         tell("error: interrupted after " + counted(report.run.fits, "fits") +
-             "; they are stored, the same command goes on from here");
+             "; they are stored, and the same command continues from here");
         return 130;
     }
     if (!options.answer.quiet) {
@@ -121,7 +121,7 @@ int RunCommand::run() const
     if (shard.count == 1) options.answer.print(out, answer_of(experiment, report));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " fits failed; `unseen store list " + options.store +
-             " --failures` tells why, `unseen store forget` has them tried again");
+             " --failures` shows why; after `unseen store forget` they are tried again");
         return 1;
     }
     return 0;
@@ -143,7 +143,7 @@ Command run_command()
         "    [[learner]]\n"
         "    spec = \"knn\"\n"
         "    k = [1, 3, 5]                 # three learners\n"
-        "The same command goes on where it was stopped, whatever stopped it.",
+        "If a run was stopped, the same command continues it.",
         std::make_shared<RunCommand>());
 }
 

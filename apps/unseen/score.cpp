@@ -1,4 +1,4 @@
-// unseen score: every measure of predictions made elsewhere, each with an interval.
+// unseen score: all measures of predictions made elsewhere, each with an interval.
 #include "commands.hpp"
 #include "common.hpp"
 #include "curve_files.hpp"
@@ -18,14 +18,14 @@ namespace unseen::cli {
 
 namespace {
 
-/// What is judged: tables, and the roles of their columns.
+/// The input: tables, and the roles of their columns.
 struct Input {
     std::vector<Table> tables;
     ScoreRoles roles;
     std::vector<Warning> warnings{};
 };
 
-/// What is printed and written.
+/// The output: the answer and the files to write.
 struct Judged {
     ScoreReport report;
     std::optional<ScoreState> state{};
@@ -62,38 +62,40 @@ void ScoreCommand::declare(Arguments& arguments)
 {
     arguments.positionals("FILE", files, "predictions: " + input_formats() + "; several are parts of one; or a store");
     store.declare(arguments);
-    arguments.option("--truth", &roles.truth, "the column of true labels or numbers; several with commas: a point");
+    arguments.option("--truth", &roles.truth, "the column of true labels or numbers; COL,COL for points");
     arguments.option("--predicted", &roles.predicted, "the column of predicted labels or numbers; as many as truths");
     arguments.option("--score", &roles.score, "the column of the positive class's scores; larger is more positive");
-    arguments.names("--scores", roles.scores, "one column of scores a class: names that end in the label, or LABEL=COLUMN");
+    arguments.names("--scores", roles.scores,
+                    "one column of scores for each class: names that end in the label, or LABEL=COLUMN");
     arguments.option("--weight", &roles.weight, "the column of row weights");
     arguments.option("--cluster", &roles.cluster,
-                     "the column of clusters: rows of one belong together, clusters are the independent draws");
-    arguments.option("--by", &roles.by, "a column of groups, each judged for itself too");
+                     "the column of clusters: rows of a cluster depend on each other, clusters are independent draws");
+    arguments.option("--by", &roles.by, "a column of groups that are also judged separately");
     arguments.option("--split", &roles.split,
-                     "out-of-fold predictions: the column of folds, each predicted by the model trained on the others");
+                     "out-of-fold predictions: the column of folds; each was predicted by a model trained on the others");
     arguments.option("--repeat", &roles.repeat,
-                     "the column of repeats of the cross-validation; with --split (caret's Fold03.Rep1 names both)");
-    arguments.option("--out-of-fold", &roles.out_of_fold, "out-of-fold predictions whose folds are not known");
-    arguments.option("--id", &roles.id, "the column of the rows' names: files that share some are two models");
-    arguments.option("--join", &roles.join, "files that look like two models are parts of one all the same");
-    arguments.choice("--task", roles.task, {"binary", "multiclass", "ordinal", "regression"}, "told by the truth if not given");
+                     "the column of repeats of the cross-validation, with --split (caret's Fold03.Rep1 names both)");
+    arguments.option("--out-of-fold", &roles.out_of_fold, "out-of-fold predictions with unknown folds");
+    arguments.option("--id", &roles.id, "the column of row names: files with common names are two models");
+    arguments.option("--join", &roles.join, "treat files that look like two models as parts of one");
+    arguments.choice("--task", roles.task, {"binary", "multiclass", "ordinal", "regression"},
+                     "the kind of truth; detected if not given");
     arguments.names("--order", roles.order, "the classes of an ordinal task, lowest first");
     arguments.option("--positive", &roles.positive,
-                     "the positive label; 1, true, yes or positive if there is one, else the last");
+                     "the positive label (default: 1, true, yes or positive if there is one, else the last)");
     arguments.option("--threshold", &roles.threshold, "a row is labelled positive if its score is at least this");
-    arguments.specs("--measure", job.measures, measure_infos(), "a measure; all that apply if none is named");
-    arguments.option("--state", &state, "write what is needed to judge these rows together with others, to this file");
+    arguments.specs("--measure", job.measures, measure_infos(), "a measure; repeat for several (default: all that apply)");
+    arguments.option("--state", &state, "write a state to this file, with which these rows can be judged together with others");
     arguments.option("--cells", &cells,
-                     "judge by a state of fixed size with so many cells for scores (65536): files of any size, limits "
-                     "instead of values where the order of rows counts");
+                     "judge by a state of fixed size with this number of cells for scores, as 65536: for files of any size; "
+                     "measures of the order of rows then have limits instead of values");
     arguments.option("--merge", &merge, "the files are states: judge their rows together");
-    arguments.option("--list-measures", &list_measures, "list the measures and end");
+    arguments.option("--list-measures", &list_measures, "list all measures and exit");
     arguments.choice("--zero-division", zero_division, {"null", "0", "1"},
-                     "what 0/0 is; if not given, no value, and 0 in averages over classes");
+                     "the value of 0/0 (default: no value, and 0 in averages over classes)");
     curves.declare(arguments);
-    arguments.option("--interval", &job.interval, "the intervals' method where it is valid, or auto");
-    arguments.option("--samples", &job.samples, "drawn by a bootstrap interval");
+    arguments.option("--interval", &job.interval, "the method of the intervals for which it is valid, or auto");
+    arguments.option("--samples", &job.samples, "number of bootstrap samples");
     arguments.option("--level", &answer.level, "confidence level of the intervals");
     form.declare_form(arguments);
     answer.declare(arguments);
@@ -106,7 +108,7 @@ ZeroDivision zero_division_of(const std::string& text)
     return text == "1" ? ZeroDivision::one : ZeroDivision::usual;
 }
 
-/// The roles of merged states are those with which they were made.
+/// Merged states keep the roles with which they were made.
 void require_no_roles(const ScoreRoles& roles)
 {
     const bool names = roles.truth.empty() && roles.predicted.empty() && roles.score.empty() && roles.scores.empty() &&
@@ -114,31 +116,31 @@ void require_no_roles(const ScoreRoles& roles)
                        roles.repeat.empty() && roles.id.empty();
     require(names && roles.task.empty() && roles.order.empty() && roles.positive.empty() && !roles.threshold &&
                 !roles.out_of_fold && !roles.join,
-            "--merge: states keep the roles of their columns; name them when a state is made, with --state");
+            "--merge: a state has its roles already; name columns when the state is made, with --state");
 }
 
-/// What the answer calls the files.
+/// The name of the files in the answer.
 std::string source_of(const std::vector<std::string>& files)
 {
     const std::string first = files.front() == "-" ? "standard input" : files.front();
     return files.size() == 1 ? first : first + " and " + std::to_string(files.size() - 1) + " more";
 }
 
-/// What excludes each other is refused before anything is read.
+/// Rejects options that exclude each other, before anything is read.
 void ScoreCommand::check() const
 {
     require(!files.empty(), "no file of predictions; expected: unseen score FILE...");
-    require(job.samples >= 100 && job.samples <= 10'000'000, "--samples: expected 100 to 10000000");
+    require(job.samples >= 100 && job.samples <= 10'000'000, "--samples: expected a number from 100 to 10000000");
     curves.check();
     if (merge) require_no_roles(roles);
-    require(!merge || cells == 0, "--cells goes with files of rows; a state keeps its cells");
-    require(!merge || curves.folder.empty(), "--output-curves: curves are drawn of rows, and --merge reads none");
+    require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");
+    require(!merge || curves.folder.empty(), "--output-curves: curves need rows, and --merge reads none");
     if (merge) return;
-    require(cells == 0 || !of_store(), "--cells reads files of rows; `unseen store export` makes one of a store");
-    require(cells == 0 || curves.folder.empty(), "--output-curves: curves are drawn of rows, and --cells keeps none");
+    require(cells == 0 || !of_store(), "--cells needs files of rows; `unseen store export` makes one from a store");
+    require(cells == 0 || curves.folder.empty(), "--output-curves: curves need rows, and --cells keeps none");
     if (store.given())
         for (const auto& file : files) require_file(file);
-    require(of_store() || !store.given(), "--data, --learner and --estimator choose from a store; there is none among the files");
+    require(of_store() || !store.given(), "--data, --learner and --estimator choose from a store, and no file is a store");
     require(!of_store() || files.size() == 1, "a store is judged alone; got " + std::to_string(files.size()) + " files");
 }
 
@@ -163,20 +165,20 @@ Input ScoreCommand::read_predictions_of_store() const
     const auto name = plan.plan.spec().print();
     const bool numbers = plan.responses.response_type() == ResponseType::numbers;
     const auto settled = [&](const Labels& scored) { return roles_of_splits(roles, plan.plan.design(), name, numbers, scored); };
-    settled({}); // what is refused is refused before all is read
+    settled({}); // rejects wrong options before everything is read
     auto stored = stored_table(stored_plans, plan, [&](const std::vector<std::string>& names) {
         const bool scored =
             !numbers && std::find(names.begin(), names.end(), "score_" + plan.responses.classes().name(0)) != names.end();
         return columns_to_read(names, settled(scored ? plan.responses.classes() : Labels()));
     });
     require(stored.failures < stored.fits,
-            path + ": every fit of '" + plan.learner + "' failed; `unseen store list " + path + " --failures` tells why");
+            path + ": every fit of '" + plan.learner + "' failed; `unseen store list " + path + " --failures` shows why");
     stored.table.source = path;
     Input input{.tables = {}, .roles = settled(stored.classes)};
     input.tables.push_back(std::move(stored.table));
     if (stored.failures > 0)
         input.warnings.push_back({"failed_fits", std::to_string(stored.failures) + " of " + std::to_string(stored.fits) +
-                                                     " fits failed; the figures are without their rows"});
+                                                     " fits failed; the figures leave out their rows"});
     tell_notes({path + ": " + plan.learner + " on " + plan.data_name + " by " + name + ", seed " + std::to_string(plan.seed)},
                answer.quiet);
     return input;
@@ -200,7 +202,7 @@ Judged ScoreCommand::judge() const
     warnings.insert(warnings.begin(), input.warnings.begin(), input.warnings.end());
     judged.curves = curves.draw(rows, answer.threads);
     if (!judged.curves.empty() && rows.out_of_fold)
-        warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one had scored them"});
+        warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one model had scored them"});
     return judged;
 }
 
@@ -220,7 +222,7 @@ int ScoreCommand::run()
     std::optional<Output> state_file;
     if (!state.empty()) state_file.emplace(state);
     const auto judged = judge();
-    if (state_file) { // one that cannot be written must leave nothing printed
+    if (state_file) { // first, so that nothing is printed if it cannot be written
         state_file->write(judged.state->bytes());
         state_file->finish();
     }
@@ -231,7 +233,7 @@ int ScoreCommand::run()
 
 void ScoreCommand::print(Output& out, const Judged& judged) const
 {
-    // Notes and warnings are part of the table for people; other forms have no place for guesses.
+    // The table for people has the notes and warnings; for other formats they go to standard error.
     const auto& format = answer.form();
     if (!format.with_notes) {
         tell_notes(judged.report.notes, answer.quiet);
@@ -255,7 +257,7 @@ std::string score_footer()
                        "  unseen score --merge part*.state\n"
                        "  unseen score S.db --data data/iris.csv --learner knn:k=3 --estimator cv    # a store, without a fit\n"
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
-                       "unseen score --list-measures tells all measures. Intervals: auto";
+                       "unseen score --list-measures lists all measures. Intervals: auto";
     for (const auto& name : interval_names()) text += ", " + name;
     return text + '\n' + curves_help();
 }

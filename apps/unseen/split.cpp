@@ -31,7 +31,7 @@ struct SplitCommand {
         const Plan plan = make_plan(Spec::parse(resample), dataset, answer.seed);
         tell_warnings(dataset.warnings(), answer.quiet);
         tell_warnings(plan.warnings(), answer.quiet);
-        // Streamed split by split: a plan may have more lines than memory has room for.
+        // Written split by split, because a plan may be larger than the memory.
         const auto balance = write_plan(plan, dataset, [&](std::string_view text) { out.write(text); });
         out.finish();
         tell_notes({plan.spec().print() + ", seed " + std::to_string(answer.seed) + ": " + std::to_string(plan.size()) +

@@ -1,4 +1,4 @@
-// unseen store: what is in a store, and what can be done with stores as a whole.
+// unseen store: lists, merges, exports, checks and thins out stores.
 #include "commands.hpp"
 #include "common.hpp"
 
@@ -19,7 +19,7 @@ struct ListStore {
     void declare(Arguments& arguments)
     {
         arguments.positional("STORE", file, "the store");
-        arguments.option("--failures", &failures, "the fits that failed");
+        arguments.option("--failures", &failures, "list the fits that failed");
         answer.declare(arguments);
     }
 
@@ -37,16 +37,16 @@ struct MergeStores {
 
     void declare(Arguments& arguments)
     {
-        arguments.positionals("STORE", files, "the store to merge into, made if it is not there, and those to merge");
+        arguments.positionals("STORE", files, "the store to merge into, created if needed, and the stores to merge");
         answer.declare(arguments);
     }
 
     int run() const
     {
-        require(files.size() >= 2, "store merge takes the store to merge into, and those to merge");
+        require(files.size() >= 2, "store merge needs the store to merge into and at least one store to merge");
         const auto report = merge_stores(files[0], std::span(files).subspan(1));
         tell_notes({std::to_string(report.added) + " fits added, " + std::to_string(report.united) + " completed, " +
-                    std::to_string(report.known) + " were there"},
+                    std::to_string(report.known) + " already known"},
                    answer.quiet);
         return 0;
     }
@@ -121,7 +121,7 @@ struct ForgetFits {
     {
         arguments.positional("STORE", file, "the store");
         arguments.option("--data", &what.data, "fits on this data set");
-        arguments.option("--learner", &what.learner, "fits of this learner, spelled as `store list` does");
+        arguments.option("--learner", &what.learner, "fits of this learner, spelled as in `store list`");
         arguments.option("--failures", &what.failures, "failed fits only");
         answer.declare(arguments);
     }
@@ -130,7 +130,7 @@ struct ForgetFits {
     {
         require(!what.data.empty() || !what.learner.empty() || what.failures,
                 "store forget needs --data NAME, --learner SPEC or --failures, as `unseen store list` shows them");
-        tell_notes({std::to_string(forget_fits(file, what)) + " fits forgotten"}, answer.quiet);
+        tell_notes({std::to_string(forget_fits(file, what)) + " fits removed"}, answer.quiet);
         return 0;
     }
 };
@@ -142,18 +142,18 @@ Command store_command()
     return {.name = "store",
             .help = "list, merge, export, check and thin out stores of fits",
             .footer = "A store is an SQLite database; its tables are described in docs/STORE.md.\n",
-            .commands = {command("list", "what is in it, a line a learner and data set",
+            .commands = {command("list", "list its content, one line a learner and data set",
                                  "Example: unseen store list S.db --failures", std::make_shared<ListStore>()),
-                         command("merge", "adds the fits of other stores to one",
+                         command("merge", "add the fits of other stores to a store",
                                  "Example: unseen store merge ALL.db part1.db part2.db", std::make_shared<MergeStores>()),
                          command("export",
-                                 "fits or predictions as CSV; with --data, --learner or --estimator those of one "
+                                 "print fits or predictions as CSV; with --data, --learner or --estimator the predictions of one "
                                  "learner under one plan, by repeat, split and row",
                                  "Example: unseen store export S.db --predictions --learner tree --estimator cv",
                                  std::make_shared<ExportStore>()),
-                         command("check", "reads everything and tells what is damaged", "Example: unseen store check S.db",
+                         command("check", "read everything and list the faults", "Example: unseen store check S.db",
                                  std::make_shared<CheckStore>()),
-                         command("forget", "removes the fits to which all that is named applies",
+                         command("forget", "remove the fits that match all given options",
                                  "Example: unseen store forget S.db --failures", std::make_shared<ForgetFits>())}};
 }
 

@@ -14,7 +14,7 @@ namespace unseen::cli {
 
 namespace {
 
-/// The estimator that is meant: the first of the experiment, the one of that name, or what was written in full.
+/// The estimator: the experiment's first if none is named, the only one of that name, or the spec as it was written.
 std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::string& text)
 {
     const auto& all = experiment.estimators;
@@ -24,7 +24,7 @@ std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::stri
     return {wanted.values().empty() && same != all.end() ? *same : wanted};
 }
 
-/// Test rows for each training row, of designs for which the corrected resampled t holds; else 0.
+/// The ratio of test rows to training rows, for designs for which the corrected resampled t holds; else 0.
 double test_train_ratio(const ExperimentResult& result)
 {
     if (result.designs.size() != 1) return 0.0;
@@ -33,7 +33,7 @@ double test_train_ratio(const ExperimentResult& result)
     return static_cast<double>(design.rows) / design.training_rows - 1.0;
 }
 
-/// Data sets by learners, filled as experiments give them.
+/// A table of data sets and learners, filled experiment by experiment.
 class SplitTables {
 public:
     void add(const ExperimentResult& result, const std::string& learner, const Estimate& estimate)
@@ -46,7 +46,7 @@ public:
         if (estimate.value) cell.mean = estimate.value.number();
         for (const auto& value : estimate.per_split)
             if (value) cell.splits.push_back(value.number());
-        // The splits of all data sets are of one kind; the ratio differs by rows that cannot be shared out evenly.
+        // All data sets have the same kind of splits. Their ratios differ only because rows cannot be divided evenly.
         const double ratio = cell.splits.size() == estimate.per_split.size() ? test_train_ratio(result) : 0.0;
         ratio_ = first_ ? ratio : ratio_ > 0.0 && ratio > 0.0 ? std::max(ratio, ratio_) : 0.0;
         first_ = false;
@@ -106,7 +106,7 @@ StoredResults stored_results(const std::string& path, const std::string& measure
     const auto store = read_store(path);
     auto experiments = stored_experiments(path);
     require(!experiments.empty(), path + ": holds no experiment; expected one that `unseen run` filled");
-    // Shards that ran elsewhere bring the same experiment in another folder: one that is there is enough.
+    // Shards that ran elsewhere have the same experiment in other folders; one folder that exists is enough.
     std::stable_partition(experiments.begin(), experiments.end(),
                           [](const auto& e) { return std::filesystem::exists(e.folder); });
     std::set<std::pair<std::string, std::uint64_t>> done;
@@ -130,7 +130,7 @@ StoredResults stored_results(const std::string& path, const std::string& measure
             const auto n_measures = result.report.estimates.size() / experiment.learners.size();
             for (std::size_t l = 0; l < experiment.learners.size(); ++l) {
                 const auto& e = result.report.estimates.at(l * n_measures);
-                require(asked.empty() || asked == e.measure, "the experiments give different measures first ('" + asked + "', '" +
+                require(asked.empty() || asked == e.measure, "the experiments begin with different measures ('" + asked + "', '" +
                                                                  e.measure + "'); name one: --measure NAME");
                 asked = e.measure;
                 tables.add(result, experiment.learners[l].name, e);

@@ -1,4 +1,4 @@
-// Tables of learners by data sets out of a store.
+// Tables of learners and data sets from a store.
 #pragma once
 
 #include "unseen/compare/results.hpp"
@@ -12,12 +12,12 @@ namespace unseen::cli {
 
 struct StoredResults {
     compare::Results means;
-    std::optional<compare::SplitResults> splits{}; ///< where the splits' values tell wins from chance
+    std::optional<compare::SplitResults> splits{}; ///< the splits' values, if they can be tested
 };
 
-/// Asks every experiment of the store again for one measure under one estimator, without a fit. `measure` and `estimator` may be empty: the
-/// first that the experiment names. An estimator without keys is the experiment's one of that name, if there is one. Throws InputError if
-/// the store holds no experiment, or not all of the fits.
+/// Computes one measure under one estimator for every experiment of the store, without fitting. If `measure` or `estimator` is empty, it is the
+/// experiment's first. An estimator without keys stands for the experiment's estimator of that name. Throws InputError if the store has no
+/// experiment or lacks fits.
 StoredResults stored_results(const std::string& store, const std::string& measure, const std::string& estimator,
                              std::uint64_t threads, bool quiet);
 

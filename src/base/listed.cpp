@@ -20,4 +20,9 @@ std::string listed_in_quotes(std::span<const std::string> names, std::size_t mos
     return text;
 }
 
+std::string counted(std::uint64_t n, const std::string& one, const std::string& many)
+{
+    return std::to_string(n) + ' ' + (n == 1 ? one : many.empty() ? one + 's' : many);
+}
+
 } // namespace unseen

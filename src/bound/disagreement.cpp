@@ -16,7 +16,7 @@ namespace {
 
 void check_labels(std::span<const std::vector<std::uint32_t>> members, std::size_t rows)
 {
-    require(!members.empty(), "there are no members: expected the labels of at least one");
+    require(!members.empty(), "no members; expected the labels of at least one");
     for (const auto& labels : members)
         require(labels.size() == rows,
                 "a member has " + std::to_string(labels.size()) + " labels; expected " + std::to_string(rows));
@@ -73,8 +73,9 @@ double disagreement_upper(const Disagreement& disagreement, Delta delta)
     const auto& [form, counts, mean, rows] = disagreement;
     const bool counted = form == DisagreementForm::sampled || form == DisagreementForm::per_member;
     if (form == DisagreementForm::sampled)
-        require(counts.size() == 1, "disagreement by sampling is one count; there are " + std::to_string(counts.size()));
-    if (form == DisagreementForm::per_member) require(!counts.empty(), "disagreement of each member: there are no counts");
+        require(counts.size() == 1, "disagreements: " + std::to_string(counts.size()) + " counts; the form sampled takes one");
+    if (form == DisagreementForm::per_member)
+        require(!counts.empty(), "disagreements: no counts; the form per_member takes one for each member");
     for (const auto count : counts)
         require(!counted || count <= rows,
                 "disagreements = " + std::to_string(count) + " must be <= unlabelled rows = " + std::to_string(rows));
@@ -86,7 +87,7 @@ double disagreement_upper(const Disagreement& disagreement, Delta delta)
     case DisagreementForm::sampled: return binomial_upper(counts[0], rows, delta).p;
     case DisagreementForm::expected_kl: return kl_upper(mean, -delta.log() / m);
     case DisagreementForm::expected_bentkus: {
-        // The sum is a multiple of 1 / members; what is far below that is rounding of the mean.
+        // The sum is a multiple of 1 / members; a remainder far below that is rounding error of the mean.
         const double sum = mean * m;
         const double up = std::min(std::ceil(sum - 1e-9 * std::max(1.0, sum)), m);
         return binomial_upper(static_cast<std::uint64_t>(up), rows, delta.times_exp(-1.0)).p;

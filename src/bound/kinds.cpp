@@ -17,9 +17,9 @@ namespace unseen::bound {
 namespace {
 
 constexpr double default_delta = 0.05;
-constexpr double most = 0x1p53; ///< the largest count that a double tells from its neighbours
+constexpr double most = 0x1p53; ///< the largest count that a double represents exactly
 
-/// The position of `form` in `forms`; the forms' enumerators stand in the same order. Empty: the first.
+/// The enumerator at the position of `form` in `forms`, which have the same order. Empty: the first.
 template <class Form>
 Form form_at(const std::vector<std::string>& forms, const std::string& form)
 {
@@ -34,12 +34,12 @@ const std::vector<std::string> progressive_forms = {"azuma", "fixed_lambda", "kl
 const std::vector<std::string> occam_forms = {"exact", "hoeffding"};
 const std::vector<std::string> pac_bayes_forms = {"maurer", "langford_seeger"};
 
-const InputInfo errors_input = {"errors", InputType::count, true, "rows that were wrong"};
-const InputInfo rows_input = {"rows", InputType::count, true, "rows in all"};
+const InputInfo errors_input = {"errors", InputType::count, true, "number of wrong rows"};
+const InputInfo rows_input = {"rows", InputType::count, true, "number of rows"};
 const InputInfo member_errors = {"errors", InputType::counts, true, "errors of each member on its own test rows"};
 const InputInfo member_rows = {"rows", InputType::counts, true, "test rows of each member"};
 
-const InputInfo candidates_input = {"candidates", InputType::count, false, "how many there were to choose from"};
+const InputInfo candidates_input = {"candidates", InputType::count, false, "number of candidates to choose from"};
 
 std::vector<InputInfo> disagreement_inputs(bool required)
 {
@@ -47,9 +47,9 @@ std::vector<InputInfo> disagreement_inputs(bool required)
             member_rows,
             candidates_input,
             {"disagreements", InputType::counts, false,
-             "unlabelled rows on which a member drawn afresh differs from the classifier; or such a count for each member"},
+             "unlabelled rows on which a randomly drawn member differs from the classifier; or one count for each member"},
             {"mean-disagreement", InputType::probability, false, "mean over unlabelled rows of the share of members that differ"},
-            {"unlabelled", InputType::count, required, "unlabelled rows"}};
+            {"unlabelled", InputType::count, required, "number of unlabelled rows"}};
 }
 
 ErrorCount count_of(const Inputs& inputs) { return {inputs.count("errors"), inputs.count("rows")}; }
@@ -59,13 +59,13 @@ std::vector<ErrorCount> members_of(const Inputs& inputs)
     const auto errors = inputs.counts("errors");
     const auto rows = inputs.counts("rows");
     require(errors.size() == rows.size(), "errors: " + std::to_string(errors.size()) +
-                                              " numbers, but rows: " + std::to_string(rows.size()) + "; expected as many");
+                                              " numbers, but rows: " + std::to_string(rows.size()) + "; expected equal numbers");
     std::vector<ErrorCount> members;
     for (std::size_t i = 0; i < errors.size(); ++i) members.push_back({errors[i], rows[i]});
     return members;
 }
 
-/// A mean is of the form expected_kl, one count of the form sampled, several are per_member, unless `form` says otherwise.
+/// The disagreement in the inputs. If `form` is empty, a mean has the form expected_kl, one count sampled, several counts per_member.
 Disagreement disagreement_of(const Inputs& inputs, const std::string& form)
 {
     const bool mean = inputs.has("mean-disagreement");
@@ -100,7 +100,7 @@ double log_prior_of(const Inputs& inputs)
     return -std::log(candidates);
 }
 
-/// `bound_at`(delta / candidates): one of several may be chosen after looking, because all of them hold together.
+/// `bound_at`(delta / candidates): one candidate may be chosen after looking, because the bounds of all hold together.
 template <class BoundAt>
 Bound of_one_chosen(const Inputs& inputs, Delta delta, const BoundAt& bound_at)
 {
@@ -110,12 +110,13 @@ Bound of_one_chosen(const Inputs& inputs, Delta delta, const BoundAt& bound_at)
     Bound bound = bound_at(delta.share(static_cast<double>(candidates)));
     bound.delta = delta;
     bound.two_sided_delta = delta.value();
-    bound.assumptions.push_back("This is one of " + std::to_string(candidates) +
-                                " candidates that were fixed before these rows were seen; which one was chosen after looking.");
+    bound.assumptions.push_back(
+        "This is one of " + std::to_string(candidates) +
+        " candidates that were fixed before these rows were seen; it was chosen after looking at the rows.");
     return bound;
 }
 
-/// Members of unequal weights or budgets; whichever is missing is shared equally.
+/// The bound for members with unequal weights or budgets. If one of the two is missing, it is shared equally.
 Bound unequal_members(const Inputs& inputs, const std::string& form, std::optional<Delta> delta)
 {
     require(form.empty() || form == "tails", "weights and budgets belong to the form tails");
@@ -139,7 +140,7 @@ std::vector<Kind> make_kinds()
     const auto of = [](std::optional<Delta> delta) { return delta.value_or(Delta(default_delta)); };
     std::vector<Kind> kinds;
     kinds.push_back({"binomial",
-                     "one model on test rows it has never seen",
+                     "one model, on test rows that were not used to train it",
                      "`errors=192` `rows=600` `delta=0.025`",
                      {errors_input, rows_input, candidates_input},
                      test_set_forms,
@@ -149,7 +150,7 @@ std::vector<Kind> make_kinds()
                          });
                      }});
     kinds.push_back({"averaged",
-                     "the classifier that draws a member afresh for each query: R-Test, R-CV, R-Bag",
+                     "the classifier that draws a member for each query: R-Test, R-CV, R-Bag",
                      "`errors=4,7,5` `rows=62,62,61` `delta=0.01`",
                      {member_errors,
                       member_rows,
@@ -163,7 +164,7 @@ std::vector<Kind> make_kinds()
                              return randomised(members_of(inputs), d, form_at<RandomisedForm>(randomised_forms, form));
                          });
                      }});
-    kinds.push_back({"semi-supervised", "the classifier trained on all labelled rows, by unlabelled ones: S-Test, S-CV, S-Bag",
+    kinds.push_back({"semi-supervised", "the classifier trained on all labelled rows, with unlabelled rows: S-Test, S-CV, S-Bag",
                      "`errors=4,7,5` `rows=62,62,61` `disagreements=11` `unlabelled=69` `delta=0.01`", disagreement_inputs(true),
                      disagreement_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          return of_one_chosen(inputs, of(delta), [&](Delta d) {
@@ -172,13 +173,13 @@ std::vector<Kind> make_kinds()
                      }});
     std::vector<std::string> voting_forms = disagreement_forms;
     voting_forms.push_back("factor_two");
-    kinds.push_back({"voting", "the members' plurality vote: twice the bound on a member drawn afresh, or by unlabelled rows",
+    kinds.push_back({"voting", "the members' plurality vote: twice the bound on a random member, or with unlabelled rows",
                      "`errors=4,7,5` `rows=62,62,61` `mean_disagreement=0.06` `unlabelled=500`", disagreement_inputs(false),
                      voting_forms, [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          const bool unlabelled =
                              inputs.has("unlabelled") || inputs.has("disagreements") || inputs.has("mean-disagreement");
                          if (form == "factor_two" || (form.empty() && !unlabelled)) {
-                             require(!unlabelled, "the form factor_two takes no unlabelled rows");
+                             require(!unlabelled, "the form factor_two does not use unlabelled rows");
                              return of_one_chosen(inputs, of(delta), [&](Delta d) { return voting(members_of(inputs), d); });
                          }
                          return of_one_chosen(inputs, of(delta), [&](Delta d) {
@@ -186,12 +187,12 @@ std::vector<Kind> make_kinds()
                          });
                      }});
     kinds.push_back({"progressive",
-                     "the classifier that draws one of the models of progressive validation afresh",
+                     "the classifier that draws one of the models of progressive validation for each query",
                      "`errors=12` `rows=100` `form=fixed_lambda` `lambda=0.5`",
                      {errors_input,
                       rows_input,
                       candidates_input,
-                      {"lambda", InputType::number, false, "of the form fixed_lambda; fixed before looking (1)"}},
+                      {"lambda", InputType::number, false, "parameter of the form fixed_lambda, chosen before looking (1)"}},
                      progressive_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          const bool lambda = inputs.has("lambda");
@@ -202,7 +203,7 @@ std::vector<Kind> make_kinds()
                          });
                      }});
     kinds.push_back({"pac-bayes",
-                     "a classifier drawn afresh from a posterior, from the rows it was trained on",
+                     "a classifier that draws from a posterior for each query, on its own training rows",
                      "`error=0.12` `rows=900` `kl=18.5` `delta=0.05`",
                      {{"error", InputType::probability, true, "mean error on the training rows"},
                       {"rows", InputType::count, true, "training rows"},
@@ -214,14 +215,14 @@ std::vector<Kind> make_kinds()
                          return pac_bayes(inputs.number("error"), rows, inputs.number("kl"), of(delta), chosen);
                      }});
     kinds.push_back({"occam",
-                     "the best of several candidates on the same test rows",
+                     "the best of several candidates, on the rows by which it was chosen",
                      "`errors=15` `rows=200` `candidates=40`",
                      {errors_input,
                       rows_input,
                       candidates_input,
-                      {"prior", InputType::probability, false, "or the prior probability of the one chosen"},
+                      {"prior", InputType::probability, false, "instead of candidates: prior probability of the chosen one"},
                       {"mistakes", InputType::count, false,
-                       "or the most mistakes an on-line learner makes, whose mistakes + 1 models were the candidates"}},
+                       "instead of candidates: mistake bound M of an on-line learner, whose M + 1 models are the candidates"}},
                      occam_forms,
                      [of](const Inputs& inputs, const std::string& form, std::optional<Delta> delta) {
                          return occam(count_of(inputs), log_prior_of(inputs), of(delta), form_at<OccamForm>(occam_forms, form));
@@ -230,21 +231,21 @@ std::vector<Kind> make_kinds()
                      "a classifier that can be rebuilt from a few of its training rows",
                      "`errors=8` `rows=200` `kept=10`",
                      {{"errors", InputType::count, true, "errors on the training rows that were not kept"},
-                      {"rows", InputType::count, true, "training rows in all"},
-                      {"kept", InputType::count, true, "training rows from which it is rebuilt"}},
+                      {"rows", InputType::count, true, "number of training rows"},
+                      {"kept", InputType::count, true, "number of training rows from which it is rebuilt"}},
                      {"exact"},
                      [of](const Inputs& inputs, const std::string&, std::optional<Delta> delta) {
                          return compression(inputs.count("errors"), inputs.count("rows"), inputs.count("kept"), of(delta));
                      }});
     kinds.push_back({"order-statistics",
-                     "the error on one further random split of the same data, from those made",
+                     "the error on one further random split of the same data",
                      "`values=FILE` `rank=1`",
-                     {{"values", InputType::values, true, "the file of the splits' errors, one a line"},
-                      {"rank", InputType::count, false, "limits at the t-th smallest and largest; instead of delta"}},
+                     {{"values", InputType::values, true, "file with the errors on the splits made so far, one a line"},
+                      {"rank", InputType::count, false, "instead of delta: limits at the t-th smallest and largest error"}},
                      {},
                      [of](const Inputs& inputs, const std::string&, std::optional<Delta> delta) {
                          if (!inputs.has("rank")) return order_statistics(inputs.numbers("values"), of(delta));
-                         require(!delta, "expected either rank or delta: the rank settles the probability");
+                         require(!delta, "expected either rank or delta: the rank decides the probability");
                          return order_statistics(inputs.numbers("values"), std::size_t{inputs.count("rank")});
                      }});
     return kinds;
@@ -304,7 +305,7 @@ const Kind& kind_named(const std::string& name)
         if (kind.name == name) return kind;
         all += (all.empty() ? "" : ", ") + kind.name;
     }
-    throw InputError("'" + name + "' is no kind of bound; expected one of " + all);
+    throw InputError("'" + name + "' is not a kind of bound; expected one of " + all);
 }
 
 Bound compute(const Kind& kind, const Inputs& inputs, const std::string& form, std::optional<Delta> delta)

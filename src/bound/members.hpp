@@ -1,4 +1,4 @@
-// The randomised classifier's limits, which several bounds begin with.
+// Private: limits of the randomised classifier, on which several bounds are based.
 #pragma once
 
 #include "unseen/base/delta.hpp"
@@ -8,13 +8,13 @@
 
 namespace unseen::bound::detail {
 
-/// Throws InputError for no members and for errors > rows.
+/// Throws InputError if there is no member, or errors > rows.
 void check_members(std::span<const ErrorCount> members);
 
-/// Mean of the members' empirical errors; members without rows are left out.
+/// The mean of the members' empirical errors. Members without rows are left out.
 double mean_rate(std::span<const ErrorCount> members);
 
-/// Mean of the members' inverse binomial tails at delta / members; 1 and 0 for a member without rows.
+/// The mean of the members' inverse binomial tails at delta / members. A member without rows has the limits 1 and 0.
 double tails_upper(std::span<const ErrorCount> members, Delta delta);
 double tails_lower(std::span<const ErrorCount> members, Delta delta);
 

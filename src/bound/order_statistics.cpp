@@ -14,9 +14,9 @@ namespace {
 
 std::vector<double> sorted(std::span<const double> values)
 {
-    require(!values.empty(), "order-statistics: there are no figures");
+    require(!values.empty(), "order-statistics: no values; expected at least one");
     for (std::size_t i = 0; i < values.size(); ++i)
-        require(std::isfinite(values[i]), "order-statistics: figure " + std::to_string(i + 1) + " is not a finite number");
+        require(std::isfinite(values[i]), "order-statistics: value " + std::to_string(i + 1) + " is not a finite number");
     std::vector<double> copy(values.begin(), values.end());
     std::sort(copy.begin(), copy.end());
     return copy;
@@ -27,11 +27,11 @@ Bound blank(std::span<const double> ordered)
     Bound bound{.target = Target::split, .guarantee = Guarantee::exact};
     const std::size_t n = ordered.size();
     bound.value = n % 2 == 1 ? ordered[n / 2] : 0.5 * ordered[n / 2 - 1] + 0.5 * ordered[n / 2];
-    bound.assumptions = {"The further split is drawn from the same data, independently and in the same way as those made."};
+    bound.assumptions = {"The further split is drawn from the same data, independently and in the same way as the given splits."};
     return bound;
 }
 
-/// The largest t with t <= x, x within 1e-12 of a whole number counting as that number.
+/// The largest whole number t <= x. An x within 1e-12 of a whole number counts as that number.
 std::size_t whole(double x) { return static_cast<std::size_t>(std::floor(x + 1e-12 * std::max(1.0, x))); }
 
 } // namespace
@@ -41,7 +41,7 @@ Bound order_statistics(std::span<const double> values, std::size_t rank)
     const auto ordered = sorted(values);
     const std::size_t n = ordered.size();
     require(rank >= 1 && rank <= n, "order-statistics: rank = " + std::to_string(rank) +
-                                        " must lie between 1 and the number of figures, " + std::to_string(n));
+                                        " must lie between 1 and the number of values, " + std::to_string(n));
     Bound bound = blank(ordered);
     bound.form = "rank";
     const auto possible = static_cast<double>(n + 1);

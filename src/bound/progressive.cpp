@@ -65,7 +65,7 @@ Bound progressive(ErrorCount count, Delta delta, ProgressiveForm form, double la
     set_sides(
         bound, [&](Delta d) { return upper_limit(count, d, form, lambda); },
         [&](Delta d) {
-            // The limit on the rows that are right; kl's mirror keeps its own precision.
+            // The limit for the rows that are right. kl has a mirrored inverse, which keeps full precision.
             if (form == ProgressiveForm::kl_union) {
                 const auto m = static_cast<double>(count.rows);
                 return kl_lower(rate(count), (std::log(m + 1.0) - d.log()) / m);

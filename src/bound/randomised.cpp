@@ -18,7 +18,7 @@ namespace detail {
 
 void check_members(std::span<const ErrorCount> members)
 {
-    require(!members.empty(), "there are no members: expected errors and rows of at least one");
+    require(!members.empty(), "no members; expected errors and rows of at least one");
     for (std::size_t i = 0; i < members.size(); ++i)
         require(members[i].errors <= members[i].rows, "member " + std::to_string(i + 1) +
                                                           ": errors = " + std::to_string(members[i].errors) +
@@ -69,7 +69,7 @@ Bound randomised(std::span<const ErrorCount> members, Delta delta, RandomisedFor
             bound, [&](Delta d) { return tails_upper(members, d); }, [&](Delta d) { return tails_lower(members, d); });
         return bound;
     }
-    // The smallest member stands for all, by the convexity of exp and of kl (METHODS C.5).
+    // The number of rows of the smallest member is used for all, by the convexity of exp and kl (METHODS C.5).
     const auto fewest =
         std::min_element(members.begin(), members.end(), [](ErrorCount a, ErrorCount b) { return a.rows < b.rows; })->rows;
     const bool is_kl = form == RandomisedForm::kl;
@@ -96,7 +96,7 @@ Bound randomised(std::span<const ErrorCount> members, std::span<const double> we
     check_members(members);
     require(weights.size() == members.size() && budgets.size() == members.size(),
             "there are " + std::to_string(members.size()) + " members, " + std::to_string(weights.size()) + " weights and " +
-                std::to_string(budgets.size()) + " budgets; expected as many");
+                std::to_string(budgets.size()) + " budgets; expected equal numbers");
     ExactSum weight;
     ExactSum budget;
     ExactSum error;
@@ -113,7 +113,7 @@ Bound randomised(std::span<const ErrorCount> members, std::span<const double> we
                 .target = Target::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows, "Weights and budgets were fixed before looking at the counts."};
-    // `share`: 1, or 2 where each side has half of every budget.
+    // `share`: 1, or 2 if each side gets half of every budget.
     const auto mean = [&](auto tail, double of_empty, double share) {
         ExactSum sum;
         for (std::size_t i = 0; i < members.size(); ++i)

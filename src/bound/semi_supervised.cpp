@@ -22,13 +22,13 @@ std::string name_of(DisagreementForm form)
     return {};
 }
 
-/// The bound on a classifier of which it is known how often it differs from the members.
+/// The bound on a classifier from its disagreement with the members.
 Bound through_disagreement(std::span<const ErrorCount> members, const Disagreement& disagreement, Delta delta)
 {
     check_members(members);
     require(disagreement.form != DisagreementForm::per_member || disagreement.counts.size() == members.size(),
             "there are " + std::to_string(members.size()) + " members and disagreements of " +
-                std::to_string(disagreement.counts.size()) + "; expected as many");
+                std::to_string(disagreement.counts.size()) + "; expected equal numbers");
     Bound bound{.form = name_of(disagreement.form),
                 .value = mean_rate(members),
                 .delta = delta,
@@ -60,7 +60,7 @@ Bound voting(std::span<const ErrorCount> members, Delta delta)
                 .delta = delta,
                 .target = Target::model,
                 .guarantee = Guarantee::exact};
-    bound.assumptions = {independent_rows, own_rows, "Ties of the vote are broken by a rule that is fixed."};
+    bound.assumptions = {independent_rows, own_rows, "A fixed rule breaks ties of the vote."};
     const double upper = within(2.0 * tails_upper(members, delta));
     bound.upper = upper;
     bound.complement = 1.0 - upper;
@@ -73,7 +73,7 @@ Bound voting(std::span<const ErrorCount> members, Delta delta)
 Bound voting(std::span<const ErrorCount> members, const Disagreement& disagreement, Delta delta)
 {
     Bound bound = through_disagreement(members, disagreement, delta);
-    bound.assumptions.push_back("Ties of the vote are broken by a rule that is fixed.");
+    bound.assumptions.push_back("A fixed rule breaks ties of the vote.");
     return bound;
 }
 

@@ -1,4 +1,4 @@
-// What all bounds share: filling in both sides, and the sentences of their assumptions.
+// Private: shared by all bounds: both limits, and the sentences of the assumptions.
 #pragma once
 
 #include "unseen/base/error.hpp"
@@ -10,13 +10,13 @@
 
 namespace unseen::bound::detail {
 
-inline const std::string independent_rows =
-    "The rows that were counted are drawn independently of each other, from the distribution of the rows to come.";
+inline const std::string independent_rows = "The counted rows are independent draws from the distribution of future rows.";
 inline const std::string fixed_model = "The model was fixed before these rows were seen.";
-inline const std::string own_rows = "No member was trained on the rows on which its errors are counted, and which rows those are "
-                                    "does not depend on what is in them.";
+inline const std::string own_rows =
+    "No member was trained on the rows on which its errors are counted, and the choice of these rows "
+    "does not depend on their content.";
 inline const std::string fresh_unlabelled =
-    "The unlabelled rows are drawn independently from the same distribution and took no part in any training.";
+    "The unlabelled rows are independent draws from the same distribution and were not used for training.";
 inline const std::string chosen_before = "The form of the bound was chosen before looking at the counts.";
 
 inline double within(double x) { return std::clamp(x, 0.0, 1.0); }
@@ -33,7 +33,7 @@ inline double rate(ErrorCount count)
     return count.rows == 0 ? 0.0 : static_cast<double>(count.errors) / static_cast<double>(count.rows);
 }
 
-/// Both sides of `bound` at its delta, and at half of it each; `upper` and `lower` map a Delta to a limit.
+/// Sets the limits of `bound` at its delta, and the two-sided limits at half of it. `upper` and `lower` map a Delta to a limit.
 template <class Upper, class Lower>
 void set_sides(Bound& bound, const Upper& upper, const Lower& lower)
 {

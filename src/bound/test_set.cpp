@@ -15,7 +15,7 @@ using namespace detail;
 
 namespace {
 
-/// The deviate that a standard normal one exceeds with probability delta.
+/// The upper delta-quantile of the standard normal distribution.
 double deviate(Delta delta)
 {
     require(delta.value() > 0.0, "delta is too small for a normal approximation");
@@ -30,7 +30,7 @@ Limits wilson(ErrorCount count, Delta delta)
     const double scale = 1.0 + z * z / m;
     const double centre = (p + z * z / (2.0 * m)) / scale;
     const double half = z / scale * std::sqrt(p * (1.0 - p) / m + z * z / (4.0 * m * m));
-    // The ends are exact; rounding would leave them beside 0 and 1. A deviate below 0 (delta above 1/2) turns the sides round.
+    // At 0 and m errors one limit is exactly 0 or 1, which rounding would miss. A negative z (delta above 1/2) exchanges the limits.
     return {count.errors == 0 && z >= 0.0 ? 0.0 : within(centre - half),
             count.errors == count.rows && z >= 0.0 ? 1.0 : within(centre + half)};
 }

@@ -14,7 +14,7 @@ using namespace detail;
 
 namespace {
 
-/// Both sides by inverse binomial tails at delta * exp(log_factor).
+/// Sets both limits by inverse binomial tails at delta * exp(log_factor).
 void set_binomial_sides(Bound& bound, ErrorCount count, double log_factor)
 {
     set_sides(
@@ -62,11 +62,11 @@ Bound occam(ErrorCount count, double log_prior, Delta delta, OccamForm form)
 Bound compression(std::uint64_t errors, std::uint64_t rows, std::uint64_t kept, Delta delta)
 {
     require(kept < rows, "compression: kept = " + std::to_string(kept) + " must be < rows = " + std::to_string(rows));
-    require(errors <= rows - kept, "compression: errors = " + std::to_string(errors) +
-                                       " must be <= the rows that were not kept = " + std::to_string(rows - kept));
+    require(errors <= rows - kept,
+            "compression: errors = " + std::to_string(errors) + " must be <= rows - kept = " + std::to_string(rows - kept));
     const ErrorCount others{errors, rows - kept};
     Bound bound{.form = "exact", .value = rate(others), .delta = delta, .target = Target::model, .guarantee = Guarantee::exact};
-    bound.assumptions = {independent_rows, "The classifier can be rebuilt from the rows that were kept, whatever their order.",
+    bound.assumptions = {independent_rows, "The classifier can be rebuilt from the kept rows in any order.",
                          "The errors are counted on the rows that were not kept."};
     set_binomial_sides(bound, others, -std::log(static_cast<double>(rows)) - log_choose(rows, kept));
     return bound;
@@ -89,7 +89,7 @@ Bound pac_bayes(double error, std::uint64_t rows, double kl, Delta delta, PacBay
                 .target = Target::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, "The prior was fixed before these rows were seen; the posterior may depend on them.",
-                         "The error is the mean over the posterior of the errors on these rows, without error of its own."};
+                         "The error is the exact mean over the posterior of the errors on these rows."};
     const auto epsilon = [&](Delta d) { return (kl + std::log(maurer ? 2.0 * std::sqrt(m) : m + 1.0) - d.log()) / m; };
     set_sides(
         bound, [&](Delta d) { return kl_upper(error, epsilon(d)); }, [&](Delta d) { return kl_lower(error, epsilon(d)); });

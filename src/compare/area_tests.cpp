@@ -29,7 +29,7 @@ const RankedPair& ranked(const PairInput& input)
     return input.shared_ranks.get([&] { return RankedPair{RankedScores(input.a), RankedScores(input.b)}; });
 }
 
-/// The variance of the difference of areas from the rows' influences on it, by class (DeLong) or summed over units.
+/// The variance of the difference of areas from the influences: separately by class (DeLong), or summed over units.
 Variance variance_of(const PairInput& input)
 {
     const auto& [a, b] = ranked(input);
@@ -87,7 +87,7 @@ std::vector<Inference> area_permutation(const PairInput& input)
     const std::size_t n = input.a.size();
     auto terms = swap_terms(input.a, a.sorted.doubled_midranks(n), b.sorted.doubled_midranks(n));
     if (!input.higher())
-        for (double& term : terms) term = -term; // what is left to 1
+        for (double& term : terms) term = -term; // the measure is 1 minus the area
     return {permutation_test(input, swap_signs(sums_over(input.units, terms), input.permutations()))};
 }
 

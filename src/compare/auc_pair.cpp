@@ -13,7 +13,7 @@ namespace unseen::compare::detail {
 
 namespace {
 
-constexpr std::size_t lanes = 16; ///< replicates side by side
+constexpr std::size_t lanes = 16; ///< replicates that are computed together
 
 /// How often each of `lanes` replicates drew each row. More than 255 times would need a chance below 1e-500.
 using Counts = std::vector<std::array<std::uint8_t, lanes>>;
@@ -68,7 +68,7 @@ std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, co
             for (std::size_t r = 0; r < here; ++r) {
                 Stream stream(draws.seed, Purpose::interval, 0, begin + r);
                 std::uint8_t* const count =
-                    counts.front().data() + r; // a copy of its own: what it points to might be anything to the compiler
+                    counts.front().data() + r; // a local pointer, so that the compiler knows it does not change
                 draw_rows(stream, n, [count](std::size_t row, unsigned times) {
                     count[row * lanes] = static_cast<std::uint8_t>(count[row * lanes] + times);
                 });
@@ -87,7 +87,7 @@ std::vector<Value> differences_of_samples(std::size_t n, const SortedRows& a, co
     return differences;
 }
 
-/// Of each rank twice the weight below plus the weight at it, of one class's rows by both models.
+/// For each rank, twice the weight below it plus the weight at it, over one class's rows by both models.
 std::vector<double> twice_below(const PredictionView& rows, std::span<const std::uint32_t> ranks_a,
                                 std::span<const std::uint32_t> ranks_b, bool positive)
 {
@@ -106,11 +106,11 @@ std::vector<double> twice_below(const PredictionView& rows, std::span<const std:
     return sums;
 }
 
-/// The figure where rows have these weights, with plain sums in the order of the blocks: a Ranking's exact ones take four times as long.
+/// The figure for these row weights. It uses plain sums in the order of the blocks; the exact sums of a Ranking take four times as long.
 Value figure_of_weights(const SortedRows& sorted, const RankFigure& figure, std::span<const double> weights)
 {
     const bool roc = &figure == &roc_area;
-    double positives = 0.0; // met so far, from the highest score down
+    double positives = 0.0; // so far, from the highest score down
     double negatives = 0.0;
     double sum = 0.0;
     for (std::size_t b = 0; b < sorted.blocks(); ++b) {

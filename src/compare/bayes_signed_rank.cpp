@@ -20,7 +20,7 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
     Comparison result = detail::of_differences("bayes_signed_rank", z);
     result.p_value = result.p_value_one_sided = Value::none("bayesian");
 
-    // Drawn for the orientation in which the mean is positive: swapping A and B then mirrors the answer exactly.
+    // The draws are for the orientation with a positive mean, so that exchanging A and B mirrors the answer exactly.
     const bool mirrored = result.difference.number() < 0.0;
     if (mirrored)
         for (double& d : z) d = -d;
@@ -32,7 +32,8 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
                      [&](auto i, auto j) { return z[static_cast<std::size_t>(i)] < z[static_cast<std::size_t>(j)]; });
     const auto prior = static_cast<std::size_t>(std::find(order.begin(), order.end(), prior_at) - order.begin());
     std::sort(z.begin(), z.end());
-    // Sums at the edge, up to rounding, count as within. below[i]: how many z_j make z_i + z_j < -2 rope; above[i]: the first j above.
+    // Sums at the edge, up to rounding, count as within. below[i]: the number of z_j with z_i + z_j < -2 rope; above[i]: the first j with a
+    // sum above.
     const double edge = 2.0 * rope * (1.0 + 1e-12);
     std::vector<std::size_t> below(z.size());
     std::vector<std::size_t> above(z.size());

@@ -16,7 +16,7 @@ namespace {
 
 using detail::as_probability;
 
-constexpr std::uint64_t least_rows = 30;        ///< from which the normal approximation is taken
+constexpr std::uint64_t least_rows = 30;        ///< fewest rows for the normal approximation
 constexpr std::uint64_t most_rows = 1ULL << 52; ///< sums of two stay exact as doubles
 
 const std::vector<std::string> independent_sets = {"The two test sets are independent of each other, and so are their rows.",
@@ -34,7 +34,7 @@ void check(const std::string& what, ErrorCount count)
 
 double rate(ErrorCount count) { return static_cast<double>(count.errors) / static_cast<double>(count.rows); }
 
-/// The largest confidence of the coarse table whose rounded z does not exceed `z`; none below the first.
+/// The largest confidence of the coarse table whose rounded z does not exceed `z`; `below_table` if there is none.
 Value table_confidence(double z, bool one_sided)
 {
     static constexpr std::array<std::array<double, 2>, 7> table = {
@@ -45,7 +45,7 @@ Value table_confidence(double z, bool one_sided)
     return found;
 }
 
-/// d -+ half, of a difference of proportions; none where half is 0.
+/// Sets the interval d -+ half of a difference of proportions; for half = 0 there is no interval.
 void set_wald(Comparison& result, double d, double half, Level level, const std::string& method,
               const std::vector<std::string>& assumptions)
 {
@@ -60,7 +60,7 @@ void set_wald(Comparison& result, double d, double half, Level level, const std:
                                .assumptions = assumptions};
 }
 
-/// ln P(X = x), X the errors of A given all errors: Bin(x; n1, p) Bin(k-x; n2, p) / Bin(k; n1+n2, p), whatever p is.
+/// ln P(X = x) for the errors X of A given all k errors: Bin(x; n1, p) Bin(k-x; n2, p) / Bin(k; n1+n2, p), the same for every p.
 class Hypergeometric {
 public:
     Hypergeometric(ErrorCount a, ErrorCount b)
@@ -75,7 +75,7 @@ public:
     std::uint64_t least() const { return k_ > n2_ ? k_ - n2_ : 0; }
     std::uint64_t most() const { return std::min(k_, n1_); }
     double log_pmf(std::uint64_t x) const { return binomial_log_pmf(x, n1_, p_) + binomial_log_pmf(k_ - x, n2_, p_) - log_all_; }
-    /// P(X <= x): terms from x down, each from the one above by its ratio, until they no longer count.
+    /// P(X <= x): sums the terms from x down, each from the one before by its ratio, until they are negligible.
     double lower_tail(std::uint64_t x) const
     {
         double term = 1.0;
@@ -98,7 +98,7 @@ public:
         }
         return as_probability(sum * std::exp(log_pmf(x)));
     }
-    /// Where the mass is largest.
+    /// The mode.
     std::uint64_t mode() const
     {
         const auto d = [](std::uint64_t n) { return static_cast<double>(n); };
@@ -144,7 +144,7 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
                           {"confidence_table", Value::none("below_table")},
                           {"confidence_table_one_sided", Value::none("below_table")}};
     } else {
-        const double z = std::abs(d) / sd; // infinite where sd = 0
+        const double z = std::abs(d) / sd; // infinite for sd = 0
         const double tail = normal_tail(z);
         result.statistic = z;
         result.p_value = as_probability(2.0 * tail);
@@ -176,7 +176,7 @@ Comparison fisher_exact(ErrorCount a, ErrorCount b)
     const double below = law.lower_tail(x);
     const double above = law.upper_tail(x);
     result.p_value_one_sided = below;
-    // On the other side of the mode, from the first table that is at most as probable; the mass is unimodal.
+    // The tail on the other side of the mode begins at the first table that is at most as probable: the distribution is unimodal.
     const double limit = law.log_pmf(x) + std::log1p(1e-7);
     const std::uint64_t mode = law.mode();
     if (law.log_pmf(mode) <= limit) {
@@ -243,7 +243,7 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
         result.p_value = result.p_value_one_sided = 1.0;
         return result;
     }
-    const double off = form == McNemar::mid_p ? 0.5 : 0.0; // of the mass of what was observed
+    const double off = form == McNemar::mid_p ? 0.5 : 0.0; // share of the observed count's probability to subtract
     const double mass = off == 0.0 ? 0.0 : std::exp(binomial_log_pmf(std::min(b, c), all, 0.5));
     const double tail = std::exp(binomial_log_cdf(std::min(b, c), all, 0.5));
     result.p_value = b == c ? 1.0 : as_probability(2.0 * (tail - off * mass));

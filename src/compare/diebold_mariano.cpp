@@ -1,4 +1,4 @@
-// Two forecasts compared by their losses in time order.
+// Diebold and Mariano's test of two forecasts by their losses in the order of time.
 #include "unseen/base/error.hpp"
 #include "unseen/compare/paired.hpp"
 #include "unseen/stats/exact_sum.hpp"
@@ -32,7 +32,7 @@ detail::Inference detail::diebold_mariano_inference(const PairedScores& losses, 
     const auto d = differences(losses);
     require(horizon >= 1 && horizon <= d.size(),
             "the horizon is " + std::to_string(horizon) + "; expected 1 to " + std::to_string(d.size()) + ", the number of rows");
-    Inference result = paired_t_inference(losses, 0.0, level); // its edges, and all of it for a horizon of 1
+    Inference result = paired_t_inference(losses, 0.0, level); // for horizon 1 this is the result; else its edge cases hold
     auto& comparison = result.comparison;
     comparison.test = "diebold_mariano";
     if (comparison.interval) {

@@ -11,7 +11,7 @@ namespace {
 
 __extension__ typedef __int128 int128;
 
-/// So many negatives and positives are above a cut.
+/// The numbers of negatives and positives above a cut.
 struct Cut {
     std::int64_t negatives = 0;
     std::int64_t positives = 0;
@@ -46,7 +46,7 @@ public:
     Heights at(std::int64_t x)
     {
         while (at_ + 1 < cuts_.size() && cuts_[at_ + 1].negatives < x) ++at_;
-        // cuts_[at_] is the last cut left of x, or the first one of all where none is.
+        // cuts_[at_] is the last cut left of x, or the first cut.
         Heights heights;
         std::size_t first = at_;
         if (cuts_[first].negatives < x) ++first;
@@ -70,7 +70,7 @@ private:
     std::size_t at_ = 0;
 };
 
-/// Height of A less that of B, with its exact sign.
+/// The height of A minus that of B, with its exact sign.
 double height_difference(const Height& a, const Height& b)
 {
     const int128 gap = static_cast<int128>(a.numerator) * b.denominator - static_cast<int128>(b.numerator) * a.denominator;
@@ -79,7 +79,7 @@ double height_difference(const Height& a, const Height& b)
 
 int sign(double x) { return (x > 0.0) - (x < 0.0); }
 
-/// Regions put one after the other, equal neighbours joined.
+/// Collects regions from left to right and merges equal neighbours.
 class Regions {
 public:
     Regions(const std::string& a, const std::string& b) : a_(a), b_(b) {}
@@ -120,7 +120,7 @@ CurveDominance of_roc(const std::vector<Cut>& a, const std::vector<Cut>& b, cons
     Walk walk_a(a);
     Walk walk_b(b);
     Regions regions(name_a, name_b);
-    double left = 0.0; // the difference just after the abscissa before
+    double left = 0.0; // the difference just after the previous abscissa
     for (std::size_t i = 0; i < abscissae.size(); ++i) {
         const auto heights_a = walk_a.at(abscissae[i]);
         const auto heights_b = walk_b.at(abscissae[i]);

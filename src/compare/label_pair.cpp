@@ -19,13 +19,13 @@ Value difference(const Measure& measure, const Confusion& a, const Confusion& b)
     return difference_of(measure.of_confusion()->value(a), measure.of_confusion()->value(b));
 }
 
-/// Rows of one truth on which one model says `first` and the other `second`.
+/// Rows of one true class to which one model gives the label `first` and the other `second`.
 struct Swappable {
     std::uint32_t truth = 0;
     std::uint32_t first = 0;
     std::uint32_t second = 0;
     std::uint64_t rows = 0;
-    std::uint64_t a_first = 0; ///< on so many of them A says `first`
+    std::uint64_t a_first = 0; ///< number of these rows to which A gives `first`
 };
 
 std::vector<Swappable> swappable(const LabelCells& labels)
@@ -53,7 +53,7 @@ void settle_counted(Confusion& confusion)
         confusion.counted[c] = confusion.truth(c) > 0.0 || confusion.predicted(c) > 0.0 ? 1 : 0;
 }
 
-/// The difference for given numbers of rows on which A says the group's first label.
+/// The difference as a function of the number of rows in each group to which A gives the first label.
 class Outcome {
 public:
     Outcome(const Measure& measure, const LabelCells& labels, const std::vector<Swappable>& groups)

@@ -31,7 +31,7 @@ double total(std::span<const double> numbers)
     return sum.value();
 }
 
-/// Terms whose sizes are at most 1e-12 of the largest are 0: 0.3 - 0.1 - 0.2 is not.
+/// Sets terms below 1e-12 of the largest to 0: they are rounding errors, as in 0.3 - 0.1 - 0.2.
 std::vector<double> swap_terms(const UnitSums& sums)
 {
     std::vector<double> terms;
@@ -69,7 +69,7 @@ Bca bootstrap_sums(const PairInput& input, const UnitSums& sums)
             .acceleration = acceleration_of(left)};
 }
 
-/// Of rows in time a test that takes them for independent is warned of.
+/// Adds the warning `dependent_rows` to a test that assumes independent rows, if the rows are in the order of time.
 std::vector<Inference> one_of(const PairInput& input, Inference inference)
 {
     if (input.design.time_ordered && inference.comparison.test != "diebold_mariano")
@@ -78,7 +78,7 @@ std::vector<Inference> one_of(const PairInput& input, Inference inference)
     return {std::move(inference)};
 }
 
-/// A test on the row values of a measure that is a function of their mean tests the mean.
+/// Adds the warning `of_row_values` if the measure is a function of the mean of row values: the test is about that mean.
 Inference of_row_values(const PairInput& input, Inference inference)
 {
     if (!input.measure.finishes()) return inference;
@@ -91,7 +91,7 @@ Inference of_row_values(const PairInput& input, Inference inference)
     return {.comparison = std::move(result)};
 }
 
-/// A test of independent rows' values.
+/// A test that assumes independent rows.
 template <class Test>
 std::vector<Inference> of_plain_rows(const PairInput& input, const Test& test)
 {
@@ -144,8 +144,8 @@ std::vector<Inference> losses_bootstrap(const PairInput& input)
     return one_of(input, bootstrap_test(input, few ? *few : bootstrap_sums(input, unit_sums(input))));
 }
 
-/// f(x) - f(s - x) increases with x where f does, and swaps keep the sum s of the two means: the order of the differences of means is that of the
-/// measure's.
+/// Swaps keep the sum s of the two means, and f(x) - f(s - x) increases with x if f does. So the differences of means and of the measure
+/// have the same order.
 std::vector<Inference> losses_permutation(const PairInput& input)
 {
     return one_of(input, permutation_test(input, swap_signs(swap_terms(unit_sums(input)), input.permutations())));

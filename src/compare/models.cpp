@@ -1,4 +1,4 @@
-// Every pair of models by every measure, and what the answer says in words.
+// Tests every pair of models by every measure, and words the answer.
 #include "unseen/compare/models.hpp"
 
 #include "compare/dominance.hpp"
@@ -55,7 +55,7 @@ bool all_have(std::span<const ModelPredictions> models, const Of& of)
     return std::all_of(models.begin(), models.end(), [&](const auto& model) { return !of(model.view).empty(); });
 }
 
-/// What is compared if no measure is named.
+/// The measures that are compared if none is named.
 std::vector<Measure> usual(std::span<const ModelPredictions> models)
 {
     const auto& view = models.front().view;
@@ -76,7 +76,7 @@ Units units_of(const RowDesign& design, std::size_t rows)
     return Units(std::move(all), design.cluster);
 }
 
-/// Tests of a pair by a measure, the primary one marked; one entry with the reason where a value does not exist.
+/// The tests of a pair by a measure; the primary test is marked. If a value does not exist, there is one entry with the reason.
 std::vector<Comparison> compare_pair(const PairInput& input)
 {
     if (const Value difference = detail::difference_of(input.value_a, input.value_b); !difference) {
@@ -107,7 +107,7 @@ std::vector<Comparison> compare_pair(const PairInput& input)
     return list;
 }
 
-/// Holm's adjustment over the pairs, for each test and measure by itself.
+/// Adjusts the p-values over the pairs (Holm), separately for each test and measure.
 void adjust(std::vector<Comparison>& all)
 {
     std::set<std::pair<std::string, std::string>> families;
@@ -133,13 +133,13 @@ const Value* figure(const Comparison& test, const std::string& name)
     return nullptr;
 }
 
-/// What was said of equivalence, as a clause, or nothing.
+/// A clause on equivalence, if there is a margin; else empty.
 std::string equivalence(const Comparison& test, Level level)
 {
     const auto* p = figure(test, "p_equivalent");
     if (p == nullptr) return "";
     const std::string margin = detail::rounded(figure(test, "margin")->number());
-    if (!*p) return "whether they are equivalent within " + margin + " cannot be told (" + p->reason() + ")";
+    if (!*p) return "equivalence within " + margin + " could not be tested (" + p->reason() + ")";
     const std::string by = " (p = " + detail::rounded(p->number()) + ")";
     if (p->number() <= level.outside()) return "they are equivalent within " + margin + by;
     const auto* noninferior = figure(test, "p_noninferior");
@@ -149,7 +149,7 @@ std::string equivalence(const Comparison& test, Level level)
     return "they are not shown to be equivalent within " + margin + by;
 }
 
-/// A primary test with the difference of its measure.
+/// A primary test, with the difference of its measure.
 struct Primary {
     const Comparison* test = nullptr;
     double difference = 0.0;
@@ -170,7 +170,7 @@ std::string models_shown(std::span<const Primary> primaries, std::size_t models,
         if (text.back() != ' ') text += "; ";
         const std::string pair = models > 2 ? " between " + test->a + " and " + test->b : "";
         if (!test->p_value) {
-            text += "nothing in " + test->measure + pair + " (" + test->p_value.reason() + ")";
+            text += "nothing about " + test->measure + pair + " (" + test->p_value.reason() + ")";
             continue;
         }
         const std::string better = better_of(*test, difference, higher);
@@ -178,7 +178,7 @@ std::string models_shown(std::span<const Primary> primaries, std::size_t models,
         if (significant(*test, level) && !better.empty())
             text += better + " is better" + than + " in " + test->measure + detail::evidence(*test);
         else
-            text += "no certain difference in " + test->measure + pair + detail::evidence(*test);
+            text += "no significant difference in " + test->measure + pair + detail::evidence(*test);
         const auto more = equivalence(*test, level);
         if (!more.empty()) text += ", " + more;
     }
@@ -191,7 +191,7 @@ std::string not_shown(std::span<const Primary> primaries, const RowDesign& desig
         design.split.empty()
             ? detail::no_learner_shown + ": only these " + std::string(models == 2 ? "two" : std::to_string(models).c_str()) +
                   " models were compared"
-            : "They do not show which of the models trained on all rows is better: the splits' figures are about the learners";
+            : "They do not show which of the models trained on all rows is better: the splits' figures compare the learners";
     std::string sizes;
     bool open = false;
     for (const auto& [test, difference, higher] : primaries) {
@@ -202,8 +202,8 @@ std::string not_shown(std::span<const Primary> primaries, const RowDesign& desig
         sizes += (sizes.empty() ? "" : ", ") + detail::rounded(smallest->number()) + " in " + test->measure +
                  (models > 2 ? " (" + test->a + ", " + test->b + ")" : "");
     }
-    if (open) text += "; nor do they show that models not told apart are equally good";
-    if (!sizes.empty()) text += ": so many rows show, four times in five, differences of " + sizes;
+    if (open) text += "; nor do they show that models without a significant difference are equally good";
+    if (!sizes.empty()) text += ": with probability 0.8 this number of rows shows a difference of " + sizes;
     return text + '.';
 }
 
@@ -212,7 +212,7 @@ std::string not_shown(std::span<const Primary> primaries, const RowDesign& desig
 Answer compare_models(std::span<const ModelPredictions> models, const RowDesign& design, const ModelsOptions& options)
 {
     require(models.size() >= 2, "compare models: " + std::to_string(models.size()) + " model; expected two or more");
-    require(models.front().view.size() > 0, "compare models: there are no rows");
+    require(models.front().view.size() > 0, "compare models: no rows; expected at least one");
     require_same_rows(models);
     for (std::size_t i = 0; i < models.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -244,8 +244,8 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     }
     if (!design.cluster.empty() && units.size() < few_units)
         answer.warnings.push_back(
-            {"few_clusters", "there are " + std::to_string(units.size()) + " clusters: too few for their spread to be known"});
-    std::vector<double> differences; // of the comparisons
+            {"few_clusters", "there are only " + std::to_string(units.size()) + " clusters, too few to estimate their variance"});
+    std::vector<double> differences; // one a comparison
     std::vector<std::uint8_t> higher;
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (std::size_t i = 0; i < models.size(); ++i)

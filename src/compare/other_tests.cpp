@@ -1,4 +1,5 @@
-// Tests of any measure: of the confusion matrix by its cells, of average precision by sorted scores, of all else by evaluating it anew.
+// Tests of any measure: functions of the confusion matrix by drawing cells, the average precision by sorted scores, all others by
+// evaluating them anew.
 #include "compare/label_pair.hpp"
 #include "compare/pair.hpp"
 #include "compare/unit_draws.hpp"
@@ -8,7 +9,8 @@ namespace unseen::compare::detail {
 
 namespace {
 
-/// A model's scores replaced by doubled midranks, for measures of their order alone: scores on different scales are not exchangeable, ranks are.
+/// A model's scores replaced by doubled midranks, for measures that depend on their order alone. Scores on different scales are not
+/// exchangeable; ranks are.
 class RanksForScores {
 public:
     explicit RanksForScores(const PredictionView& from) : view_(from)
@@ -28,7 +30,7 @@ private:
     PredictionView view_;
 };
 
-/// The models' labels, the one that comes first as A.
+/// The models' labels; the model that precedes the other is A.
 struct Labels {
     bool turned = false;
     LabelCells cells{};

@@ -54,7 +54,7 @@ Inference bootstrap_test(const PairInput& input, const Bca& bca)
     if (!missing.empty()) {
         const Value no_statistic = comparison.statistic;
         take_away(comparison, missing, missing == "zero_variance" && input.difference() == 0.0);
-        comparison.statistic = no_statistic; // it has none of its own
+        comparison.statistic = no_statistic; // the bootstrap has no statistic
         return result;
     }
     const auto shared = std::make_shared<const Bca>(bca);

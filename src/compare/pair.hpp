@@ -1,4 +1,4 @@
-// Private: one pair of models and a measure, as its tests see them, and what these share.
+// Private: the input of the tests of one pair of models by one measure, and helpers that they share.
 #pragma once
 
 #include "compare/auc_pair.hpp"
@@ -15,7 +15,7 @@
 
 namespace unseen::compare::detail {
 
-/// Something that several tests need, made when it is first asked for. For one thread.
+/// A value that several tests share, computed at first use. Not safe for several threads.
 template <class T>
 class Shared {
 public:
@@ -36,14 +36,14 @@ struct RowValues {
     std::vector<double> b{};
 };
 
-/// Weighted sums of the row values over units, and of the weights.
+/// Weighted sums of the row values over units, and sums of the weights.
 struct UnitSums {
     std::vector<double> a{};
     std::vector<double> b{};
     std::vector<double> weight{};
 };
 
-/// Both models' figures of the splits in which they exist.
+/// Both models' figures in the splits in which both exist.
 struct SplitFigures {
     std::vector<double> a{};
     std::vector<double> b{};
@@ -57,7 +57,7 @@ struct RankedPair {
     RankedScores b;
 };
 
-/// What the tests are given. Both values exist.
+/// The input of the tests. Both values exist.
 struct PairInput {
     const PredictionView& a;
     const PredictionView& b;
@@ -75,7 +75,7 @@ struct PairInput {
     bool higher() const { return measure.direction == Direction::higher_is_better; }
     bool weighted() const { return !a.weight.empty(); }
     bool clustered() const { return !design.cluster.empty(); }
-    /// Independent rows that count alike.
+    /// True for independent rows without weights.
     bool plain() const { return !weighted() && !clustered(); }
     double outside() const { return options.level.outside(); }
     double difference() const { return value_a.number() - value_b.number(); }
@@ -87,22 +87,22 @@ struct PairInput {
     }
 };
 
-/// Whether B comes before A in an order of their predictions (that of the first row on which they differ). What draws counts of rows instead of rows does so
-/// for the first of the two against the second, and turns the result: then exchanging A and B mirrors it.
+/// True if B precedes A in the order of their predictions, which the first row on which they differ decides. Tests that draw counts draw
+/// them for the first model against the second and mirror the result, so that exchanging A and B mirrors it exactly.
 bool comes_later(const PredictionView& a, const PredictionView& b);
 
-/// A result of the difference of the two values.
+/// A result with the difference of the two values.
 Comparison comparison_of(const PairInput& input, const std::string& test);
-/// Puts the limits at the level asked for into the comparison, target model.
+/// Sets the comparison's interval from the limits at the level of the options; target model.
 void set_interval(Inference& inference, const PairInput& input, const std::string& method, Guarantee guarantee,
                   std::vector<std::string> assumptions);
 /// The first assumption of every test of rows.
 std::string independent_units(const PairInput& input);
-/// BCa's interval, and the p-value at which it ends at 0.
+/// BCa's interval, and its p-value: 1 minus the level of the interval that ends at 0.
 Inference bootstrap_test(const PairInput& input, const Bca& bca);
 Inference permutation_test(const PairInput& input, const SwapShares& shares);
 
-/// The mean of a measure's values over the splits in which it exists; else why it exists in none.
+/// The mean of a measure over the splits in which it exists, or the reason if it exists in no split.
 Value mean_of_splits(const Measure& measure, const PredictionView& view, const RowDesign& design);
 
 } // namespace unseen::compare::detail

@@ -17,7 +17,7 @@ namespace {
 
 using detail::as_probability;
 
-constexpr double same = 1e-12; ///< differences that agree up to this share are equal
+constexpr double same = 1e-12; ///< differences that agree to this relative precision are equal
 constexpr std::size_t most_exact_pairs = 60;
 
 double largest_size(std::span<const double> numbers)
@@ -27,7 +27,7 @@ double largest_size(std::span<const double> numbers)
     return largest;
 }
 
-/// Doubled midranks of the sizes, and sum of t^3 - t over ties.
+/// Doubled midranks of the absolute differences, and the sum of t^3 - t over ties.
 struct DoubledRanks {
     std::vector<std::size_t> ranks;
     double ties = 0.0;
@@ -51,7 +51,7 @@ DoubledRanks doubled_ranks(std::span<const double> differences)
     return result;
 }
 
-/// Distribution of the sum of the doubled ranks of positive differences over all sign patterns, each equally probable.
+/// The null distribution of the sum of the doubled ranks of positive differences: all sign patterns are equally probable.
 std::vector<double> sign_sums(std::span<const std::size_t> ranks)
 {
     std::vector<double> mass = {1.0};
@@ -72,7 +72,7 @@ std::vector<double> differences(const PairedScores& scores)
 {
     require(scores.a.size() == scores.b.size(), "A has " + std::to_string(scores.a.size()) + " scores, B has " +
                                                     std::to_string(scores.b.size()) + "; expected as many");
-    require(!scores.a.empty(), "there are no scores");
+    require(!scores.a.empty(), "no scores; expected at least one pair");
     std::vector<double> d;
     for (std::size_t i = 0; i < scores.a.size(); ++i) {
         require(std::isfinite(scores.a[i]) && std::isfinite(scores.b[i]) && std::isfinite(scores.a[i] - scores.b[i]),

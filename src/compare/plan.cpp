@@ -20,16 +20,16 @@ namespace {
 
 double normal_cdf(double z) { return normal_tail(-z); }
 
-/// The quantiles that every sample size is made of.
+/// The normal quantiles in every formula of a sample size.
 struct Quantiles {
-    double significance; ///< of 1 - alpha / 2
+    double significance; ///< at 1 - alpha / 2
     double power;
     double sum() const { return significance + power; }
 };
 
 Quantiles quantiles(const Spec& spec, Level level) { return {normal_quantile(tail(level)), normal_quantile(spec.real("power"))}; }
 
-/// P(|Z| > significance) where Z is normal about `shift` with variance 1.
+/// P(|Z| > significance) for Z normal with mean `shift` and variance 1.
 double two_sided_power(double shift, double significance)
 {
     return normal_cdf(std::abs(shift) - significance) + normal_cdf(-std::abs(shift) - significance);
@@ -59,7 +59,7 @@ double crossing(const std::function<double(double)>& increasing, double level, d
     return high;
 }
 
-/// The figure, or why there is none where the function never gets there.
+/// The smallest x at which the function reaches `level`, or `power_never_reached`.
 Value smallest(const std::function<double(double)>& power, double wanted, double highest)
 {
     const double found = crossing(power, wanted, 0.0, highest);
@@ -97,7 +97,7 @@ std::vector<Figure> two_proportions(const Spec& spec, Level level)
 
 // ---- McNemar: two models on the same rows
 
-/// Power of the exact test: the number of rows that differ is Bin(n, psi), those where A is right Bin(m, (psi + d) / (2 psi)).
+/// Power of the exact test: m discordant rows are Bin(n, psi), and those on which A is right Bin(m, (psi + d) / (2 psi)).
 double mcnemar_power_exact(std::uint64_t n, double discordant, double difference, double outside)
 {
     const double share = (discordant + difference) / (2.0 * discordant);
@@ -106,7 +106,7 @@ double mcnemar_power_exact(std::uint64_t n, double discordant, double difference
     const double spread = 9.0 * std::sqrt(centre * (1.0 - discordant)) + 20.0;
     const auto first = static_cast<std::uint64_t>(std::max(0.0, std::floor(centre - spread)));
     const auto last = std::min(n, static_cast<std::uint64_t>(centre + spread));
-    std::uint64_t critical = 0; // of m, how many the rarer outcome may have at most, plus one
+    std::uint64_t critical = 0; // for m rows, the largest count of the rarer outcome that is significant, plus one
     for (std::uint64_t m = first; m <= last; ++m) {
         while (critical > 0 && 2.0 * std::exp(binomial_log_cdf(critical - 1, m, 0.5)) > outside) --critical;
         while (critical < m && 2.0 * std::exp(binomial_log_cdf(critical, m, 0.5)) <= outside) ++critical;
@@ -190,7 +190,7 @@ std::vector<Figure> paired_auc(const Spec& spec, Level level)
         double needed_positives = 2.0;
         while (two_sided_power(d / error(needed_positives), z.significance) < spec.real("power") && needed_positives < 1e9) {
             const double step =
-                std::max(1.0, std::floor(needed_positives / 1024)); // to the row up to 2047 of them, then to 0.1 %
+                std::max(1.0, std::floor(needed_positives / 1024)); // steps of one row below 2048 rows, then of 0.1 %
             needed_positives += step;
         }
         figures.push_back({"positives_needed", needed_positives});
@@ -247,7 +247,8 @@ std::vector<Figure> friedman_data_sets(const Spec& spec, Level level)
 {
     const double k = needed(spec, "learners");
     const double effect = needed(spec, "effect");
-    // One learner better by `effect`, the others alike: sum (tau_j - mean)^2 = effect^2 (k-1)/k; ranks use e of what normal errors tell.
+    // One learner is better by `effect`, the others are equal: sum (tau_j - mean)^2 = effect^2 (k-1)/k. e is the efficiency of ranks for
+    // normal errors.
     const double efficiency = 3.0 * k / (std::numbers::pi * (k + 1.0));
     const auto power = [&](double n) {
         const double df1 = k - 1.0;
@@ -282,7 +283,7 @@ std::vector<Figure> bound_width(const Spec& spec, Level level)
         const auto errors = static_cast<std::uint64_t>(std::max(0.0, std::ceil(rate * m - 1e-9)));
         return errors < rows && binomial_log_cdf(errors, rows, limit) <= std::log(delta);
     };
-    // From so many rows on Hoeffding's limits are near enough, and the exact ones are tighter: we count down to the last number that fails.
+    // Hoeffding's limits hold at this number of rows, and the exact limits are tighter. So count down to the last number that fails.
     const auto enough = [&](double h) {
         const double root = (h + std::sqrt(h * h + 4.0 * width)) / (2.0 * width);
         return std::ceil(root * root) + 1.0;
@@ -290,10 +291,11 @@ std::vector<Figure> bound_width(const Spec& spec, Level level)
     const double of_bound = std::sqrt(std::log(1.0 / delta) / 2.0);
     double rows = enough(of_bound);
     while (rows > 1.0 && holds(rows - 1.0)) --rows;
-    // With so many rows the bound is near at the expected count, which is to say about half the time; more are needed to be sure.
+    // With this number of rows the bound is near at the expected count, so about half of the time. The required assurance needs more rows.
     const double assurance = spec.real("assurance");
     double sure = enough(of_bound + std::sqrt(std::log(1.0 / (1.0 - assurance)) / 2.0));
-    std::uint64_t within = static_cast<std::uint64_t>(limit * sure); // how many of the counts 0, 1, ... have their bound within
+    std::uint64_t within =
+        static_cast<std::uint64_t>(limit * sure); // number of the counts 0, 1, ... with a bound below the limit
     const auto assured = [&](double m) {
         const auto n = static_cast<std::uint64_t>(m);
         within = std::min(within + 1, n);

@@ -1,4 +1,5 @@
-// Tests of shares of right rows that count alike: McNemar's, with the score interval, and what swaps and samples of rows say (METHODS E.6, I.6).
+// Tests of shares of right rows without weights: McNemar's with the score interval, sign, permutation and bootstrap (METHODS E.6, I.6).
+#include "base/listed.hpp"
 #include "compare/paired_proportions.hpp"
 #include "compare/row_values.hpp"
 
@@ -27,7 +28,7 @@ Discordant discordant_rows(const PairInput& input)
 void warn_of_few(Comparison& comparison, const Discordant& counts, const std::string& why)
 {
     comparison.warnings.push_back(
-        {"few_discordant_rows", "only " + std::to_string(counts.only_a + counts.only_b) + " rows tell the models apart: " + why});
+        {"few_discordant_rows", "the models differ on only " + counted(counts.only_a + counts.only_b, "row") + ": " + why});
 }
 
 bool are_few(const Discordant& counts)
@@ -36,7 +37,7 @@ bool are_few(const Discordant& counts)
     return discordant > 0 && discordant < few_discordant;
 }
 
-/// McNemar's test of the pair, of whose difference the interval is no part.
+/// McNemar's test of the pair without an interval.
 Inference mcnemar_of(const PairInput& input, const Discordant& counts, McNemar form)
 {
     Inference inference{.comparison = mcnemar(counts, input.options.level, form)};
@@ -59,7 +60,7 @@ std::vector<Inference> by_chi2(const PairInput& input, McNemar form)
 std::vector<Inference> shares_mcnemar_exact(const PairInput& input)
 {
     const auto counts = discordant_rows(input);
-    const double side = input.higher() ? 1.0 : -1.0; // of the difference of right rows
+    const double side = input.higher() ? 1.0 : -1.0; // sign of the measure's difference for a positive difference of right rows
     auto exact = mcnemar_of(input, counts, McNemar::exact);
     exact.comparison.figures = {{"only_a_right", static_cast<double>(counts.only_a)},
                                 {"only_b_right", static_cast<double>(counts.only_b)}};
@@ -74,7 +75,8 @@ std::vector<Inference> shares_mcnemar_exact(const PairInput& input)
     set_interval(exact, input, "score", Guarantee::asymptotic, {independent_units(input)});
     const auto discordant = counts.only_a + counts.only_b;
     if (discordant > 0 && std::exp2(1.0 - static_cast<double>(discordant)) > input.outside())
-        warn_of_few(exact.comparison, counts, "the exact test could not show a difference if all of them spoke for one model");
+        warn_of_few(exact.comparison, counts,
+                    "the exact test could not be significant even if one model were right on all of them");
     return {exact};
 }
 
@@ -93,7 +95,7 @@ std::vector<Inference> shares_sign(const PairInput& input)
     return alone(sign_test(input.scores(values.a, values.b)));
 }
 
-/// Swaps make the rows that only A got right Bin(b + c, 1/2), as McNemar's exact test has it.
+/// The permutation test: under swaps the rows that only A gets right are Bin(b + c, 1/2), as in McNemar's exact test.
 std::vector<Inference> shares_permutation(const PairInput& input)
 {
     const auto exact = mcnemar(discordant_rows(input), input.options.level);
@@ -108,7 +110,7 @@ std::vector<Inference> shares_bootstrap(const PairInput& input)
 {
     auto result = bootstrap_test(input, bootstrap_value_pairs(input).value());
     const auto counts = discordant_rows(input);
-    if (are_few(counts)) warn_of_few(result.comparison, counts, "too few to draw from");
+    if (are_few(counts)) warn_of_few(result.comparison, counts, "the bootstrap has too few rows to draw from");
     return {result};
 }
 

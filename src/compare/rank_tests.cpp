@@ -12,7 +12,7 @@ namespace unseen::compare::detail {
 
 namespace {
 
-/// 12 n / (k (k + 1)) times the sum of squares around the middle rank: no cancellation.
+/// Friedman's statistic as 12 n / (k (k + 1)) times the sum of squares around the middle rank, which avoids cancellation.
 double friedman_statistic(const ResultsInput& input)
 {
     const double k = input.learners();
@@ -36,7 +36,7 @@ std::vector<Inference> of_pairs(const ResultsInput& input, const Of& of)
     return list;
 }
 
-/// The control's rank against each other learner's.
+/// Tests the control's average rank against that of each other learner.
 std::vector<Inference> against_control(const ResultsInput& input, const std::string& test)
 {
     std::vector<Inference> list;
@@ -143,7 +143,7 @@ std::vector<Inference> wilcoxon_holm(const ResultsInput& input)
         return result;
     });
     if (list.size() > 1) return adjusted_by_holm(std::move(list));
-    list.front().comparison.primary = true; // of two learners it uses the sizes of the differences too (Demsar 2006)
+    list.front().comparison.primary = true; // for two learners it also uses the sizes of the differences (Demsar 2006)
     return list;
 }
 

@@ -61,13 +61,15 @@ AverageRanks ranks_of(const Complete& part, Direction direction)
     return ranks;
 }
 
-/// What an omnibus test shows, in one sentence.
+/// One sentence on the result of an omnibus test.
 std::string ranks_shown(const Comparison& test, const std::string& best, Level level)
 {
     if (!test.p_value) return detail::nothing_shown(test, "the learners' ranks");
     if (detail::significant(test, level))
-        return "The data show that the learners' ranks differ; the best average rank has " + best + detail::evidence(test) + ".";
-    return "The data do not tell the learners' ranks apart at level " + shortest(level.value()) + detail::evidence(test) + ".";
+        return "The data show that the learners' ranks differ; " + best + " has the best average rank" + detail::evidence(test) +
+               ".";
+    return "The differences between the learners' average ranks are " + detail::not_significant(level) + detail::evidence(test) +
+           ".";
 }
 
 } // namespace
@@ -133,7 +135,7 @@ std::vector<double> dirichlet_largest(std::span<const double> parameters)
             for (std::size_t i = 0; i < parameters.size(); ++i)
                 if (i != j && parameters[i] > 0.0) product *= gamma_cdf(t, parameters[i]);
             sum += product;
-            if (t < a && product < 1e-18 * sum) break; // below its peak the mass falls on
+            if (t < a && product < 1e-18 * sum) break; // below its peak the density keeps falling
         }
         result[j] = detail::as_probability(sum * step);
     }
@@ -164,13 +166,13 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
 {
     const std::size_t k = results.learners.size();
     require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
-    require(results.scores.size() == results.data_sets.size(), "there must be one row of scores a data set");
+    require(results.scores.size() == results.data_sets.size(), "expected one row of scores for each data set");
     const auto& learners = results.learners;
     const auto control =
         static_cast<std::size_t>(std::find(learners.begin(), learners.end(), options.control) - learners.begin());
-    require(options.control.empty() || control < k, "control: '" + options.control + "' is none of the learners");
+    require(options.control.empty() || control < k, "control: '" + options.control + "' is not one of the learners");
     const Complete part = complete_part(results);
-    require(part.data_sets >= 1, "no data set has a score of every learner");
+    require(part.data_sets >= 1, "no data set has a score for every learner");
     const AverageRanks ranks = ranks_of(part, results.direction);
     const auto groups = static_cast<double>(k);
     const detail::ResultsInput input{.results = results,
@@ -206,8 +208,8 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
         static_cast<std::size_t>(std::min_element(ranks.averages.begin(), ranks.averages.end()) - ranks.averages.begin());
     answer.shown = ranks_shown(primary(answer), learners[best], options.level);
     answer.not_shown =
-        "They do not show by how much one learner is better, nor that it is better on each data set; pairs that the tests do "
-        "not tell apart need not be equal.";
+        "They do not show by how much one learner is better, nor that it is better on each data set; pairs without a significant "
+        "difference need not be equal.";
     return answer;
 }
 

@@ -1,4 +1,4 @@
-// Private: many learners over many data sets, as the tests of them see it.
+// Private: the input of the tests of many learners over many data sets.
 #pragma once
 
 #include "unseen/compare/results.hpp"
@@ -9,7 +9,7 @@
 
 namespace unseen::compare::detail {
 
-/// The data sets that have a score of every learner, learner by learner.
+/// The data sets that have a score for every learner.
 struct Complete {
     std::vector<std::vector<double>> scores{}; ///< one list a learner
     std::size_t data_sets = 0;
@@ -26,7 +26,7 @@ struct ResultsInput {
     const Results& results;
     const Complete& part;
     const AverageRanks& ranks;
-    double rank_error = 0.0; ///< of a difference of average ranks
+    double rank_error = 0.0; ///< standard error of a difference of two average ranks
     std::optional<std::size_t> control{};
     const ResultsOptions& options;
 

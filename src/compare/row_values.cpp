@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t most_value_pairs = 16;
 
-/// The distinct pairs of values; empty if there are many.
+/// The distinct pairs of values; empty if there are too many.
 struct ValuePairs {
     std::vector<double> a;
     std::vector<double> b;

@@ -1,4 +1,4 @@
-// Private: the row values of a pair of models by a measure that is a function of their mean.
+// Private: the bootstrap of a measure that is a function of mean row values, for a pair of models.
 #pragma once
 
 #include "compare/pair.hpp"
@@ -7,7 +7,7 @@ namespace unseen::compare::detail {
 
 const RowValues& row_values(const PairInput& input);
 
-/// Draws how many rows have each pair of values, if there are few such pairs, as of 0 and 1.
+/// If there are few distinct pairs of values (as for 0 and 1), draws the number of rows with each pair instead of rows.
 std::optional<Bca> bootstrap_value_pairs(const PairInput& input);
 
 /// A measure of sums: finished(a / w) - finished(b / w).

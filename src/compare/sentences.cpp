@@ -23,7 +23,8 @@ std::string rounded(double x)
 std::string evidence(const Comparison& test)
 {
     const double p = decisive_p(test).number();
-    return " (" + test.test + ", " + (p < 1e-4 ? "p < 0.0001" : "p = " + rounded(p)) + ")";
+    const std::string name = test.p_value_adjusted ? "adjusted p" : "p";
+    return " (" + test.test + ", " + name + (p < 1e-4 ? " < 0.0001" : " = " + rounded(p)) + ")";
 }
 
 bool significant(const Comparison& test, Level level)
@@ -31,6 +32,8 @@ bool significant(const Comparison& test, Level level)
     const Value& p = decisive_p(test);
     return p && p.number() <= level.outside();
 }
+
+std::string not_significant(Level level) { return "not significant at the " + rounded(100.0 * level.outside()) + " % level"; }
 
 std::string better_of(const Comparison& test, double difference, bool higher)
 {
@@ -46,11 +49,10 @@ std::string nothing_shown(const Comparison& test, const std::string& what)
 std::string shown(const Comparison& test, const std::string& better, const std::string& what, Level level)
 {
     if (!test.p_value) return nothing_shown(test, what);
-    if (better.empty()) return "The data show no difference in " + what + " at all" + evidence(test) + ".";
+    if (better.empty()) return "No difference in " + what + " was seen" + evidence(test) + ".";
     if (significant(test, level)) return "The data show that " + better + " is better in " + what + evidence(test) + ".";
-    return "The data favour " + better + " in " + what +
-           ", but a difference of this size would arise by chance too often at level " + shortest(level.value()) +
-           evidence(test) + ".";
+    return "The data favour " + better + " in " + what + ", but the difference is " + not_significant(level) + evidence(test) +
+           ".";
 }
 
 } // namespace unseen::compare::detail

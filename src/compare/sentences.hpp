@@ -1,4 +1,4 @@
-// Private: what tests show, in words.
+// Private: sentences about the results of tests.
 #pragma once
 
 #include "unseen/compare/comparison.hpp"
@@ -7,25 +7,28 @@
 
 namespace unseen::compare::detail {
 
-/// To four decimals, without those that are 0; small ones without an exponent.
+/// A number rounded to four decimals, without trailing zeros and without an exponent.
 std::string rounded(double x);
 
-/// " (sign, p = 0.0312)", and for tiny ones p < 0.0001: the adjusted p-value where there is one.
+/// The test and its p-value: " (sign, p = 0.0312)", " (sign, adjusted p = 0.0624)" or " (sign, p < 0.0001)".
 std::string evidence(const Comparison& test);
 
-/// Whether the two-sided p-value, the adjusted one where there is one, shows a difference at `level`.
+/// True if the two-sided p-value (the adjusted one if there is one) is significant at `level`.
 bool significant(const Comparison& test, Level level);
 
-/// The model of the two that a difference A - B speaks for, empty for none. `higher`: a larger figure is better.
+/// "not significant at the 5 % level", for level 0.95.
+std::string not_significant(Level level);
+
+/// The model with the better figure by the difference A - B; empty for a difference of 0. `higher`: a larger figure is better.
 std::string better_of(const Comparison& test, double difference, bool higher);
 
-/// What a test of A against B shows in `what`, in one sentence. `better`: the one that the data favour, may be empty.
+/// One sentence on the result of a test of A against B in `what`. `better` is the model with the better figure, or empty.
 std::string shown(const Comparison& test, const std::string& better, const std::string& what, Level level);
 
-/// "The data show nothing about ...": of a test without a p-value.
+/// The sentence for a test without a p-value: "The data show nothing about ...".
 std::string nothing_shown(const Comparison& test, const std::string& what);
 
-/// What tests of models that were fitted once never show; to go on.
+/// The limits of tests of models that were fitted once. Further clauses follow.
 inline const std::string no_learner_shown = "They do not show that one learner is better than the other with other training sets";
 
 } // namespace unseen::compare::detail

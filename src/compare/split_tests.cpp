@@ -51,7 +51,7 @@ const SplitFigures& shared(const PairInput& input)
     return input.shared_figures.get([&] { return figures_of(input); });
 }
 
-/// A test that takes the splits for independent, if there are two or more.
+/// A test that assumes independent splits, if there are two splits or more.
 std::vector<Inference> optimistic(const PairInput& input, Comparison (*test)(const PairedScores&, Level))
 {
     const auto& figures = shared(input);

@@ -48,7 +48,7 @@ Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& des
     Comparison result = detail::of_differences("bayes_correlated_t", d);
     result.p_value = result.p_value_one_sided = Value::none("bayesian");
     if (d.size() < 2) {
-        result.warnings.push_back({"one_split", "a spread needs two splits: there is no posterior"});
+        result.warnings.push_back({"one_split", "there is no posterior: a variance needs two splits"});
         return result;
     }
     Moments moments;
@@ -92,8 +92,8 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
     answer.shown = detail::shown(test, detail::better_of(test, mean_of(d), higher),
                                  "mean score with " + std::to_string(design.train_rows) + " training rows", level);
     answer.not_shown =
-        "They do not show which is better on other data sets or with other numbers of training rows, and a p-value above the "
-        "level is no proof that the two are equal.";
+        "They do not show which is better on other data sets or with other numbers of training rows, and a p-value that is not "
+        "significant does not prove that the two are equal.";
     return answer;
 }
 

@@ -1,4 +1,4 @@
-// The table of tests of comparisons, design by design. A new test is a function in a file of its own, declared here, and a row.
+// The table of comparison tests, by design. A new test is a function in a file of its own, a declaration here and a row.
 #include "compare/tests.hpp"
 
 #include "unseen/compare/tests.hpp"
@@ -55,11 +55,11 @@ std::vector<Inference> bayes_signed_rank_of_pairs(const ResultsInput&);
 
 namespace {
 
-/// What a test is for among those of its design.
+/// Whether a test can be the primary test of its design.
 enum class Place {
     beside,    ///< never primary
-    may_lead,  ///< the first of these that gives a result is primary, unless a result says so itself
-    stands_in, ///< primary where the one that leads has no p-value
+    may_lead,  ///< the first of these with a result is primary, unless a result marks itself as primary
+    stands_in, ///< primary if the leading test has no p-value
 };
 
 /// A row of the table.
@@ -70,14 +70,15 @@ struct Test {
     std::string help;
     std::vector<Inference> (*compute)(const Input&); ///< empty where the test does not apply
     Place place = Place::beside;
-    bool (*too_many)(const Input&) = nullptr; ///< of which it is left out if the first test has a p-value, and says the same
+    bool (*too_many)(const Input&) =
+        nullptr; ///< the test is left out for such data, as too slow, if the first test has a p-value
 };
 
-/// Data of one kind, and the tests that are made of them.
+/// A design: data of one kind, and its tests.
 template <class Input>
 struct Design {
     std::string name;
-    bool (*takes)(const Input&); ///< the first design that takes the data is theirs
+    bool (*takes)(const Input&); ///< the first design that takes the data is used
     std::vector<Test<Input>> tests;
 };
 
@@ -93,11 +94,12 @@ const std::vector<Design<CountsInput>>& designs(const CountsInput*)
         {"errors of two test sets",
          all,
          {
-             {"z_two_proportions", "p, interval", "the difference over its standard error, from 30 rows a side",
+             {"z_two_proportions", "p, interval",
+              "the difference divided by its standard error; 30 rows or more in each test set",
               [](const CountsInput& in) { return alone(z_two_proportions(in.a, in.b, in.level)); }, Place::may_lead},
-             {"z_two_proportions_pooled", "p, interval", "the same with the standard error of equal rates",
+             {"z_two_proportions_pooled", "p, interval", "the same with the pooled standard error",
               [](const CountsInput& in) { return alone(z_two_proportions(in.a, in.b, in.level, Proportions::pooled)); }},
-             {"fisher_exact", "p", "exact, given how many errors there are in all; any number of rows",
+             {"fisher_exact", "p", "Fisher's exact test, given the total number of errors; any number of rows",
               [](const CountsInput& in) { return alone(fisher_exact(in.a, in.b)); }, Place::stands_in},
          }},
     };
@@ -113,13 +115,14 @@ std::vector<Inference> mcnemar_of_counts(const DiscordantInput& in)
 const std::vector<Design<DiscordantInput>>& designs(const DiscordantInput*)
 {
     static const std::vector<Design<DiscordantInput>> table = {
-        {"rows that one model alone gets right",
+        {"rows that only one model gets right",
          all,
          {
-             {"mcnemar_exact", "p, interval", "binomial", mcnemar_of_counts<McNemar::exact>, Place::may_lead},
-             {"mcnemar_midp", "p, interval", "binomial, with half of what was observed", mcnemar_of_counts<McNemar::mid_p>},
-             {"mcnemar_chi2", "p, interval", "chi-square", mcnemar_of_counts<McNemar::chi2>},
-             {"mcnemar_chi2_continuity", "p, interval", "chi-square with a correction for continuity",
+             {"mcnemar_exact", "p, interval", "McNemar's test, exact binomial", mcnemar_of_counts<McNemar::exact>,
+              Place::may_lead},
+             {"mcnemar_midp", "p, interval", "McNemar's test, mid-p", mcnemar_of_counts<McNemar::mid_p>},
+             {"mcnemar_chi2", "p, interval", "McNemar's test, chi-square", mcnemar_of_counts<McNemar::chi2>},
+             {"mcnemar_chi2_continuity", "p, interval", "McNemar's test, chi-square with continuity correction",
               mcnemar_of_counts<McNemar::chi2_continuity>},
          }},
     };
@@ -132,7 +135,7 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
         {"scores of splits",
          all,
          {
-             {"corrected_t", "p, interval", "Student's t, corrected for training sets that overlap",
+             {"corrected_t", "p, interval", "Student's t, corrected for overlapping training sets",
               [](const SplitsInput& in) { return alone(paired_t(in.scores, in.ratio(), in.level)); }, Place::may_lead},
              {"paired_t", "p, interval", "Student's t of the differences; rejects too often",
               [](const SplitsInput& in) { return alone(with_optimism(paired_t(in.scores, 0.0, in.level))); }},
@@ -140,12 +143,12 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
               [](const SplitsInput& in) { return alone(with_optimism(wilcoxon(in.scores))); }},
              {"sign", "p", "signs of the differences; rejects too often",
               [](const SplitsInput& in) { return alone(with_optimism(sign_test(in.scores))); }},
-             {"cv5x2_f", "p", "combined F of five times two folds",
+             {"cv5x2_f", "p", "Alpaydin's combined F test of 5 x 2 cross-validation",
               [](const SplitsInput& in) {
                   const bool applies = in.scores.a.size() == 10 && in.design.repeats == 5;
                   return applies ? alone(cv5x2_f(in.scores)) : std::vector<Inference>{};
               }},
-             {"bayes_correlated_t", "posterior", "t, corrected for training sets that overlap",
+             {"bayes_correlated_t", "posterior", "Bayesian t, corrected for overlapping training sets",
               [](const SplitsInput& in) { return alone(bayes_correlated_t(in.scores, in.design)); }},
          }},
     };
@@ -160,7 +163,7 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
         {"predictions of splits",
          [](const PairInput& in) { return !in.design.split.empty(); },
          {
-             {"corrected_t", "p, interval", "Student's t of the splits' figures, corrected for training sets that overlap",
+             {"corrected_t", "p, interval", "Student's t of the splits' figures, corrected for overlapping training sets",
               figures_corrected_t, Place::may_lead},
              {"paired_t", "p, interval", "Student's t of the splits' figures; rejects too often", figures_paired_t},
              {"wilcoxon", "p", "signed ranks of the splits' figures; rejects too often", figures_wilcoxon},
@@ -172,24 +175,26 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
              return mean != nullptr && mean->proportion && !in.measure.finishes() && in.plain() && !in.design.time_ordered;
          },
          {
-             {"mcnemar_exact", "p, interval", "rows that one model alone gets right, binomial; Tango's interval",
-              shares_mcnemar_exact, Place::may_lead},
-             {"mcnemar_midp", "p", "the same with half of what was observed", shares_mcnemar_midp},
-             {"mcnemar_chi2", "p", "the same by chi-square", shares_mcnemar_chi2},
-             {"mcnemar_chi2_continuity", "p", "the same, corrected for continuity", shares_mcnemar_chi2_continuity},
+             {"mcnemar_exact", "p, interval", "McNemar's test, exact binomial; Tango's interval", shares_mcnemar_exact,
+              Place::may_lead},
+             {"mcnemar_midp", "p", "McNemar's test, mid-p", shares_mcnemar_midp},
+             {"mcnemar_chi2", "p", "McNemar's test, chi-square", shares_mcnemar_chi2},
+             {"mcnemar_chi2_continuity", "p", "McNemar's test, chi-square with continuity correction",
+              shares_mcnemar_chi2_continuity},
              {"sign", "p", "signs of the rows' differences", shares_sign},
-             {"permutation", "p", "the models exchanged row by row, all patterns", shares_permutation, Place::stands_in},
-             {"bootstrap", "p, interval", "rows drawn anew, BCa", shares_bootstrap},
+             {"permutation", "p", "predictions of the models exchanged row by row, all patterns", shares_permutation,
+              Place::stands_in},
+             {"bootstrap", "p, interval", "bootstrap of rows, BCa", shares_bootstrap},
          }},
         {"means of row values",
          [](const PairInput& in) { return in.measure.row_mean() != nullptr; },
          {
-             {"diebold_mariano", "p, interval", "Diebold and Mariano's t of forecasts in the order of time",
+             {"diebold_mariano", "p, interval", "Diebold and Mariano's t for forecasts in the order of time",
               losses_diebold_mariano, Place::may_lead},
-             {"paired_t", "p, interval", "Student's t of weighted or clustered rows, from sums over clusters", losses_unit_t,
+             {"paired_t", "p, interval", "Student's t for weighted or clustered rows, from sums over clusters", losses_unit_t,
               Place::may_lead},
-             {"bootstrap", "p, interval", "rows or clusters drawn anew, BCa", losses_bootstrap, Place::may_lead, many_units},
-             {"permutation", "p", "the models exchanged row by row, or cluster by cluster", losses_permutation, Place::stands_in},
+             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", losses_bootstrap, Place::may_lead, many_units},
+             {"permutation", "p", "predictions of the models exchanged by row or cluster", losses_permutation, Place::stands_in},
              {"paired_t", "p, interval", "Student's t of the rows' differences", losses_paired_t},
              {"wilcoxon", "p", "signed ranks of the rows' differences", losses_wilcoxon},
              {"sign", "p", "signs of the rows' differences", losses_sign},
@@ -197,17 +202,15 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
         {"areas under the ROC curve",
          [](const PairInput& in) { return in.measure.rank_figure() == &roc_area; },
          {
-             {"delong", "p, interval", "the difference over its standard error, from the rows' placements", area_delong,
-              Place::may_lead},
-             {"permutation", "p", "the models' ranks exchanged row by row, or cluster by cluster", area_permutation,
-              Place::stands_in},
-             {"bootstrap", "p, interval", "rows or clusters drawn anew, BCa", area_bootstrap, Place::beside, many_rows},
+             {"delong", "p, interval", "the difference divided by DeLong's standard error", area_delong, Place::may_lead},
+             {"permutation", "p", "ranks of the models exchanged by row or cluster", area_permutation, Place::stands_in},
+             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", area_bootstrap, Place::beside, many_rows},
          }},
         {"any other measure",
          all,
          {
-             {"bootstrap", "p, interval", "rows or clusters drawn anew, BCa", any_bootstrap, Place::may_lead},
-             {"permutation", "p", "the models exchanged row by row, or cluster by cluster", any_permutation, Place::stands_in},
+             {"bootstrap", "p, interval", "bootstrap of rows or clusters, BCa", any_bootstrap, Place::may_lead},
+             {"permutation", "p", "predictions of the models exchanged by row or cluster", any_permutation, Place::stands_in},
          }},
     };
     return table;
@@ -220,12 +223,13 @@ const std::vector<Design<ResultsInput>>& designs(const ResultsInput*)
          all,
          {
              {"friedman", "p", "Friedman's chi-square of the learners' ranks, corrected for ties", friedman},
-             {"friedman_uncorrected", "p", "the same without that correction", friedman_uncorrected},
+             {"friedman_uncorrected", "p", "the same without correction for ties", friedman_uncorrected},
              {"iman_davenport", "p", "Iman and Davenport's F of the learners' ranks", iman_davenport, Place::may_lead},
              {"nemenyi", "adjusted p", "average ranks of each pair, by the studentised range", nemenyi},
-             {"bonferroni_dunn", "adjusted p", "average ranks against the control's, by Bonferroni", bonferroni_dunn},
-             {"holm_control", "adjusted p", "the same by Holm", holm_control},
-             {"wilcoxon_holm", "adjusted p", "signed ranks of each pair, by Holm; primary of two learners", wilcoxon_holm},
+             {"bonferroni_dunn", "adjusted p", "average ranks against the control's, adjusted by Bonferroni", bonferroni_dunn},
+             {"holm_control", "adjusted p", "average ranks against the control's, adjusted by Holm", holm_control},
+             {"wilcoxon_holm", "adjusted p", "signed ranks of each pair, adjusted by Holm; primary for two learners",
+              wilcoxon_holm},
              {"bayes_sign", "posterior", "signs of each pair's differences", bayes_sign_of_pairs},
              {"bayes_signed_rank", "posterior", "signed ranks of each pair's differences", bayes_signed_rank_of_pairs},
          }},

@@ -1,4 +1,4 @@
-// Private: the table of tests, and how those of a design are run.
+// Private: the data of each design, and the function that runs all tests of a design.
 #pragma once
 
 #include "compare/inference.hpp"
@@ -34,11 +34,11 @@ struct SplitsInput {
 struct ResultsInput; // compare/results.hpp
 struct PairInput;    // compare/pair.hpp
 
-/// What the tests of the design that takes such data give, in the order of the table, the primary one marked. `Input` is one of the above.
+/// Runs all tests of the design that takes these data, in the order of the table, and marks the primary one. `Input` is one of the above.
 template <class Input>
 std::vector<Inference> inferences_of(const Input& input);
 
-/// The same without what belongs to them.
+/// The comparisons alone.
 template <class Input>
 std::vector<Comparison> comparisons_of(const Input& input)
 {

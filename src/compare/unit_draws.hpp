@@ -1,4 +1,5 @@
-// Private: any measure's difference between two models when rows are drawn, left out or swapped: for measures without a short cut.
+// Private: bootstrap, jackknife and permutation test of any measure's difference between two models, by evaluating the measure anew each
+// time.
 #pragma once
 
 #include "draws/permutation.hpp"
@@ -9,11 +10,11 @@
 
 namespace unseen::compare::detail {
 
-/// The measure of A less that of B when each unit is there so often.
+/// The measure of A minus that of B as a function of how often each unit occurs.
 OfCounts difference_of_counts(const Measure& measure, const PredictionView& a, const PredictionView& b, const Units& units);
 
-/// Permutation test by evaluating the measure anew: all patterns where there are at most `draws.count` or 4096, else so many of them, stream
-/// (seed, permutation, 0, pattern). Units on which the models say the same drop out.
+/// The permutation test. It enumerates all patterns if there are at most `draws.count` or 4096, else draws `draws.count` of them, stream
+/// (seed, permutation, 0, pattern). Units with equal predictions of both models are dropped.
 SwapShares swap_units(const Measure& measure, const PredictionView& a, const PredictionView& b, const Units& units,
                       const Draws& draws);
 

@@ -11,7 +11,7 @@ namespace unseen {
 
 namespace {
 
-/// Rows, or the sum of their weights.
+/// The number of rows, or the sum of their weights.
 class Tally {
 public:
     void count() { ++rows_; }
@@ -24,8 +24,8 @@ public:
     double value() const { return static_cast<double>(rows_) + weights_.value(); }
 
 private:
-    std::uint64_t rows_ = 0; ///< that count alike
-    ExactSum weights_;       ///< of the others
+    std::uint64_t rows_ = 0; ///< number of rows without weights
+    ExactSum weights_;       ///< sum of the weights of the others
 };
 
 struct Bin {
@@ -91,32 +91,32 @@ Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t labe
     return curve;
 }
 
-SpecKey bins_key(const char* fallback) { return integer_key("bins", fallback, "of equal width", 1, 1e6); }
+SpecKey bins_key(const char* fallback) { return integer_key("bins", fallback, "number of bins of equal width", 1, 1e6); }
 
 } // namespace
 
 std::vector<CurveEntry> bin_curves()
 {
-    const CurveColumn lower{"lower", "lower end of the bin, which does not belong to it but for the first"};
-    const CurveColumn upper{"upper", "upper end of the bin, which belongs to it"};
+    const CurveColumn lower{"lower", "lower end of the bin (excluded, except in the first bin)"};
+    const CurveColumn upper{"upper", "upper end of the bin (included)"};
     return {
         {.info = {.spec = {.name = "reliability",
-                           .help = "how often the class is true, against its probability; bins without rows are left out",
+                           .help = "frequency of the class against its probability; bins without rows are left out",
                            .keys = {bins_key("10")}},
                   .needs_probabilities = true,
                   .columns = {lower,
                               upper,
                               {"rows", "rows in the bin, or the sum of their weights"},
-                              {"mean_probability", "their mean probability of the class"},
-                              {"frequency", "share of them that are of the class"}}},
+                              {"mean_probability", "mean probability of the class in the bin"},
+                              {"frequency", "share of the rows in the bin that are of the class"}}},
          .of_rows = reliability},
         {.info = {.spec = {.name = "histogram",
-                           .help = "how the scores are spread in the class and outside it",
+                           .help = "histograms of the scores of the class and of all other rows",
                            .keys = {bins_key("20")}},
                   .columns = {lower,
                               upper,
                               {"positives", "rows of the class in the bin, or the sum of their weights"},
-                              {"negatives", "rows of other classes"}}},
+                              {"negatives", "rows of other classes in the bin"}}},
          .of_rows = histogram},
     };
 }

@@ -1,4 +1,4 @@
-// The table of curves, put together from the families beside this file.
+// The table of curves, assembled from the families in this folder.
 #include "unseen/curve/curve.hpp"
 
 #include "base/parallel.hpp"
@@ -64,9 +64,9 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
         const auto& entry = entry_of(spec);
         resolved.push_back(resolve(spec, entry.info.spec));
         const auto missing = missing_need(entry.info, predictions);
-        require(missing != "not_classes", "curve '" + spec.name() + "' is drawn of classes, and the truth holds numbers");
-        require(missing != "no_scores", "curve '" + spec.name() + "' is drawn of scores, and there are labels only");
-        require(missing.empty(), "curve '" + spec.name() + "' is drawn of probabilities, and the scores do not lie in [0, 1]");
+        require(missing != "not_classes", "curve '" + spec.name() + "' needs classes, and the truth holds numbers");
+        require(missing != "no_scores", "curve '" + spec.name() + "' needs scores, and there are only labels");
+        require(missing.empty(), "curve '" + spec.name() + "' needs probabilities, and the scores do not lie in [0, 1]");
         entries.push_back(&entry);
     }
     std::vector<std::vector<Curve>> curves(specs.size());

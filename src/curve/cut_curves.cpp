@@ -1,4 +1,4 @@
-// Curves over the cuts of a ranking: rows are labelled positive from a score upwards (METHODS D.3).
+// Curves over the cuts of a ranking. At a cut, rows with at least that score are labelled positive (METHODS D.3).
 #include "curve/entry.hpp"
 #include "curve/thin.hpp"
 
@@ -8,15 +8,15 @@ namespace unseen {
 
 namespace {
 
-constexpr double tolerance = 5e-4; ///< half a pixel of a plot of a thousand
+constexpr double tolerance = 5e-4; ///< half a pixel of a plot that is 1000 pixels wide
 constexpr double area_tolerance = 1e-6;
 
-/// The two by two table at one cut.
+/// The confusion matrix at one cut.
 struct Cut {
-    Value threshold; ///< the lowest score that is labelled positive; `infinite`: none is
+    Value threshold; ///< the lowest score that is labelled positive; `infinite` if no row is
     double tp = 0.0;
     double fp = 0.0;
-    double positives = 0.0; ///< of all rows
+    double positives = 0.0; ///< all positive rows
     double negatives = 0.0;
     double roc_area = 0.0; ///< as in CutPoint
     double pr_area = 0.0;
@@ -32,7 +32,7 @@ Value quotient(double ones, double trials, const char* undefined)
 }
 
 Value precision(const Cut& c) { return quotient(c.tp, c.tp + c.fp, "nothing_predicted"); }
-/// For drawing: 1 where nothing is predicted, as scikit-learn has it.
+/// The precision for drawing: 1 if nothing is predicted, as in scikit-learn.
 Value drawn_precision(const Cut& c) { return c.tp + c.fp > 0.0 ? precision(c) : Value(1.0); }
 Value recall(const Cut& c) { return quotient(c.tp, c.positives, "one_class"); }
 Value specificity(const Cut& c) { return quotient(c.negatives - c.fp, c.negatives, "one_class"); }
@@ -63,17 +63,17 @@ double under_gain(const Cut& c) { return (c.roc_area + c.tp * c.tp / 2) / (c.pos
 
 using OfCut = Value (*)(const Cut&);
 
-/// An area that must not move: of two drawn coordinates, and what it is up to a cut, but for a number that is the same for all cuts.
+/// An area that thinning must preserve: two drawn coordinates, and the area up to a cut (up to a constant that is the same for all cuts).
 struct DrawnArea {
     DrawnLine::Area of;
     double (*up_to)(const Cut&);
 };
 
-/// What a curve writes of a cut, and what must not move when points are left out.
+/// What a curve writes for a cut, and what thinning must preserve.
 struct Shape {
     std::vector<OfCut> written;
     std::vector<OfCut> drawn;
-    std::vector<DrawnArea> areas; ///< of pairs of `drawn`
+    std::vector<DrawnArea> areas; ///< areas of pairs of `drawn`
     bool needs_negatives = false;
 };
 
@@ -89,7 +89,7 @@ Cut cut_at(const CutPoints& cuts, std::size_t i)
             .pr_area = p.pr_area};
 }
 
-/// A drawn coordinate; one that does not exist lies where its neighbour's does, and at 0 if that does not exist either.
+/// A drawn coordinate. If it does not exist, it is the neighbour's, or 0 if that does not exist either.
 double coordinate(const CutPoints& cuts, std::size_t i, const Cut& cut, OfCut of_cut)
 {
     const Value value = of_cut(cut);
@@ -99,7 +99,7 @@ double coordinate(const CutPoints& cuts, std::size_t i, const Cut& cut, OfCut of
     return neighbours ? neighbours.number() : 0.0;
 }
 
-/// The line through the cuts. `cuts` and `shape` must stay where they are.
+/// The line through the cuts. It keeps references to `cuts` and `shape`.
 DrawnLine drawn_line(const CutPoints& cuts, const Shape& shape)
 {
     DrawnLine line{.points = cuts.points.size(), .columns = shape.drawn.size()};
@@ -107,7 +107,7 @@ DrawnLine drawn_line(const CutPoints& cuts, const Shape& shape)
     const auto columns_at = [&cuts, &shape](std::size_t i, const Cut& cut, std::vector<double>& columns) {
         for (std::size_t c = 0; c < shape.drawn.size(); ++c) columns[c] = coordinate(cuts, i, cut, shape.drawn[c]);
     };
-    // What the areas of cuts leave open: the first step, which belongs to the shape.
+    // The areas of cuts begin after the first step, whose area depends on the shape.
     std::vector<double> before(shape.areas.size());
     if (cuts.points.size() > 1) {
         std::vector<double> from(shape.drawn.size());
@@ -137,7 +137,7 @@ Curve curve_of(const Shape& shape, const CutPoints& cuts)
         return curve;
     }
     curve.points_of_rows = cuts.of_ranking;
-    // Cuts that are no points here lie nearly where their neighbours do.
+    // Cuts without a point lie close to their neighbours.
     const double near = cuts.all() ? tolerance : tolerance - CutPoints::largest_step;
     for (const auto i : thinned(drawn_line(cuts, shape), near, area_tolerance))
         for (const auto of_cut : shape.written) curve.cells.push_back(of_cut(cut_at(cuts, i)));
@@ -154,9 +154,10 @@ CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> co
 
 std::vector<CurveEntry> cut_curves()
 {
-    const CurveColumn cut{"threshold", "rows with at least this score are labelled as the class; inf: none"};
+    const CurveColumn cut{"threshold", "rows with at least this score are labelled as the class; inf: no row is"};
     return {
-        entry("roc", "true against false positive rate", {cut, {"fpr", "false positive rate"}, {"tpr", "true positive rate"}},
+        entry("roc", "true positive rate against false positive rate",
+              {cut, {"fpr", "false positive rate"}, {"tpr", "true positive rate"}},
               {.written = {threshold, fall_out, recall},
                .drawn = {fall_out, recall},
                .areas = {{{0, 1}, under_roc}},
@@ -164,8 +165,8 @@ std::vector<CurveEntry> cut_curves()
         entry(
             "pr", "precision against recall",
             {cut,
-             {"recall", "share of the class that is found"},
-             {"precision", "share of what is found that is of the class; 1 at the start"}},
+             {"recall", "share of the class above the cut"},
+             {"precision", "share of the rows above the cut that are of the class; 1 at the start"}},
             {.written = {threshold, recall, drawn_precision}, .drawn = {recall, drawn_precision}, .areas = {{{0, 1}, under_pr}}}),
         entry("threshold", "measures at every cut",
               {cut,
@@ -182,11 +183,11 @@ std::vector<CurveEntry> cut_curves()
               {.written = {threshold, tp, fn, fp, tn, accuracy, precision, recall, specificity, f1, mcc},
                .drawn = {fall_out, recall, accuracy, precision, f1, mcc},
                .areas = {{{0, 1}, under_roc}, {{1, 3}, under_pr}}}),
-        entry("lift", "share of the class found in the best rows",
+        entry("lift", "share of the class among the rows with the best scores",
               {cut,
                {"share", "share of all rows that lie above the cut"},
-               {"gain", "share of the class among them"},
-               {"lift", "gain over share"}},
+               {"gain", "share of the class above the cut"},
+               {"lift", "gain divided by share"}},
               {.written = {threshold, share, recall, lift},
                .drawn = {share, recall, drawn_precision},
                .areas = {{{0, 1}, under_gain}}}),

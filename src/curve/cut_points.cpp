@@ -9,9 +9,9 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t few_scores = 1 << 16;
-constexpr double part = 0x1p-14; ///< of a cell, that it may change by
+constexpr double part = 0x1p-14; ///< the share by which a cell may change between two points
 
-/// Takes the cuts one after the other and keeps those that are needed.
+/// Takes the cuts in order and keeps those that are needed.
 class Keeping {
 public:
     explicit Keeping(const Ranking& ranking)
@@ -54,7 +54,7 @@ private:
         fp_limit_ = end_of_step(from.fp, cuts_.negatives);
     }
 
-    /// Up to where a cell and what is left of its column may go on from `cell` of `all`.
+    /// The largest value up to which a cell may grow from `cell` without a new point; `all` is the total of its column.
     double end_of_step(double cell, double all) const { return std::min(cell / (1.0 - part_), cell + (all - cell) * part_); }
 
     CutPoints cuts_;

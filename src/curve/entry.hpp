@@ -1,4 +1,4 @@
-// Private: the families of curves that make up the table of curve.cpp.
+// Private: the families of curves in the table of curve.cpp.
 #pragma once
 
 #include "curve/cut_points.hpp"
@@ -11,10 +11,10 @@
 
 namespace unseen {
 
-/// A row of the table, of one of two kinds. Each gives the curve of one class against all others.
+/// A row of the table. One of its two functions is set; it makes the curve of one class against all others.
 struct CurveEntry {
     CurveInfo info;
-    std::function<Curve(const CutPoints&)> of_cuts{}; ///< of how the scores for the class rank the rows
+    std::function<Curve(const CutPoints&)> of_cuts{}; ///< from the ranking by the scores for the class
     std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label)> of_rows{}; ///< the spec is resolved
 };
 

@@ -8,10 +8,10 @@ namespace unseen {
 
 namespace {
 
-constexpr std::size_t sought = 8; ///< times as far as has been found
+constexpr std::size_t sought = 8; ///< the search looks this many times as far ahead as the best point found so far
 constexpr std::size_t least_sought = 1000;
 
-/// The slopes from the last kept point that pass all later ones closely enough.
+/// The range of slopes from the last kept point whose lines pass all later points within the tolerance.
 struct Cone {
     double lowest = -std::numeric_limits<double>::infinity();
     double highest = std::numeric_limits<double>::infinity();
@@ -31,7 +31,7 @@ std::vector<std::size_t> thinned(const DrawnLine& line, double tolerance, double
     read(n - 1, to);
     const double start = from.along;
     const double length = to.along - start;
-    std::vector<double> moved(line.areas.size(), 0.0); // area won or lost up to the last kept point
+    std::vector<double> moved(line.areas.size(), 0.0); // change of each area up to the last kept point
     std::vector<Cone> cones(line.columns);
     const auto change = [&](std::size_t a) {
         const auto [x, y] = line.areas[a];
@@ -42,7 +42,7 @@ std::vector<std::size_t> thinned(const DrawnLine& line, double tolerance, double
     while (kept.back() + 1 < n) {
         const std::size_t begin = kept.back();
         std::fill(cones.begin(), cones.end(), Cone());
-        std::size_t best = begin + 1; // the next point: nothing is left out
+        std::size_t best = begin + 1; // the next point, which is always allowed
         bool open = true;
         for (std::size_t i = begin + 1; open && i < n && i - begin <= sought * (best - begin) + least_sought; ++i) {
             read(i, to);

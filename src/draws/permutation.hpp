@@ -1,4 +1,5 @@
-// Private: permutation tests of paired predictions. Under the null hypothesis the predictions of A and B may be exchanged (METHODS E.14, I.9).
+// Private: permutation tests of paired predictions. Under the null hypothesis the predictions of A and B may be exchanged (METHODS E.14,
+// I.9).
 #pragma once
 
 #include "draws/replicates.hpp"
@@ -59,10 +60,10 @@ private:
 Extremes count_extremes(const Extremes& none, std::size_t count, std::size_t threads,
                         const std::function<void(SharedNumbers, Extremes&)>& worker);
 
-/// The test of a statistic that is linear in the signs of its terms: T* = sum of +-terms. Terms of 0 are dropped. If at most 20 are left, all patterns are
-/// enumerated; else `draws.count` patterns are drawn, one bit a term from the stream (seed, permutation, group of 256 terms, pattern). A table of
-/// partial sums replaces eight additions by one look-up. Whole numbers are compared exactly, other terms to 1e-12 of the sum of their absolute values.
-/// O(terms * draws / 8).
+/// The test of a statistic that is linear in the signs of its terms: T* = sum of +-terms. Terms of 0 are dropped. If at most 20 are left,
+/// all patterns are enumerated; else `draws.count` patterns are drawn, one bit a term from the stream (seed, permutation, group of 256
+/// terms, pattern). A table of partial sums replaces eight additions by one look-up. Whole numbers are compared exactly, other terms to
+/// 1e-12 of the sum of their absolute values. O(terms * draws / 8).
 SwapShares swap_signs(std::span<const double> terms, const Draws& draws);
 
 } // namespace unseen

@@ -26,8 +26,8 @@ struct Replicates {
 
     static Replicates of(std::span<const Value> values);
     std::uint64_t drawn() const { return sorted.size() + undefined; }
-    /// Why the replicates give no limits: `undefined_in_resamples` (in more than 5 % of the samples), `zero_variance` (all are equal up to rounding).
-    /// Empty if they do.
+    /// Why the replicates give no limits: `undefined_in_resamples` (in more than 5 % of the samples), `zero_variance` (all are equal up to
+    /// rounding). Empty if they do.
     std::string missing() const;
 };
 

@@ -11,8 +11,9 @@
 
 namespace unseen {
 
-/// Draws n numbers below n, uniform without bias, and calls put(number, 1) for each. It calls put(number, 0) for a rejected number instead of branching.
-/// Lemire's multiply-shift with rejection on pieces of 16 or 32 bits, so that a random word gives four numbers or two. 1 <= n < 2^32.
+/// Draws n numbers below n, uniform without bias, and calls put(number, 1) for each. It calls put(number, 0) for a rejected number instead
+/// of branching. Lemire's multiply-shift with rejection on pieces of 16 or 32 bits, so that a random word gives four numbers or two. 1 <= n
+/// < 2^32.
 template <class Put>
 void draw_rows(Stream& stream, std::size_t n, const Put& put)
 {
@@ -44,8 +45,9 @@ void draw_rows(Stream& stream, std::size_t n, const Put& put)
         draw(std::integral_constant<unsigned, 32>());
 }
 
-/// Draws bootstrap samples of the rows of a ranking: as many rows as there are, with replacement. It gives the counts of both classes in each block, as
-/// Ranking::counts() does, with exactly the multinomial distribution of a row bootstrap. O(rows), or O(blocks) if there are few blocks.
+/// Draws bootstrap samples of the rows of a ranking: as many rows as there are, with replacement. It gives the counts of both classes in
+/// each block, as Ranking::counts() does, with exactly the multinomial distribution of a row bootstrap. O(rows), or O(blocks) if there are
+/// few blocks.
 class RowDraws {
 public:
     /// `counts` is as Ranking::counts(); fewer than 2^31 blocks and 2^32 rows.

@@ -15,18 +15,18 @@ namespace unseen {
 
 namespace {
 
-/// What one measure collects; every loss is a row value, before the measure's `finish`.
+/// The sums of one measure. A loss is a row value before the measure's `finish`.
 struct LossState {
     explicit LossState(bool per_split) : figures(per_split) {}
 
-    ExactSum all;                   ///< over samples and rows: e_b(j)
-    ExactSum in_bag;                ///< the same times multiplicity
-    std::vector<double> out_of_bag; ///< per row: sum of its losses where it was not drawn
+    ExactSum all;                   ///< losses e_b(j), over samples b and rows j
+    ExactSum in_bag;                ///< losses times the multiplicity of the row in the sample
+    std::vector<double> out_of_bag; ///< for each row, the sum of its losses in samples that do not hold it
     Moments per_sample;             ///< mean out-of-bag losses of the samples
-    SplitFigures figures;           ///< the same, finished
+    SplitFigures figures;           ///< the same after `finish`
     std::optional<double> resubstitution;
     double no_information = 0.0;
-    std::string missing; ///< why a fit's losses are none, if some are
+    std::string missing; ///< why the losses of a fit do not exist, for the first such fit
 };
 
 class BootstrapReduction final : public Reduction {
@@ -41,11 +41,10 @@ public:
     {
         for (const auto& measure : options_.measures)
             require(measure.row_mean() && measure.row_mean()->no_information != nullptr,
-                    "the bootstrap estimator averages losses of single rows; measure '" + measure.name() +
-                        "' is no such mean (or its no-information rate is not known), use another estimator for it");
-        require(
-            !options_.weighted || rules_.rule != BootstrapRule::rule632plus,
-            "bootstrap: no no-information rate of weighted rows is known, which rule=632plus needs; expected rule=632, b1 or b2");
+                    "the bootstrap estimator needs a mean of row losses with a known no-information rate; measure '" +
+                        measure.name() + "' is not one, use another estimator for it");
+        require(!options_.weighted || rules_.rule != BootstrapRule::rule632plus,
+                "bootstrap: rule=632plus does not work with weighted rows; expected rule=632, b1 or b2");
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);
@@ -119,7 +118,7 @@ private:
         }
     }
 
-    /// Takes note of the weights, and adds up those of the rows that a sample drew and was judged by.
+    /// Stores the weights, and sums those of the rows that the sample drew and those that it predicted.
     void weigh(const SplitInfo& split, const PredictionView& view)
     {
         weights_.assign(view.weight.begin(), view.weight.end());
@@ -173,7 +172,7 @@ private:
         return state.missing.empty();
     }
 
-    /// B2: the mean out-of-bag loss, by sample or by observation.
+    /// B2: the mean out-of-bag loss, averaged by sample or by observation first.
     Value b2(const LossState& state) const
     {
         if (rules_.b2 == B2Form::sample)
@@ -203,7 +202,7 @@ private:
                        : Value::none("zero_weight");
         if (!out) return out;
         if (rules_.rule == BootstrapRule::rule632) return Value(0.368 * training + 0.632 * out.number());
-        // .632+ asks which of two errors is larger. For a measure where larger is better, its negative is the loss.
+        // .632+ compares two errors. If a larger measure is better, its negative is the loss.
         const double sign = measure.direction == Direction::lower_is_better ? 1.0 : -1.0;
         return Value(sign * rule_632plus(sign * training, sign * out.number(), sign * state.no_information, rules_.plus));
     }
@@ -227,10 +226,10 @@ private:
         if (samples_judged_ > 0 && never > 0 && rules_.rule != BootstrapRule::b1)
             e.warnings.push_back(
                 {"rows_never_out_of_bag", std::to_string(never) + " of " + std::to_string(times_out_.size()) +
-                                              " rows were in every bootstrap sample and are not in B2; draw more samples"});
+                                              " rows are in every bootstrap sample and missing from B2; draw more samples"});
         if (empty_samples_ > 0)
             e.warnings.push_back(
-                {"empty_out_of_bag", std::to_string(empty_samples_) + " bootstrap samples held every row and tested none"});
+                {"empty_out_of_bag", std::to_string(empty_samples_) + " bootstrap samples contain every row, so they test none"});
         return e;
     }
 
@@ -238,14 +237,14 @@ private:
     BootstrapOptions rules_;
     Design design_;
     std::vector<LossState> states_;
-    std::vector<std::uint32_t> times_out_; ///< per row: in how many judged samples it was out of bag
+    std::vector<std::uint32_t> times_out_; ///< for each row, the number of samples in which it was out of bag
     std::vector<double> losses_;           ///< scratch
     std::vector<std::pair<std::string, double>> complexity_;
     FitTally tally_;
     std::uint64_t samples_judged_ = 0;
-    std::vector<double> weights_; ///< of the labelled rows, in their order; empty: they count alike
-    ExactSum judged_;             ///< weights of the rows that judged samples predicted, each time
-    ExactSum drawn_;              ///< and of those that they drew
+    std::vector<double> weights_; ///< of the labelled rows, in their order; empty if rows have no weights
+    ExactSum judged_;             ///< sum of the weights of the rows that samples predicted
+    ExactSum drawn_;              ///< sum of the weights of the rows that samples drew
     std::uint64_t empty_samples_ = 0;
     Samples samples_;
     Resubstitution resubstitution_;

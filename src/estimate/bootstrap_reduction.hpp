@@ -8,7 +8,7 @@ namespace unseen {
 enum class BootstrapRule { b1, b2, rule632, rule632plus };
 /// How out-of-bag losses are averaged: first within each sample, or first for each observation (Efron).
 enum class B2Form { sample, observation };
-/// What .632+ does where B2 exceeds the no-information rate: Efron & Tibshirani (1997), or the form of the lecture notes.
+/// What .632+ does if B2 exceeds the no-information rate: the form of Efron & Tibshirani (1997), or that of the lecture notes.
 enum class PlusForm { et1997, source };
 
 struct BootstrapOptions {
@@ -17,10 +17,10 @@ struct BootstrapOptions {
     PlusForm plus = PlusForm::et1997;
 };
 
-/// The .632+ estimate from the resubstitution error, B2 and the no-information rate, all of one additive loss (smaller is better).
+/// The .632+ estimate from resubstitution error, B2 and no-information rate of one additive loss (smaller is better).
 double rule_632plus(double resubstitution, double b2, double no_information, PlusForm form);
 
-/// Request 0: the bootstrap plan, all rows predicted. Request 1: resubstitution.
+/// Request 0 is the bootstrap plan, whose fits predict all rows. Request 1 is resubstitution.
 std::unique_ptr<Reduction> bootstrap_reduction(const ReductionOptions& options, const BootstrapOptions& rules,
                                                const Design& bootstrap);
 

@@ -49,7 +49,7 @@ public:
         }
         if (rates.count() > 1) e.standard_deviation = Value(std::sqrt(rates.variance()));
         if (failures_ > 0) {
-            // A member that is not there has no error, and a bound on the others is about another classifier.
+            // The error of a missing member is unknown, and a bound on the other members is about another classifier.
             e.value = Value::none("failed_fits");
             e.warnings.push_back({"failed_fits", std::to_string(failures_) + " of " + std::to_string(fits_) +
                                                      " fits failed, so there is no bound; " + first_failure_});
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// What all three sinks do.
+    /// What all three sinks have in common.
     struct Part : Sink {
         explicit Part(BoundReduction& o) : owner(o) {}
         void take(const SplitInfo& split, const Failure& failure) override
@@ -91,7 +91,7 @@ private:
             owner.count_fit(split);
         }
     };
-    /// The same fits once more: they are counted where the test rows are.
+    /// The same fits predict the unlabelled rows. They are counted once, with the test rows.
     struct Unlabelled final : Part {
         using Part::Part;
         void take(const SplitInfo&, const PredictionView& view) override
@@ -126,7 +126,7 @@ private:
         return *std::find_if(kind_.inputs.begin(), kind_.inputs.end(), [&](const auto& info) { return info.name == name; });
     }
 
-    /// Whether the kind takes a count a member, or one of all.
+    /// True if the kind takes one count a member, false if it takes one count of all.
     bool several_counts() const { return input("errors").type == bound::InputType::counts; }
 
     bound::Inputs inputs() const
@@ -140,7 +140,7 @@ private:
         }
         if (!several_counts())
             for (auto* numbers : {&errors, &rows}) {
-                double sum = 0.0; // of whole numbers below 2^53
+                double sum = 0.0; // exact: whole numbers below 2^53
                 for (const double x : *numbers) sum += x;
                 numbers->assign(1, sum);
             }
@@ -163,10 +163,10 @@ private:
     ReductionOptions options_;
     BoundRule rule_;
     const bound::Kind& kind_;
-    std::vector<ErrorCount> counts_;                         ///< a member each, in plan order
-    std::vector<std::vector<std::uint32_t>> labels_;         ///< what they say of the unlabelled rows
-    std::vector<std::uint32_t> reference_;                   ///< what the deployed classifier says of them
-    std::vector<std::pair<std::string, double>> complexity_; ///< of the deployed classifier
+    std::vector<ErrorCount> counts_;                         ///< one a member, in plan order
+    std::vector<std::vector<std::uint32_t>> labels_;         ///< the members' labels of the unlabelled rows
+    std::vector<std::uint32_t> reference_;                   ///< the deployed classifier's labels of the unlabelled rows
+    std::vector<std::pair<std::string, double>> complexity_; ///< size of the deployed classifier
     std::uint64_t fits_ = 0;
     std::uint64_t failures_ = 0;
     ExactSum training_rows_;

@@ -1,5 +1,5 @@
-// The table of bounds from data. A new one is a row here: its keys, the plan of its members, whose disagreement with them is counted, and the
-// kind of bound from counts in which it ends; that kind gives target, guarantee and assumptions.
+// The table of bounds from data. A new bound is a row here: its keys, the plan of its members, the classifier whose disagreement with them
+// is counted, and the kind of bound from counts, which gives target, guarantee and assumptions.
 #include "unseen/estimate/data_bound.hpp"
 
 #include "base/spec_keys.hpp"
@@ -22,7 +22,7 @@ struct DataBoundEntry {
     Reference reference = Reference::none;
 };
 
-// Plans of members. None of them is stratified: the rows that test a member would depend on what is in them.
+// Plans of members. They are not stratified, because the choice of test rows must not depend on their labels.
 Spec one_split(const Spec& spec) { return Spec("holdout").set("fraction", spec.text("fraction")).set("stratify", "no"); }
 Spec folds(const Spec& spec) { return Spec("cv").set("folds", spec.text("folds")).set("stratify", "no"); }
 Spec bags(const Spec& spec) { return Spec("bootstrap").set("samples", spec.text("samples")); }
@@ -36,12 +36,12 @@ Spec one_after_another(const Spec& spec)
 // Keys.
 const SpecKey fraction_key = open_real_key("fraction", "0.3333", "share of test rows", 0, 1);
 const SpecKey folds_key = integer_key("folds", "10", "number of folds", 2, 1e9);
-// Fewer than an estimate takes: each sample costs delta / samples.
+// Fewer than for an estimate, because each sample gets only delta / samples.
 const SpecKey samples_key = integer_key("samples", "10", "number of bootstrap samples", 1, 1e9);
 const SpecKey candidates_key =
-    integer_key("candidates", "1", "learners among which one will be chosen; the bounds of all hold together", 1, 1e15);
+    integer_key("candidates", "1", "number of learners from which one will be chosen; the bounds of all hold together", 1, 1e15);
 
-/// A choice among the forms of a kind of bound from counts, the first unless `fallback` says otherwise.
+/// The key for a form of a kind of bound from counts. The default is `fallback`, or else the first form.
 SpecKey choice_of_forms(const std::string& name, const std::string& kind, const std::string& help, std::string fallback = "")
 {
     const auto& forms = bound::kind_named(kind).forms;
@@ -59,7 +59,7 @@ const std::vector<DataBoundEntry>& data_bound_table()
 {
     static const std::vector<DataBoundEntry> rows = {
         {.info = {.name = "r-test",
-                  .help = "the model trained on a part of the rows, tested on the others",
+                  .help = "the model trained on a part of the rows and tested on the others",
                   .keys = {fraction_key, form_key("averaged"), candidates_key}},
          .kind = "averaged",
          .members = one_split},
@@ -69,37 +69,38 @@ const std::vector<DataBoundEntry>& data_bound_table()
          .kind = "averaged",
          .members = folds},
         {.info = {.name = "r-bag",
-                  .help = "the same of bootstrap samples' models, each tested on the rows that it was not drawn",
+                  .help = "the classifier that draws a bootstrap sample's model for each query, tested on the rows out of bag",
                   .keys = {samples_key, form_key("averaged"), candidates_key}},
          .kind = "averaged",
          .members = bags},
         {.info = {.name = "s-test",
-                  .help = "the model trained on all labelled rows: r-test and the disagreement on unlabelled rows",
+                  .help = "the model trained on all labelled rows: r-test plus its disagreement on unlabelled rows",
                   .keys = {fraction_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = one_split,
          .reference = Reference::deployed},
-        {.info = {.name = "s-cv", .help = "the same through r-cv", .keys = {folds_key, disagreement_key(), candidates_key}},
+        {.info = {.name = "s-cv", .help = "the same with r-cv", .keys = {folds_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = folds,
          .reference = Reference::deployed},
-        {.info = {.name = "s-bag", .help = "the same through r-bag", .keys = {samples_key, disagreement_key(), candidates_key}},
+        {.info = {.name = "s-bag", .help = "the same with r-bag", .keys = {samples_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = bags,
          .reference = Reference::deployed},
         {.info = {.name = "vote",
                   .help = "the plurality vote of the folds' or samples' models; ties go to the first class",
-                  .keys = {choice_key("members", "cv", "whose models vote: of cv (folds) or of bag (samples)", {"cv", "bag"}),
+                  .keys = {choice_key("members", "cv", "the models that vote: of cv (folds) or of bag (samples)", {"cv", "bag"}),
                            folds_key, samples_key,
-                           choice_of_forms("form", "voting", "twice the bound on a member, or by unlabelled rows", "factor_two"),
+                           choice_of_forms("form", "voting", "twice the bound on a member, or with unlabelled rows",
+                                           "factor_two"),
                            candidates_key}},
          .kind = "voting",
          .members = folds_or_bags,
          .reference = Reference::vote},
         {.info = {.name = "progressive",
-                  .help = "the classifier that draws one of the models of progressive validation",
-                  .keys = {fraction_key, integer_key("step", "1", "rows tested before the model is fitted anew", 1, 1e9),
-                           form_key("progressive"), open_real_key("lambda", "1", "of the form fixed_lambda", 0, 1e300),
+                  .help = "the classifier that draws one of the models of progressive validation for each query",
+                  .keys = {fraction_key, integer_key("step", "1", "number of rows tested between two fits", 1, 1e9),
+                           form_key("progressive"), open_real_key("lambda", "1", "parameter of the form fixed_lambda", 0, 1e300),
                            candidates_key}},
          .kind = "progressive",
          .members = one_after_another},
@@ -112,7 +113,7 @@ const std::vector<DataBoundEntry>& data_bound_table()
     return rows;
 }
 
-/// The position of `form` among the disagreement forms, which stand in the order of their enumerators.
+/// The disagreement form of that name. The table lists the names in the order of the enumerators.
 bound::DisagreementForm disagreement_form(const std::string& form)
 {
     const auto& forms = bound::kind_named("semi-supervised").forms;

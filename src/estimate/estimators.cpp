@@ -1,4 +1,4 @@
-// The table of estimators. A new one is a reduction beside this file (or one that is there already) and a row here.
+// The table of estimators. A new estimator is a row here, and a reduction beside this file unless an existing one fits.
 #include "unseen/estimate/estimator.hpp"
 
 #include "base/spec_keys.hpp"
@@ -20,7 +20,7 @@ struct EstimatorEntry {
     std::function<Estimator(const Spec& own, const Spec& plan)> make;
 };
 
-/// An estimator whose splits are judged on their test rows: one request, to the plan of the same name.
+/// An estimator that judges each split on its test rows. Its only request is the plan of the same name.
 EstimatorEntry judged_on_test_rows(std::string name, std::string help)
 {
     return {.info = {.name = std::move(name), .help = std::move(help)}, .make = [](const Spec&, const Spec& plan) {
@@ -52,7 +52,7 @@ EstimatorEntry bootstrap_estimator()
             choice_key("rule", "632plus", "b1: optimism corrected; b2: out-of-bag; 632; 632plus", {"b1", "b2", "632", "632plus"}),
             choice_key("b2", "observation", "average out-of-bag losses by observation or by sample first",
                        {"observation", "sample"}),
-            choice_key("plus", "et1997", "the form of .632+ where B2 exceeds the no-information rate", {"et1997", "source"})}};
+            choice_key("plus", "et1997", "the form of .632+ if B2 exceeds the no-information rate", {"et1997", "source"})}};
     return {.info = info, .make = [](const Spec& own, const Spec& plan) {
                 return Estimator{.spec = {},
                                  .requests = {{.plan = plan, .rows = PredictedRows::labelled},
@@ -73,7 +73,8 @@ const std::vector<EstimatorEntry>& estimator_table()
         judged_on_test_rows("cv", "cross-validation"),
         judged_on_test_rows("loo", "leave-one-out"),
         judged_on_test_rows("random", "mean over many random splits"),
-        judged_on_test_rows("random-halves", "the same, with an interval from splits of disjoint halves; small training sets"),
+        judged_on_test_rows("random-halves",
+                            "random splits with an interval from splits of disjoint halves; small training sets"),
         {.info = {.name = "nested-cv", .help = "cross-validation with an interval from inner cross-validations"},
          .make =
              [](const Spec&, const Spec& plan) {
@@ -84,9 +85,10 @@ const std::vector<EstimatorEntry>& estimator_table()
                                   }};
              }},
         bootstrap_estimator(),
-        judged_on_test_rows("given", "cross-validation over the folds that a column holds"),
-        judged_on_test_rows("forward-growing", "error on the rows that come next in time, of models of all before"),
-        judged_on_test_rows("forward-fixed", "the same, of models of the last so many rows"),
+        judged_on_test_rows("given", "cross-validation with the folds in a column"),
+        judged_on_test_rows("forward-growing", "error on the next rows in time, of models trained on all rows before them"),
+        judged_on_test_rows("forward-fixed",
+                            "error on the next rows in time, of models trained on a fixed number of rows before them"),
     };
     return rows;
 }

@@ -17,20 +17,20 @@ namespace {
 /// One outer fold of one repeat.
 struct OuterFold {
     Moments
-        inner; ///< losses of the inner cross-validation: rows outside the fold, by models that saw neither it nor their own fold
-    Moments outer;     ///< losses on the fold, by the model of all others
+        inner; ///< losses of the inner cross-validation: rows outside the fold, by models trained without it and without the row's fold
+    Moments outer;     ///< losses on the fold, by the model trained on all other folds
     bool lost = false; ///< one of its fits failed
 };
 
 struct NestedState {
-    std::vector<OuterFold> folds; ///< of the repeat under way
+    std::vector<OuterFold> folds; ///< of the current repeat
     Moments inner;                ///< e_in of all outer folds
     ExactSum outer;               ///< e_out of all outer folds
     std::uint64_t outer_rows = 0;
     ExactSum squared_miss;        ///< (mean e_in - mean e_out)^2 over outer folds
     ExactSum miss_by_chance;      ///< var(e_out) / rows of the fold, likewise
     std::uint64_t judged = 0;     ///< outer folds in these sums
-    std::vector<Value> per_split; ///< if they are to be listed
+    std::vector<Value> per_split; ///< filled if the splits' figures are listed
     std::string missing;
 };
 
@@ -43,8 +43,7 @@ public:
           states_(options.measures.size()),
           fold_of_(design.rows, unknown)
     {
-        require(!options_.weighted,
-                "'nested-cv' has no meaning for rows with weights: its interval rests on rows that count alike");
+        require(!options_.weighted, "'nested-cv' does not work with weights: its interval needs rows that count equally");
         while (folds_ * (folds_ + 1) / 2 < per_repeat_) ++folds_;
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.folds.resize(folds_);
@@ -59,7 +58,7 @@ public:
         const auto [f, g] = nested_folds(split.index % per_repeat_, folds_);
         if (f == g)
             for (const auto row : predictions.row) fold_of_[row] = f;
-        // Where the fit without f alone failed, its rows are those of no known fold.
+        // If the fit that leaves out f alone failed, the rows of f are unknown.
         const auto in_f = [&, f = f](std::uint32_t row) {
             return fold_of_[row] == f || (fold_of_[row] == unknown && without_own_fit_[f]);
         };
@@ -77,7 +76,7 @@ public:
                 sum.add(losses_[i]);
                 if (f == g)
                     state.folds[f].outer.add(losses_[i]);
-                else // a row of g is judged in the inner cross-validation of f, and the other way round
+                else // rows of g belong to the inner cross-validation of f, and rows of f to that of g
                     state.folds[in_f(predictions.row[i]) ? g : f].inner.add(losses_[i]);
             }
             list(state, sum.value() / static_cast<double>(losses_.size()));
@@ -142,7 +141,7 @@ private:
         Estimate e;
         e.measure = measure.spec.print();
         e.target = Target::procedure;
-        e.training_rows = static_cast<double>(design_.rows); // what the correction is for
+        e.training_rows = static_cast<double>(design_.rows); // the correction is to the size of all rows
         e.aggregation = Aggregation::pooled;
         e.per_split = state.per_split;
         e.interval_reason = "no_value";
@@ -155,7 +154,7 @@ private:
         const auto judged = static_cast<double>(state.judged);
         const double nested = state.inner.mean();
         const double plain = state.outer.value() / static_cast<double>(state.outer_rows);
-        // Models of the inner cross-validations trained on a fold less: how much that costs, the step from K-1 to K folds tells.
+        // Inner models are trained on one fold less. The difference between K-1 and K folds estimates the cost of that.
         const double bias = (1.0 + (folds - 2.0) / folds) * (nested - plain);
         const double squared_error =
             (state.squared_miss.value() / judged - state.miss_by_chance.value() / judged) * (folds - 1.0) / folds;
@@ -181,8 +180,8 @@ private:
     std::uint64_t per_repeat_;
     std::uint64_t folds_ = 0;
     std::vector<NestedState> states_;
-    std::vector<std::uint64_t> fold_of_; ///< per row, in the repeat under way
-    std::vector<bool> without_own_fit_;  ///< per fold, in the repeat under way: the fit that leaves out it alone failed
+    std::vector<std::uint64_t> fold_of_; ///< of each row, in the current repeat
+    std::vector<bool> without_own_fit_;  ///< for each fold of the current repeat: the fit that leaves out this fold alone failed
     std::vector<double> losses_;         ///< scratch
     FitTally tally_;
 };

@@ -5,9 +5,9 @@
 
 namespace unseen {
 
-/// The inner cross-validation error, corrected for training on a fold less, with a standard error from how far inner
-/// cross-validations miss the error on the fold that they did not see. For means of row losses; other measures have the reason
-/// `not_a_mean_of_rows`. A failed fit costs the outer folds that it belongs to. O(rows) memory.
+/// Gives the inner cross-validation error, corrected for training on one fold less. The standard error comes from the differences between
+/// the inner error and the error on the fold left out. For means of row losses; other measures have the reason `not_a_mean_of_rows`. If a
+/// fit fails, its outer folds are left out. O(rows) memory.
 std::unique_ptr<Reduction> nested_reduction(const ReductionOptions& options, const Design& design);
 
 } // namespace unseen

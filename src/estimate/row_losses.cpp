@@ -13,7 +13,7 @@ std::string row_losses(const Measure& measure, const PredictionView& predictions
     if (!missing.empty()) return missing;
     values.resize(predictions.size());
     measure.row_mean()->values(predictions, values);
-    // The square of a huge error is no longer a number that sums can hold.
+    // The square of a huge error may be infinite.
     return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) ? "" : "infinite";
 }
 

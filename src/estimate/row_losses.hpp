@@ -1,4 +1,4 @@
-// Private: what every reduction does with a split: row values of a measure, and the count of what was fitted.
+// Private: shared by all reductions: the row values of a measure, and the counts of fits and failures.
 #pragma once
 
 #include "unseen/estimate/estimate.hpp"
@@ -10,17 +10,18 @@
 
 namespace unseen {
 
-/// The measure's row values into `values`; empty, or the reason why there are none (those of missing_need(), `infinite`).
+/// Writes the measure's row values into `values`. Returns the reason if there are none (that of missing_need(), or `infinite`), else an
+/// empty text.
 std::string row_losses(const Measure& measure, const PredictionView& predictions, std::vector<double>& values);
 
-/// Fits asked for, those of them that failed, and what they took.
+/// Counts fits and failures, and sums their times.
 class FitTally {
 public:
     void judged(const SplitInfo& split);
     void failed(const SplitInfo& split, const Failure& failure);
     std::uint64_t judged() const { return fits_ - failures_; }
     std::uint64_t failures() const { return failures_; }
-    /// Writes them into the estimate, with the warning `failed_fits`.
+    /// Writes the counts and the time into the estimate, and the warning `failed_fits` if there are failures.
     void report(Estimate& estimate) const;
 
 private:

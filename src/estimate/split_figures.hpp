@@ -1,4 +1,4 @@
-// Private: the figures of the splits as they come.
+// Private: the figures of the splits, collected one by one.
 #pragma once
 
 #include "unseen/base/value.hpp"
@@ -10,7 +10,7 @@
 
 namespace unseen {
 
-/// What all splits' figures are needed for, and each of them only where somebody asks: there may be millions.
+/// The moments of the splits' figures, and their list only if it is needed: there may be millions.
 class SplitFigures {
 public:
     explicit SplitFigures(bool keep) : keep_(keep) {}
@@ -27,12 +27,12 @@ public:
     }
 
     std::uint64_t count() const { return count_; }
-    /// Of those that exist.
+    /// The moments of the figures that exist.
     const Moments& moments() const { return moments_; }
-    /// Those that do not exist though their fit did not fail, and why the first of them does not.
+    /// The number of figures that do not exist although their fit succeeded, and the reason of the first.
     std::uint64_t undefined() const { return undefined_; }
     const std::string& reason() const { return reason_; }
-    /// In the order in which they came; empty unless they are kept.
+    /// The figures in the order in which they were added; empty unless they are kept.
     const std::vector<Value>& each() const { return each_; }
 
 private:

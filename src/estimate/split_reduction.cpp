@@ -16,7 +16,7 @@ namespace unseen {
 
 namespace {
 
-/// Row values of weighted rows: they must be kept, for their spread about a mean that is known last.
+/// Row values of weighted rows. They are kept, because their variance needs the mean, which is known last.
 struct WeightedRows {
     std::vector<double> values;
     std::vector<double> weights;
@@ -33,7 +33,7 @@ struct WeightedRows {
         return sum.value() / all.value();
     }
 
-    /// n^2 / (n - 1) sum (w (v - mean))^2 / (sum w)^2: over n it is the linearised variance of the mean, and that of equal weights is the
+    /// n^2 / (n - 1) sum (w (v - mean))^2 / (sum w)^2. Divided by n it is the linearised variance of the mean; for equal weights it is the
     /// sample variance (METHODS I.4).
     double variance() const
     {
@@ -58,15 +58,15 @@ struct MeasureState {
     {
     }
 
-    IntervalNeeds needs;                ///< of the interval
+    IntervalNeeds needs;                ///< what the interval needs
     Moments rows;                       ///< row values, pooled over splits
     WeightedRows weighted;              ///< the same, where they have weights
     ExactSum fold_variances;            ///< sample variances within splits
-    bool fold_variance_missing = false; ///< a split tested one row, or losses whose squares are beyond the largest double
+    bool fold_variance_missing = false; ///< a split tested one row, or its squared losses are infinite
     SplitFigures splits;                ///< the splits' figures
-    std::vector<Value> of_halves;       ///< those of splits of halves, which say how much the figure varies
-    std::string missing;                ///< why a split has none, if one has none
-    IntervalResult interval;            ///< where there is one test set
+    std::vector<Value> of_halves;       ///< the figures of splits of halves, for the standard error
+    std::string missing;                ///< why a split has no figure, for the first such split
+    IntervalResult interval;            ///< the interval, if there is one test set
 };
 
 class SplitReduction final : public Reduction, private Sink {
@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    /// True for a split of a half of the rows: it tells how the figure varies, and is not in it.
+    /// True for a split of half of the rows. Such a split contributes to the standard error, not to the figure.
     bool of_half(const SplitInfo& split) const { return design_.halvings && split.repeat > 0; }
     static void add_figure(MeasureState& state, bool half, const Value& figure)
     {
@@ -142,7 +142,7 @@ private:
                 state.weighted.values.push_back(values_[i]);
                 state.weighted.weights.push_back(predictions.weight[i]);
             }
-            state.fold_variance_missing = true; // none is known for weighted rows
+            state.fold_variance_missing = true; // unknown for weighted rows
             if (design_.one_row_splits) return;
             const Value value = evaluate(measure, predictions);
             if (value && design_.one_test_set()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
@@ -212,7 +212,7 @@ private:
         return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
     }
 
-    /// The mean of some of the folds must not look like that of all.
+    /// Warns if the figure is the mean of only some folds.
     static void warn_of_undefined(Estimate& e, const SplitFigures& splits)
     {
         if (splits.undefined() == 0) return;
@@ -260,27 +260,28 @@ private:
         e.interval = std::move(result.interval);
         e.interval_reason = std::move(result.reason);
         if (e.interval_reason == "zero_variance")
-            e.warnings.push_back({"zero_variance", "all losses or splits gave the same figure: their spread says nothing about "
-                                                   "the error, so there is no interval"});
+            e.warnings.push_back({"zero_variance", "all losses or all splits' figures are equal, so there is no variance for an "
+                                                   "interval"});
         warn_of_narrowness(e, measure, input);
         return e;
     }
 
-    /// A mean of n independent losses varies by s / sqrt(n) at least, whatever was trained. An interval for the procedure that is
-    /// less than half as wide comes of splits that agree for other reasons, as a constant prediction on stratified folds does.
+    /// A mean of n independent losses has at least the standard error s / sqrt(n). If an interval for the procedure is less than half as
+    /// wide, the splits agree for other reasons, as with a constant prediction on stratified folds.
     void warn_of_narrowness(Estimate& e, const Measure& measure, const IntervalInput& input) const
     {
         if (!e.interval || e.interval->target != Target::procedure || !measure.additive()) return;
         const double half = std::max(e.interval->upper - input.value, input.value - e.interval->lower);
         const double z = normal_quantile(1.0 - e.interval->level.outside() / 2);
         if (half < 0.5 * z * std::sqrt(input.row_variance / static_cast<double>(design_.rows)))
-            e.warnings.push_back({"interval_too_narrow",
-                                  "the splits' figures vary less than so few rows allow for: the interval is too "
-                                  "narrow, and covers the error less often than it says"});
+            e.warnings.push_back(
+                {"interval_too_narrow",
+                 "the splits' figures vary less than this number of rows allows: the interval is too narrow, and "
+                 "its coverage is below its level"});
     }
 
-    /// sqrt of the mean over halvings of (a - b)^2 / 2, a and b the means on the two halves (METHODS C.13). A halving that a failed fit or
-    /// an undefined figure touches is left out; 0 if none is left.
+    /// sqrt of the mean over halvings of (a - b)^2 / 2, where a and b are the means on the two halves (METHODS C.13). Halvings with a
+    /// failed fit or an undefined figure are left out; 0 if no halving is left.
     static double standard_error_of_halves(const Design& design, const MeasureState& state)
     {
         const auto per_half = static_cast<std::size_t>(design.splits / design.repeats);
@@ -308,7 +309,7 @@ private:
     Design design_;
     std::vector<MeasureState> states_;
     std::vector<double> values_;         ///< scratch
-    std::vector<std::uint32_t> cluster_; ///< of the rows of one test set
+    std::vector<std::uint32_t> cluster_; ///< the clusters of the rows of one test set
     std::vector<std::pair<std::string, double>> complexity_;
     FitTally tally_;
     ExactSum training_rows_;

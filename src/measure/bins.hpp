@@ -7,10 +7,10 @@
 
 namespace unseen {
 
-/// Lower end of bin b of n, upper end of the one before.
+/// The lower end of bin b of n, which is the upper end of bin b - 1.
 inline double bin_edge(std::size_t b, std::size_t n) { return static_cast<double>(b) / static_cast<double>(n); }
 
-/// The bin ]b/n, (b+1)/n] of p; the first holds 0 too.
+/// The bin ]b/n, (b+1)/n] that holds p. The first bin also holds 0.
 inline std::size_t bin_of(double p, std::size_t n)
 {
     auto b = static_cast<std::size_t>(std::clamp(std::ceil(p * static_cast<double>(n)) - 1.0, 0.0, static_cast<double>(n - 1)));

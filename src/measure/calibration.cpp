@@ -1,4 +1,4 @@
-// How far probabilities are from frequencies, in bins of equal width (METHODS D.4).
+// Calibration errors: differences between probabilities and frequencies in bins of equal width (METHODS D.4).
 #include "measure/calibration.hpp"
 #include "base/spec_keys.hpp"
 
@@ -21,8 +21,8 @@ struct Bin {
     ExactSum happened;
 };
 
-/// f(row, bin, probability, whether it came true). Of two classes: the positive one's probability and whether the row is positive. Of more: the
-/// largest probability and whether its class is the true one.
+/// Calls f(row, bin, probability, outcome) for each row. For two classes: the probability of the positive class, and whether the row is
+/// positive. For more: the largest probability, and whether its class is the true one.
 template <class F>
 void for_each_row(const PredictionView& view, std::size_t n_bins, F&& f)
 {
@@ -72,20 +72,21 @@ Value largest_error(const PredictionView& view, std::size_t n_bins)
 
 MeasureEntry entry(std::string name, std::string help, bool largest)
 {
-    return {
-        .info = {.name = std::move(name), .help = std::move(help), .keys = {integer_key("bins", "10", "of equal width", 1, 1e6)}},
-        .make = [largest](const Spec& spec) {
-            const CalibrationError error{.bins = static_cast<std::size_t>(spec.integer("bins")), .largest = largest};
-            return Measure{.spec = spec,
-                           .highest = 1.0,
-                           .needs_scores = true,
-                           .needs_probabilities = true,
-                           .kind = OfRows{.value =
-                                              [error](const PredictionView& view) {
-                                                  return (error.largest ? largest_error : expected_error)(view, error.bins);
-                                              },
-                                          .more = error}};
-        }};
+    return {.info = {.name = std::move(name),
+                     .help = std::move(help),
+                     .keys = {integer_key("bins", "10", "number of bins of equal width", 1, 1e6)}},
+            .make = [largest](const Spec& spec) {
+                const CalibrationError error{.bins = static_cast<std::size_t>(spec.integer("bins")), .largest = largest};
+                return Measure{.spec = spec,
+                               .highest = 1.0,
+                               .needs_scores = true,
+                               .needs_probabilities = true,
+                               .kind = OfRows{.value =
+                                                  [error](const PredictionView& view) {
+                                                      return (error.largest ? largest_error : expected_error)(view, error.bins);
+                                                  },
+                                              .more = error}};
+            }};
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Private: what calibration errors are made of, by bins and by rows.
+// Private: the terms of calibration errors, by bin and by row.
 #pragma once
 
 #include "unseen/predictions/predictions.hpp"
@@ -9,21 +9,21 @@
 
 namespace unseen {
 
-/// The rows of one bin of probabilities, which count alike, and sums over them.
+/// The number of rows in one bin of probabilities, and sums over these rows, which have no weights.
 struct CalibrationBin {
     double rows = 0.0;
-    double happened = 0.0;    ///< of which the event came true
-    double probability = 0.0; ///< sum
-    double squares = 0.0;     ///< sum of (1 or 0, whether it came true, less the probability)^2
+    double happened = 0.0;    ///< rows with outcome 1
+    double probability = 0.0; ///< sum of the probabilities
+    double squares = 0.0;     ///< sum of (outcome - probability)^2
 };
 
 /// The bins that hold rows. O(rows).
 std::vector<CalibrationBin> calibration_bins(const PredictionView& view, std::size_t n_bins);
 
-/// One of each a row.
+/// The bin and the difference of each row.
 struct CalibrationRows {
     std::vector<std::uint32_t> bin;
-    std::vector<double> difference; ///< 1 or 0, whether it came true, less its probability
+    std::vector<double> difference; ///< outcome (1 or 0) minus probability
 };
 
 /// O(rows).

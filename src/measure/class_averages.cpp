@@ -1,6 +1,6 @@
-// Measures of the confusion matrix of any number of classes, and averages over classes (METHODS D.2, scikit-learn's definitions).
-// Averages are over the classes that are true or predicted somewhere; a class never predicted has no precision, one never true no recall:
-// they count as the rule for 0/0 has it.
+// Measures of the confusion matrix of any number of classes, and averages over classes (METHODS D.2, scikit-learn's definitions). Averages
+// include the classes that occur as truth or prediction. A class that is never predicted has no precision, and a class that is never true
+// has no recall; ZeroDivision says how they count.
 #include "measure/entry.hpp"
 
 #include <cmath>
@@ -29,7 +29,7 @@ struct ClassCounts {
 
 using OfClass = Counts (ClassCounts::*)(std::size_t) const;
 
-/// A mean of quotients, of which 0/0 counts as the rule has it.
+/// A mean of quotients. ZeroDivision says how 0/0 counts.
 class MeanOfQuotients {
 public:
     explicit MeanOfQuotients(ZeroDivision zero_division) : zero_division_(zero_division) {}
@@ -69,7 +69,7 @@ Measure macro_of(const Spec& spec, OfClass figure, ZeroDivision zero_division)
                                   .mean_of_recalls = figure == &ClassCounts::recall});
 }
 
-/// Classes weighted by how often they are true.
+/// The mean over classes, weighted by how often each class is true.
 Measure weighted_of(const Spec& spec, OfClass figure, ZeroDivision zero_division)
 {
     return several_classes(spec, {[=](const Confusion& c) {
@@ -82,7 +82,8 @@ Measure weighted_of(const Spec& spec, OfClass figure, ZeroDivision zero_division
                            }});
 }
 
-/// Counts of all classes added up first: each row has one label, so precision, recall and f1 all are the accuracy. A proportion of rows.
+/// Micro averages sum the counts of all classes first. Each row has one label, so precision, recall and f1 all equal the accuracy, a
+/// proportion of rows.
 Measure micro_of(const Spec& spec)
 {
     auto counts = [](const Confusion& c) {
@@ -100,7 +101,7 @@ Measure micro_of(const Spec& spec)
                                   .share = counts});
 }
 
-/// Mean recall over the classes that are true somewhere.
+/// The mean recall of the classes that occur in the truth.
 Value balanced_accuracy(const Confusion& c)
 {
     const ClassCounts counts(c);
@@ -115,7 +116,7 @@ Value balanced_accuracy(const Confusion& c)
     return Value(sum / n);
 }
 
-/// (n tr - sum t_c p_c) / sqrt((n^2 - sum p_c^2)(n^2 - sum t_c^2)) (Gorodkin 2004). In shares of n, so that nothing overflows.
+/// (n tr - sum t_c p_c) / sqrt((n^2 - sum p_c^2)(n^2 - sum t_c^2)) (Gorodkin 2004). Computed from shares of n, so that nothing overflows.
 Value mcc(const Confusion& c, ZeroDivision zero_division)
 {
     const ClassCounts counts(c);
@@ -187,7 +188,7 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                   .help = "mean of the recalls of the classes that occur",
                   .aliases = {"balanced_accuracy_score"}},
          .make = [](const Spec& spec) { return measure_of_cells(spec, {.value = balanced_accuracy, .mean_of_recalls = true}); },
-         .two_class_aliases = {"bal_accuracy"}}, // yardstick's: of more classes it averages their specificities too
+         .two_class_aliases = {"bal_accuracy"}}, // for more classes yardstick's name also averages specificities
         {.info = {.name = "mcc",
                   .help = "Matthews' correlation of truth and prediction",
                   .aliases = {"matthews_corrcoef", "Matthews_correlation"}},
@@ -196,19 +197,19 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                   .help = "Cohen's kappa: agreement beyond chance",
                   .aliases = {"kap", "cohen_kappa_score", "Kappa", "Kappa_statistic"}},
          .make = [=](const Spec& spec) { return from_minus_one(spec, kappa, zero_division); }},
-        average("precision_macro", "mean of the classes' precisions; a class never predicted counts 0",
+        average("precision_macro", "mean of the classes' precisions; a class that is never predicted counts as 0",
                 [=](const Spec& spec) { return macro_of(spec, &ClassCounts::precision, zero_division); }),
-        average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts 0",
+        average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts as 0",
                 [=](const Spec& spec) { return macro_of(spec, &ClassCounts::recall, zero_division); }),
         average("f1_macro", "mean of the classes' f1",
                 [=](const Spec& spec) { return macro_of(spec, &ClassCounts::f1, zero_division); }),
         average("precision_micro", "precision with the counts of all classes added up: the accuracy", micro_of),
-        average("recall_micro", "recall likewise", micro_of),
-        average("f1_micro", "f1 likewise", micro_of),
+        average("recall_micro", "recall with the counts of all classes added up: the accuracy", micro_of),
+        average("f1_micro", "f1 with the counts of all classes added up: the accuracy", micro_of),
         average("precision_weighted", "mean of the classes' precisions, weighted by how often they are true",
                 [=](const Spec& spec) { return weighted_of(spec, &ClassCounts::precision, zero_division); }),
-        average("recall_weighted", "recall likewise: the accuracy", micro_of),
-        average("f1_weighted", "f1 likewise",
+        average("recall_weighted", "mean of the classes' recalls, weighted likewise: the accuracy", micro_of),
+        average("f1_weighted", "mean of the classes' f1, weighted by how often they are true",
                 [=](const Spec& spec) { return weighted_of(spec, &ClassCounts::f1, zero_division); }),
         average("f1_of_macro", "harmonic mean of precision_macro and recall_macro",
                 [=](const Spec& spec) {

@@ -11,7 +11,7 @@ namespace unseen {
 
 namespace {
 
-/// A running mean of the values that exist.
+/// A running mean of values; those that do not exist are skipped.
 class MeanOfExisting {
 public:
     void add(const Value& value)
@@ -65,7 +65,8 @@ OfRepeats class_mean_of_repeats(const PredictionView& view, const RankFigure& fi
     };
 }
 
-/// (n - 1) (mean of what is left - all), over the rows of classes of which there are any. O(rows log rows) a class.
+/// The jackknife bias (n - 1) (mean of the leave-one-out figures - figure of all rows), over the classes with rows. O(rows log rows) a
+/// class.
 double class_mean_bias(const PredictionView& view, const RankFigure& figure)
 {
     double classes = 0.0;
@@ -86,7 +87,7 @@ Value of_all_pairs(const PredictionView& view, const RankFigure& figure)
     if (view.size() >= (std::uint64_t{1} << 32) / n_classes) return Value::none("too_many_pairs");
     std::vector<std::uint32_t> truth(view.size() * n_classes, 0);
     for (std::size_t i = 0; i < view.size(); ++i) truth[i * n_classes + view.true_label[i]] = 1;
-    std::vector<double> both; // of one score a row
+    std::vector<double> both; // both classes' scores, if rows have one score
     for (std::size_t i = 0; view.one_score && i < view.size(); ++i) both.insert(both.end(), {view.score(i, 0), view.score(i, 1)});
     std::vector<double> weight;
     for (const double w : view.weight) weight.insert(weight.end(), n_classes, w);
@@ -116,12 +117,14 @@ OfRepeats all_pairs_of_repeats(const PredictionView& view, const RankFigure& fig
     };
 }
 
-/// Adds A(c|j) for each other class j: by one walk down the scores, with integers as in auc(), row i counting times(i) times. O(rows + classes).
+/// Adds A(c|j) for each other class j in one pass down the scores, with integers as in auc(). Row i counts times(i) times. O(rows +
+/// classes).
 template <class Times>
 void add_against_each(std::span<const std::uint32_t> truth, const SortedRows& rows, std::uint32_t c,
                       std::span<const std::uint64_t> rows_of, Times times, MeanOfExisting& mean)
 {
-    std::vector<std::uint64_t> lost_twice(rows_of.size(), 0); // pairs in which the row of j scores higher, twice, and ties once
+    std::vector<std::uint64_t> lost_twice(rows_of.size(),
+                                          0); // twice the pairs in which the row of j scores higher; a tie counts once
     std::uint64_t below = rows_of[c];
     for (std::size_t b = 0; b < rows.blocks(); ++b) {
         std::uint64_t ties = 0;
@@ -136,8 +139,8 @@ void add_against_each(std::span<const std::uint32_t> truth, const SortedRows& ro
     }
 }
 
-/// The same of weighted rows: pairs in which the row of c scores higher, from the top down. Sums are exact; with whole weights whose sums lie below
-/// 2^26 every product is exact too.
+/// The same for weighted rows: the weight of the pairs in which the row of c scores higher, from the top down. Sums are exact. Products are
+/// exact if weights are whole numbers with sums below 2^26.
 void add_against_each(const PredictionView& view, const SortedRows& rows, std::uint32_t c, std::span<const double> weight_of,
                       MeanOfExisting& mean)
 {
@@ -198,16 +201,16 @@ OfRepeats mean_of_pairs_of_repeats(const PredictionView& view)
     };
 }
 
-/// Sums over the pairs of classes of the share of the other class that a row is in the right order with: all a row is told by is its share of its own
-/// class, so that the other classes' rows are met as shares too, together.
+/// Sums, over the other classes, of the share of the other class that is in the right order with a row. Each row counts as a share of its
+/// own class, so the rows of all other classes can be summed together.
 std::vector<double> shares_in_order(const PredictionView& view, std::span<const double> weight)
 {
     std::vector<double> shares(view.size(), 0.0);
     for (std::uint32_t c = 0; c < weight.size(); ++c) {
         if (!(weight[c] > 0.0)) continue;
         const SortedRows rows(view, c);
-        double below = 0.0; // shares of the other classes, from the lowest score up
-        double own = 0.0;   // weight of class c
+        double below = 0.0; // shares of the other classes so far, from the lowest score up
+        double own = 0.0;   // weight of class c so far
         for (std::size_t b = rows.blocks(); b-- > 0;) {
             const auto items = rows.block(b);
             const auto weight_if = [&](const SortedRows::Item& item, bool positive) {

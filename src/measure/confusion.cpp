@@ -48,7 +48,7 @@ void ConfusionCounts::add(const PredictionView& part)
         for (std::size_t i = 0; i < n; ++i) ++cells_[truth[i] * classes_ + label[i]];
         return;
     }
-    std::uint64_t ones = 0; // three sums instead of four counters, which would wait for one another
+    std::uint64_t ones = 0; // three sums instead of four counters, which would depend on each other
     std::uint64_t predicted = 0;
     std::uint64_t both = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -84,7 +84,7 @@ void settle_labels(PredictionView& part, std::vector<std::uint32_t>& storage)
     const std::uint32_t other = 1 - part.positive;
     const double threshold = *part.threshold;
     storage.resize(part.size());
-    // Without a branch: which way it would go is anybody's guess.
+    // No branch, because it could not be predicted.
     for (std::size_t i = 0; i < storage.size(); ++i) storage[i] = static_cast<std::uint32_t>(part.scores[i] >= threshold) ^ other;
     part.label = storage;
 }
@@ -103,7 +103,7 @@ Confusion confusion_of(const PredictionView& predictions)
     Confusion confusion{.classes = n_classes, .positive = view.positive};
     confusion.cells.assign(n_classes * n_classes, 0.0);
     confusion.counted.assign(n_classes, 0);
-    std::unordered_map<std::size_t, ExactSum> sums; // of the cells that occur: an exact sum is too large for all
+    std::unordered_map<std::size_t, ExactSum> sums; // only of cells with rows: an ExactSum is large
     for (std::size_t i = 0; i < view.size(); ++i) {
         sums[view.true_label[i] * n_classes + view.label[i]].add(view.weight[i]);
         confusion.counted[view.true_label[i]] = 1;

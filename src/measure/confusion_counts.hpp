@@ -1,4 +1,4 @@
-// Private: a confusion matrix that grows part by part.
+// Private: a confusion matrix that is counted part by part.
 #pragma once
 
 #include "unseen/measure/confusion.hpp"
@@ -8,12 +8,12 @@
 
 namespace unseen {
 
-/// Rows that count alike, by truth and prediction. Memory classes^2.
+/// Counts of rows without weights, by truth and prediction. Memory O(classes^2).
 class ConfusionCounts {
 public:
     explicit ConfusionCounts(std::size_t classes) : classes_(classes), cells_(classes * classes, 0) {}
 
-    /// Counts the rows of `part`, which has labels.
+    /// Adds the rows of `part`, which must have labels.
     void add(const PredictionView& part);
     void merge(const ConfusionCounts& other);
     Confusion confusion(std::uint32_t positive) const;
@@ -23,7 +23,7 @@ private:
     std::vector<std::uint64_t> cells_;
 };
 
-/// The labels of `part`: its own, or those that its threshold gives, in `storage`.
+/// The predicted labels of `part`: its own, or those that its threshold gives, which are written to `storage`.
 void settle_labels(PredictionView& part, std::vector<std::uint32_t>& storage);
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Losses of a row that depend on its true and its predicted class alone (METHODS D.5, I.12, I.18).
+// Losses that depend only on the true and the predicted class of a row (METHODS D.5, I.12, I.18).
 #include "measure/cost_matrix.hpp"
 #include "measure/entry.hpp"
 
@@ -10,7 +10,7 @@ namespace unseen {
 
 namespace {
 
-/// sum_cd p_c q_d loss(c, d), p and q the shares of the true and the predicted classes.
+/// sum_cd p_c q_d loss(c, d), where p and q are the shares of the true and the predicted classes.
 template <class Loss>
 double loss_over_pairs(const PredictionView& view, const Loss& loss)
 {
@@ -28,7 +28,7 @@ double loss_over_pairs(const PredictionView& view, const Loss& loss)
     return sum.value() / n / n;
 }
 
-/// The mean loss; `loss_of` makes it for the classes at hand, as a function of true and predicted class.
+/// The mean loss. `loss_of` makes the loss for given classes, as a function of true and predicted class.
 template <class LossOf>
 Measure mean_class_loss(const Spec& spec, LossOf loss_of)
 {
@@ -56,7 +56,7 @@ Measure cost(const Spec& spec)
     return measure;
 }
 
-/// |c - d|, the classes counted in their order.
+/// |c - d| by the positions of the classes in their order.
 double steps_between(std::size_t c, std::size_t d) { return static_cast<double>(std::max(c, d) - std::min(c, d)); }
 
 Measure ordinal_mae(const Spec& spec)
@@ -72,13 +72,12 @@ std::vector<MeasureEntry> cost_measures()
 {
     return {
         {.info = {.name = "cost",
-                  .help = "mean cost of the predictions; without a matrix every wrong one costs 1",
+                  .help = "mean cost of the predictions; without a matrix every wrong prediction costs 1",
                   .keys = {{.name = "matrix",
                             .fallback = "",
-                            .help = "CSV file: a line of predicted labels, then for each true label a line of its costs"}}},
+                            .help = "CSV file: a line of predicted labels, then a line of costs for each true label"}}},
          .make = cost},
-        {.info = {.name = "ordinal_mae",
-                  .help = "mean number of classes between truth and prediction, the classes being in order"},
+        {.info = {.name = "ordinal_mae", .help = "mean number of steps between true and predicted class, for ordered classes"},
          .make = ordinal_mae},
     };
 }

@@ -13,7 +13,7 @@ namespace {
 
 struct Cell {
     std::string text;
-    std::size_t column; ///< character in its line, from 1
+    std::size_t column; ///< position of its first character in the line, from 1
 };
 
 std::string trimmed(std::string text)
@@ -25,7 +25,7 @@ std::string trimmed(std::string text)
     return text;
 }
 
-/// The cells between commas; a comma inside quotes is none.
+/// Splits a line at commas outside quotes.
 std::vector<Cell> cells_of(const std::string& line)
 {
     std::vector<Cell> cells;
@@ -53,7 +53,7 @@ CostMatrix CostMatrix::read(const std::string& path)
         throw InputError(path + ':' + std::to_string(number) + ':' + std::to_string(column) + ": " + what);
     };
     const auto add = [&](Labels& labels, const Cell& cell) {
-        if (labels.code(cell.text)) fail(cell.column, "label '" + cell.text + "' is there a second time; expected it once");
+        if (labels.code(cell.text)) fail(cell.column, "label '" + cell.text + "' occurs twice; expected it once");
         labels.add(cell.text);
     };
     for (std::string line; std::getline(file, line);) {

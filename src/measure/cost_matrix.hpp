@@ -1,4 +1,4 @@
-// Private: what it costs to predict one class for another, read from a file.
+// Private: costs of predicting one class for another, read from a file.
 #pragma once
 
 #include "unseen/base/labels.hpp"
@@ -17,7 +17,8 @@ public:
     /// costs, finite numbers. Throws IoError if it cannot be read, InputError `FILE:LINE:COLUMN: ...` for its content.
     static CostMatrix read(const std::string& path);
 
-    /// Costs for these classes, row-major by the codes of truth and prediction. Throws InputError that names a class without costs.
+    /// The costs for these classes, row-major by the codes of truth and prediction. Throws InputError, naming the class, if a class has no
+    /// costs.
     std::vector<double> costs_of(const Labels& classes) const;
     /// Smallest and largest cost.
     double lowest() const;

@@ -12,7 +12,7 @@ SpecKey share_key(const char* name, const char* fallback, const char* help, doub
     return real_key(name, fallback, help, lowest, 1.0);
 }
 
-/// A measure with one parameter, which has no usual value.
+/// A measure with one parameter that has no usual value.
 MeasureEntry of_parameter(SpecInfo info, Value (*figure)(const Ranking&, double))
 {
     const auto key = info.keys.front().name;
@@ -28,21 +28,23 @@ MeasureEntry of_parameter(SpecInfo info, Value (*figure)(const Ranking&, double)
 
 std::vector<MeasureEntry> cut_measures()
 {
-    const auto lift_info = SpecInfo{.name = "lift",
-                                    .help = "how many times more positives the best rows hold than rows drawn blindly",
-                                    .keys = {share_key("share", "0.1", "so many of the rows, the best scores first", 1e-6)}};
+    const auto lift_info =
+        SpecInfo{.name = "lift",
+                 .help = "positives among the rows with the best scores, as a multiple of those expected by chance",
+                 .keys = {share_key("share", "0.1", "share of the rows taken, best scores first", 1e-6)}};
     return {
         {.info = {.name = "pr_auc", .help = "area under the precision-recall curve, interpolated as Davis and Goadrich do"},
          .make = [](const Spec& spec) { return measure_of_ranking(spec, {precision_recall_area}); }},
-        {.info = {.name = "break_even", .help = "precision where it equals recall: among as many rows as there are positives"},
+        {.info = {.name = "break_even",
+                  .help = "precision at the cut where it equals recall: as many rows are predicted positive as are positive"},
          .make = [](const Spec& spec) { return measure_of_ranking(spec, {break_even}); }},
         of_parameter({.name = "precision_at_recall",
-                      .help = "largest precision of a cut that finds that share of the positives",
-                      .keys = {share_key("r", "0.9", "recall, at least", 0.0)}},
+                      .help = "largest precision of a cut with at least that recall",
+                      .keys = {share_key("r", "0.9", "smallest recall", 0.0)}},
                      precision_at_recall),
         of_parameter({.name = "recall_at_precision",
-                      .help = "largest recall of a cut with that precision; 0 if there is none",
-                      .keys = {share_key("p", "0.9", "precision, at least", 0.0)}},
+                      .help = "largest recall of a cut with at least that precision; 0 if no cut has it",
+                      .keys = {share_key("p", "0.9", "smallest precision", 0.0)}},
                      recall_at_precision),
         {.info = lift_info,
          .make =
@@ -54,8 +56,8 @@ std::vector<MeasureEntry> cut_measures()
                  return measure;
              }},
         of_parameter({.name = "gain",
-                      .help = "share of the positives among the best rows",
-                      .keys = {share_key("share", "0.1", "so many of the rows, the best scores first", 1e-6)}},
+                      .help = "share of the positives that is among the rows with the best scores",
+                      .keys = {share_key("share", "0.1", "share of the rows taken, best scores first", 1e-6)}},
                      gain),
     };
 }

@@ -13,7 +13,7 @@ namespace unseen {
 
 namespace {
 
-/// Positives among the first `rows` of the ranking, a block of ties being cut evenly.
+/// The positives among the first `rows` rows of the ranking. A block of ties is divided in proportion.
 double positives_among(const Ranking& ranking, double rows)
 {
     Descent above(ranking);
@@ -31,14 +31,14 @@ double positives_among(const Ranking& ranking, double rows)
 double one_minus_log_ratio(double u)
 {
     if (u > 0.01) return 1.0 - std::log1p(u) / u;
-    double sum = 0.0; // u/2 - u^2/3 + u^3/4 ...: the difference above would cancel
+    double sum = 0.0; // u/2 - u^2/3 + u^3/4 ..., because the difference would cancel for small u
     double power = u;
     for (int k = 2; k <= 10; ++k, power *= -u) sum += power / k;
     return sum;
 }
 
-/// The integral of x / (x + F(x)) over x from T to T + a, F linear from F to F + b. With N = T + F, d = a + b, u = d / N it is
-/// (a/d) [a (1 - ln(1+u)/u) + T ln(1+u)], no term of which is negative; at N = 0 it is a^2/d.
+/// The integral of x / (x + F(x)) over x from T to T + a, where F rises linearly from F to F + b. With N = T + F, d = a + b, u = d / N it
+/// is (a/d) [a (1 - ln(1+u)/u) + T ln(1+u)], a sum of terms >= 0. For N = 0 it is a^2/d.
 double area_of_block(double found, double others, double positives, double negatives)
 {
     const double above = found + others;

@@ -1,4 +1,4 @@
-// Private: what is found when a ranking is cut off at a score or at a share of its rows (METHODS D.3).
+// Private: figures at cuts of a ranking, at a score or at a share of the rows (METHODS D.3).
 #pragma once
 
 #include "unseen/base/value.hpp"
@@ -6,19 +6,20 @@
 
 namespace unseen {
 
-/// Where precision and recall are equal: precision at the cut behind as many rows as there are positives. A cut within a block of ties takes
-/// the same share of its positives as of its rows, as a random order of them does on average. `one_class` without positives.
+/// The precision where it equals the recall: at the cut that predicts as many positives as there are. A cut within a block of ties takes
+/// the same share of its positives as of its rows, which is the average over random orders. `one_class` without positives.
 Value break_even(const Ranking& ranking);
-/// Area under the precision-recall curve, the negatives growing evenly with the positives between two blocks (Davis & Goadrich 2006).
+/// The area under the precision-recall curve. Between two blocks the negatives grow in proportion to the positives (Davis & Goadrich 2006).
 /// `one_class` without positives.
 Value precision_recall_area(const Ranking& ranking);
-/// The largest precision of the cuts with at least that recall. `one_class` without positives.
+/// The largest precision of a cut with at least that recall. `one_class` without positives.
 Value precision_at_recall(const Ranking& ranking, double recall);
-/// The largest recall of the cuts with at least that precision, 0 if there is none. `one_class` without positives.
+/// The largest recall of a cut with at least that precision, or 0 if no cut has it. `one_class` without positives.
 Value recall_at_precision(const Ranking& ranking, double precision);
-/// Share of the positives among the best share of all rows; ties as in break_even(). `one_class` without positives.
+/// The share of the positives that is among the given share of rows with the best scores. Ties as in break_even(). `one_class` without
+/// positives.
 Value gain(const Ranking& ranking, double share);
-/// gain() over the share: how many times more positives than rows drawn blindly would hold.
+/// gain() divided by the share: the positives found as a multiple of those expected by chance.
 Value lift(const Ranking& ranking, double share);
 
 } // namespace unseen

@@ -9,7 +9,7 @@ namespace unseen {
 
 namespace {
 
-/// sqrt(sum d^2), the largest difference divided out first, so that squares stay in range.
+/// sqrt(sum d^2). The largest difference is factored out first, so that squares do not overflow.
 double euclidean(std::span<const double> a, std::span<const double> b)
 {
     double largest = 0.0;
@@ -38,7 +38,7 @@ void distances_of(const PredictionView& view, std::span<double> values)
 
 std::vector<MeasureEntry> distance_measures()
 {
-    // Of single numbers a distance is the absolute error: there mae, median_ae and quantile_ae say the same.
+    // For single numbers a distance is the absolute error, which mae, median_ae and quantile_ae report.
     return {
         {.info = {.name = "mean_distance", .help = "mean Euclidean distance of the predicted point from the true one"},
          .make =
@@ -50,7 +50,7 @@ std::vector<MeasureEntry> distance_measures()
          .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, true); }},
         {.info = {.name = "quantile_distance",
                   .help = "quantile of these distances",
-                  .keys = {open_real_key("q", "0.9", "so many of the distances lie below", 0.0, 1.0)}},
+                  .keys = {open_real_key("q", "0.9", "share of the distances below the quantile", 0.0, 1.0)}},
          .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), true); }},
     };
 }

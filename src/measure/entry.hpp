@@ -5,11 +5,11 @@
 
 namespace unseen {
 
-/// A row of the table in measures.cpp. `make` gets a resolved spec.
+/// A row of the table in measures.cpp. `make` takes a resolved spec.
 struct MeasureEntry {
     SpecInfo info;
     std::function<Measure(const Spec&)> make;
-    std::vector<std::string> two_class_aliases{}; ///< names that mean the same for two classes, but something else for more
+    std::vector<std::string> two_class_aliases{}; ///< names that are aliases for two classes, and mean something else for more
 };
 
 std::vector<MeasureEntry> label_measures();
@@ -24,19 +24,19 @@ std::vector<MeasureEntry> regression_measures();
 std::vector<MeasureEntry> error_quantile_measures();
 std::vector<MeasureEntry> distance_measures();
 
-/// A quotient of counts; what 0/0 is, if it is anything, and else the reason `undefined`.
+/// The quotient ones / trials. 0/0 is the value that `zero_division` sets, or else the reason `undefined`.
 Value quotient(double ones, double trials, ZeroDivision zero_division, const char* undefined);
 
-/// Distance between truth and prediction, a row each: the Euclidean one, which is the absolute error of a single number.
+/// Writes the Euclidean distance between truth and prediction of each row. For single numbers it is the absolute error.
 void distances_of(const PredictionView& view, std::span<double> values);
 
-/// The quantile of level q of distances, for single numbers, or for points of several too.
+/// The q-quantile of the distances. `several_targets`: it judges points, too.
 Measure distance_quantile(const Spec& spec, double q, bool several_targets);
 
-/// A measure of the confusion matrix, higher being better, from 0 to 1 unless the caller changes it.
+/// A measure of the confusion matrix: higher is better, range 0 to 1. The caller may change both.
 Measure measure_of_cells(const Spec& spec, OfConfusion figure);
 
-/// A measure of the ranking of the positive class against the other, higher being better, from 0 to 1 unless the caller changes it.
+/// A measure of the ranking of the positive class against the other: higher is better, range 0 to 1. The caller may change both.
 Measure measure_of_ranking(const Spec& spec, OfRanking figure);
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Quantiles of errors: of absolute ones, and of distances (METHODS D.5, I.18).
+// Quantiles of absolute errors and of distances (METHODS D.5, I.18).
 #include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
@@ -17,7 +17,8 @@ struct WeightedError {
     double weight;
 };
 
-/// Type 7 (Hyndman & Fan 1996); with weights the smallest error whose cumulative weight is at least q times all.
+/// Without weights the type 7 quantile (Hyndman & Fan 1996). With weights the smallest error whose cumulative weight is at least q times
+/// the total.
 Value error_quantile(const PredictionView& view, double q)
 {
     std::vector<double> distances(view.size());
@@ -63,7 +64,7 @@ std::vector<MeasureEntry> error_quantile_measures()
          .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, false); }},
         {.info = {.name = "quantile_ae",
                   .help = "quantile of absolute errors",
-                  .keys = {open_real_key("q", "0.9", "so many of the errors lie below", 0.0, 1.0)}},
+                  .keys = {open_real_key("q", "0.9", "share of the errors below the quantile", 0.0, 1.0)}},
          .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), false); }},
     };
 }

@@ -1,5 +1,4 @@
-// Measures of predictions: one pass over the rows for all that are means of row values and for the confusion matrix, one ranking for
-// all that are functions of it.
+// Evaluates measures: one pass over the rows for all means of row values and the confusion matrix, and one ranking for all functions of it.
 #include "unseen/measure/measure.hpp"
 
 #include "base/parallel.hpp"
@@ -18,8 +17,8 @@ namespace unseen {
 
 namespace {
 
-/// The rows that count, with weights of at most 1 and more than 0, or none if they are all equal. Weights are scaled by a power of two,
-/// which rounds nothing unless they differ by more than 2^900.
+/// The rows of positive weight. Weights are scaled by a power of two into ]0, 1], and dropped if they are all equal. The scaling rounds
+/// only weights that differ by more than a factor of 2^900.
 class CountedRows {
 public:
     CountedRows(const PredictionView& from, double heaviest)
@@ -49,12 +48,12 @@ private:
     std::vector<double> weight_;
 };
 
-/// Sums over rows of a measure's row values. Exact: parts may be merged in any order.
+/// The sums of a measure's row values. They are exact, so parts may be merged in any order.
 class RowSums {
 public:
     explicit RowSums(bool spread) : spread_(spread) {}
 
-    /// `weight` empty, or at most 1.
+    /// Adds row values. `weight` is empty, or at most 1.
     void add(std::span<const double> values, std::span<const double> weight)
     {
         if (weight.empty()) {
@@ -78,7 +77,7 @@ public:
         moments_.merge(other.moments_);
         infinite_ |= other.infinite_;
     }
-    /// The mean of rows of that weight together, finished.
+    /// The measure: the mean over rows of this total weight, after `finish`.
     Value mean(const Measure& measure, double weight) const
     {
         if (infinite_) return Value::none("infinite"); // a square beyond the largest double
@@ -89,11 +88,11 @@ public:
 private:
     bool spread_;
     ExactSum sum_;
-    Moments moments_; ///< in its place, if the spread is wanted and rows count alike
+    Moments moments_; ///< used instead of the sum, if the spread is wanted and rows have no weights
     bool infinite_ = false;
 };
 
-/// What a pass over some of the rows finds.
+/// The result of a pass over some rows.
 struct Pass {
     std::vector<RowSums> sums; ///< one a measure that is a mean of row values
     std::optional<ConfusionCounts> counts{};
@@ -105,7 +104,7 @@ struct Pass {
     }
 };
 
-/// Weights are scaled by 2^-power to below 1, so that products stay in range.
+/// Weights are multiplied by 2^-power, which makes them at most 1, so that products do not overflow.
 void add_rows(PredictionView part, int power, std::span<const Measure* const> means, Pass& pass, std::vector<double>& values,
               std::vector<double>& weights, std::vector<std::uint32_t>& labels)
 {
@@ -120,15 +119,15 @@ void add_rows(PredictionView part, int power, std::span<const Measure* const> me
     if (pass.counts) pass.counts->add(part);
 }
 
-/// One pass over the rows, in parts that stay in the cache, by several threads.
+/// Passes over the rows once, in parts that fit into the cache, on several threads.
 Pass pass_over(const PredictionView& view, int power, std::span<const Measure* const> means, bool count, bool spread,
                std::size_t threads)
 {
     const auto n = view.size();
     const std::size_t n_classes = view.classes == nullptr ? 0 : view.classes->size();
-    // A measure may look at each pair of classes once a part.
+    // A measure may do work for each pair of classes in each part, so parts grow with the classes.
     const std::size_t part = std::max<std::size_t>(2048, n_classes * n_classes);
-    const std::size_t claim = 32 * part; // rows that a thread takes at a time
+    const std::size_t claim = 32 * part; // rows that a thread claims at a time
     const auto nothing = [&] {
         Pass pass{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
         if (count) pass.counts.emplace(n_classes);
@@ -171,11 +170,11 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
     const int power = heaviest > 0.0 ? std::ilogb(heaviest) + 1 : 0;
 
     std::vector<const Measure*> means;
-    std::vector<std::size_t> at; ///< of the means among the measures
+    std::vector<std::size_t> at; ///< positions of the means among the measures
     bool cells = false;
     bool ranks = false;
     bool others = false;
-    std::vector<bool> whole(measures.size(), false); ///< functions of all rows that can be had
+    std::vector<bool> whole(measures.size(), false); ///< true for a function of all rows whose needs are met
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
         auto missing = missing_need(measure, predictions);

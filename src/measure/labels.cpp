@@ -5,7 +5,7 @@ namespace unseen {
 
 namespace {
 
-/// sum_c p_c (1 - q_c): the error rate if predictions and truths were paired at random; p, q the class shares of both.
+/// sum_c p_c (1 - q_c), where p and q are the class shares of truth and prediction: the error rate if both were paired at random.
 double chance_error(const PredictionView& view)
 {
     std::vector<std::uint64_t> truth(view.classes->size(), 0);
@@ -24,24 +24,23 @@ double chance_error(const PredictionView& view)
 Measure share_of_rows(const Spec& spec, Direction direction)
 {
     const double when_right = direction == Direction::higher_is_better ? 1.0 : 0.0;
-    return {
-        .spec = spec,
-        .direction = direction,
-        .highest = 1.0,
-        .needs_labels = true,
-        .kind = RowMean{
-            .values =
-                [when_right](const PredictionView& view, std::span<double> values) {
-                    const double of[2] = {1.0 - when_right, when_right}; // looked up: a branch would be guessed wrongly too often
-                    for (std::size_t i = 0; i < values.size(); ++i)
-                        values[i] = of[static_cast<std::size_t>(view.label[i] == view.true_label[i])];
-                },
-            .proportion = true,
-            .no_information =
-                [when_right](const PredictionView& view) {
-                    const double error = chance_error(view);
-                    return when_right == 1.0 ? 1.0 - error : error;
-                }}};
+    return {.spec = spec,
+            .direction = direction,
+            .highest = 1.0,
+            .needs_labels = true,
+            .kind = RowMean{
+                .values =
+                    [when_right](const PredictionView& view, std::span<double> values) {
+                        const double of[2] = {1.0 - when_right, when_right}; // a look-up, because a branch could not be predicted
+                        for (std::size_t i = 0; i < values.size(); ++i)
+                            values[i] = of[static_cast<std::size_t>(view.label[i] == view.true_label[i])];
+                    },
+                .proportion = true,
+                .no_information =
+                    [when_right](const PredictionView& view) {
+                        const double error = chance_error(view);
+                        return when_right == 1.0 ? 1.0 - error : error;
+                    }}};
 }
 
 } // namespace

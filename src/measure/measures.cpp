@@ -1,4 +1,4 @@
-// The table of measures, put together from the families beside this file.
+// The table of measures, assembled from the families in this folder.
 #include "base/spec_table.hpp"
 #include "measure/entry.hpp"
 
@@ -38,18 +38,18 @@ std::vector<Measure> default_forms(ZeroDivision zero_division)
     return list;
 }
 
-/// Names that other programs give to figures that are not here, or are here on another scale.
+/// Names in other programs of figures that this program does not have, or has on another scale.
 struct OtherMeaning {
     const char* name;
     const char* meaning;
 };
 
 constexpr OtherMeaning other_meanings[] = {
-    {"rsq", "yardstick's squared correlation, which a bias does not lower; r2 is the share of variance explained (rsq_trad)"},
-    {"Rsquared", "caret's squared correlation, which a bias does not lower; r2 is the share of variance explained"},
-    {"explained_variance", "r2 after the mean error is taken out; r2 counts it"},
-    {"roc_auc_ovr_weighted", "a mean weighted by the classes' shares; roc_auc_ovr counts classes alike"},
-    {"roc_auc_ovo_weighted", "a mean weighted by the classes' shares; roc_auc_ovo counts pairs of classes alike"},
+    {"rsq", "yardstick's squared correlation, which ignores bias; r2 is the share of variance explained (rsq_trad)"},
+    {"Rsquared", "caret's squared correlation, which ignores bias; r2 is the share of variance explained"},
+    {"explained_variance", "r2 without the mean error; r2 includes it"},
+    {"roc_auc_ovr_weighted", "a mean weighted by the classes' shares; roc_auc_ovr weighs classes equally"},
+    {"roc_auc_ovo_weighted", "a mean weighted by the classes' shares; roc_auc_ovo weighs pairs of classes equally"},
     {"Percent_correct", "WEKA's accuracy times 100; expected 'accuracy'"},
     {"Percent_incorrect", "WEKA's error_rate times 100; expected 'error_rate'"},
 };

@@ -1,4 +1,4 @@
-// Private: whether predictions have what a measure needs.
+// Private: checks that predictions have what a measure needs.
 #pragma once
 
 #include "unseen/measure/measure.hpp"
@@ -8,8 +8,8 @@
 
 namespace unseen {
 
-/// Why the measure cannot be had of such predictions (`no_labels`, `no_scores`, `not_probabilities`, `not_ordered`, `several_targets`, `not_binary`);
-/// empty if it can.
+/// The reason why the measure does not exist for such predictions (`no_labels`, `no_scores`, `not_probabilities`, `not_ordered`,
+/// `several_targets`, `not_binary`), or an empty text.
 std::string missing_need(const Measure& measure, const PredictionView& predictions);
 
 } // namespace unseen

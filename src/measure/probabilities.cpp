@@ -27,12 +27,12 @@ std::vector<double> class_shares(const PredictionView& view)
     return shares;
 }
 
-/// Of two classes (p - y)^2, p the positive one's score; of more the sum over classes.
+/// For two classes (p - y)^2, where p is the score of the positive class; for more the sum over classes.
 struct BrierOfRow {
     double operator()(const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c) const
     {
         if (n_classes == 2) {
-            constexpr double truth[2] = {0.0, 1.0}; // looked up: a branch would be guessed wrongly too often
+            constexpr double truth[2] = {0.0, 1.0}; // a look-up, because a branch could not be predicted
             const double d = view.score(i, view.positive) - truth[static_cast<std::size_t>(c == view.positive)];
             return d * d;
         }
@@ -45,7 +45,7 @@ struct BrierOfRow {
     }
 };
 
-/// Mean over all pairs (class c, scores of row i) of loss(view, classes, i, c), classes weighted by their shares: O(rows x classes).
+/// The mean of loss(view, classes, i, c) over all pairs of a class c and a row i, with classes weighted by their shares. O(rows x classes).
 template <class Loss>
 double mean_over_pairs(const PredictionView& view, Loss loss)
 {
@@ -57,7 +57,7 @@ double mean_over_pairs(const PredictionView& view, Loss loss)
     return sum.value() / static_cast<double>(view.size());
 }
 
-/// `loss`: of a row, were its class c.
+/// `loss` is the loss of a row if its true class were c.
 template <class Loss>
 Measure score_loss(const Spec& spec, double highest, Loss loss, bool proportion = false)
 {
@@ -75,7 +75,8 @@ Measure score_loss(const Spec& spec, double highest, Loss loss, bool proportion 
                             .no_information = [loss](const PredictionView& view) { return mean_over_pairs(view, loss); }}};
 }
 
-/// 1 if the true class is among the k with the largest scores; of equal scores the later class counts as larger, as in scikit-learn.
+/// 1 if the true class is among the k classes with the largest scores, else 0. Of equal scores the later class counts as larger, as in
+/// scikit-learn.
 double among_best(const PredictionView& view, std::size_t n_classes, std::size_t i, std::size_t c, std::size_t k)
 {
     const double own = view.score(i, c);
@@ -116,7 +117,7 @@ std::vector<MeasureEntry> probability_measures()
                                    });
              }},
         {.info = {.name = "brier",
-                  .help = "mean squared difference of scores and truth; the sum over classes where there are more than two",
+                  .help = "mean squared difference of score and truth; for more than two classes summed over classes",
                   .aliases = {"brier_score_loss", "neg_brier_score"}},
          .make =
              [](const Spec& spec) {
@@ -126,7 +127,7 @@ std::vector<MeasureEntry> probability_measures()
              }},
         {.info = {.name = "top_k",
                   .help = "share of rows whose class is among the k with the largest scores",
-                  .keys = {integer_key("k", "2", "so many classes", 1, 1e6)},
+                  .keys = {integer_key("k", "2", "number of classes", 1, 1e6)},
                   .aliases = {"top_k_accuracy", "top_k_accuracy_score"}},
          .make = top_k},
     };

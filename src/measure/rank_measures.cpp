@@ -34,7 +34,7 @@ std::vector<MeasureEntry> ranking_measures()
 {
     return {
         {.info = {.name = "roc_auc",
-                  .help = "chance that a positive row scores above a negative one, ties half",
+                  .help = "probability that a positive row scores above a negative one; ties count half",
                   .aliases = {"roc_auc_score", "ROC", "Area_under_ROC"}},
          .make = [](const Spec& spec) { return measure_of_ranking(spec, {.value = auc, .figure = &roc_area}); }},
         {.info = {.name = "rank_loss", .help = "1 - roc_auc"},

@@ -18,7 +18,7 @@ double mean_of(std::span<const double> values)
     return sum.value() / static_cast<double>(values.size());
 }
 
-/// Mean of (y_j - d_k)^2 over all pairs, from moments about the mean of y, so that nothing cancels: O(n).
+/// The mean of (y_j - d_k)^2 over all pairs. It is computed from moments about the mean of y, which avoids cancellation. O(n).
 double squared_over_pairs(const PredictionView& view)
 {
     const double centre = mean_of(view.true_value);
@@ -37,7 +37,7 @@ double squared_over_pairs(const PredictionView& view)
     return squares.value() / n - 2.0 * (truth.value() / n) * (predicted.value() / n);
 }
 
-/// Mean of |y_j - d_k| over all pairs: y sorted with prefix sums, each d finds its rank: O(n log n).
+/// The mean of |y_j - d_k| over all pairs, by the rank of each d among the sorted y and prefix sums. O(n log n).
 double absolute_over_pairs(const PredictionView& view)
 {
     const double centre = mean_of(view.true_value);
@@ -74,7 +74,7 @@ void absolute_errors(const PredictionView& view, std::span<double> values)
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::abs(view.value[i] - view.true_value[i]);
 }
 
-/// 1 - SSE / SST, SST about the weighted mean of the truth; sums exact. `constant_truth` if that is 0.
+/// 1 - SSE / SST with SST about the weighted mean of the truth. Sums are exact. `constant_truth` if SST is 0.
 Value r_squared(const PredictionView& view)
 {
     ExactSum truth;
@@ -100,7 +100,7 @@ Value r_squared(const PredictionView& view)
 
 Measure of_numbers(const Spec& spec, RowMean mean) { return {.spec = spec, .for_classes = false, .kind = std::move(mean)}; }
 
-/// A mean of a loss of one row.
+/// A measure that is the mean of a loss a row.
 template <class Loss>
 Measure mean_loss(const Spec& spec, Loss loss)
 {
@@ -177,20 +177,20 @@ std::vector<MeasureEntry> regression_measures()
                                 .kind = OfRows{.value = r_squared}};
              }},
         {.info = {.name = "mape",
-                  .help = "mean of absolute errors relative to the truth; truths are raised to at least 2^-52",
+                  .help = "mean of |error| / |truth|, with |truth| raised to at least 2^-52",
                   .aliases = {"neg_mean_absolute_percentage_error", "mean_absolute_percentage_error"}},
          .make = [](const Spec& spec) { return mean_loss(spec, relative_error); }},
         {.info = {.name = "pinball",
                   .help = "mean loss of a predicted quantile",
-                  .keys = {real_key("q", "0.5", "level of the quantile", 0.0, 1.0)},
+                  .keys = {real_key("q", "0.5", "level of the predicted quantile", 0.0, 1.0)},
                   .aliases = {"mean_pinball_loss"}},
          .make = pinball},
         {.info = {.name = "within",
-                  .help = "share of rows with an absolute error, or a distance, of at most t",
+                  .help = "share of rows with an absolute error (or distance) of at most t",
                   .keys = {{.name = "t",
                             .kind = SpecKey::Kind::real,
                             .fallback = "1",
-                            .help = "in the units of the target",
+                            .help = "largest error, in the units of the target",
                             .lowest = 0.0}}},
          .make = within},
     };

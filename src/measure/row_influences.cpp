@@ -44,7 +44,7 @@ std::vector<double> row_influences(const Measure& measure, const PredictionView&
     if (const auto* ranks = measure.class_ranks()) return ranks->influences(view);
     std::vector<double> influences(view.size(), 0.0);
     SortedRows(view, view.positive).add_influences(*measure.rank_figure(), view.weight, influences);
-    if (measure.direction == Direction::lower_is_better) // what is left to 1
+    if (measure.direction == Direction::lower_is_better) // the measure is 1 minus the figure
         for (auto& influence : influences) influence = -influence;
     return influences;
 }

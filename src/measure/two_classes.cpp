@@ -1,5 +1,5 @@
-// Measures of the confusion matrix of two classes, the positive one against the other (METHODS D.1). A quotient 0/0 has no value:
-// `one_class` where the truth lacks the class in question, `nothing_predicted` where no row is predicted as it.
+// Measures of the confusion matrix of two classes, the positive class against the other (METHODS D.1). A quotient 0/0 has no value; the
+// reason is `one_class` if the truth lacks the class, `nothing_predicted` if the class is never predicted.
 #include "base/spec_keys.hpp"
 #include "measure/entry.hpp"
 
@@ -30,7 +30,7 @@ Measure two_classes(const Spec& spec, OfConfusion figure)
     return measure;
 }
 
-/// A count of rows among the rows of one truth or of one prediction, `trials` of them.
+/// A proportion of the rows of one true class or one predicted class, whose number is `trials`.
 Measure share(const Spec& spec, CountsOf counts, ZeroDivision zero_division, const char* undefined)
 {
     auto of_matrix = [counts](const Confusion& c) { return counts(cells_of(c)); };
@@ -61,7 +61,7 @@ Counts fall_out(const Cells& c) { return {c.fp, c.fp + c.tn}; }
 Counts precision(const Cells& c) { return {c.tp, c.tp + c.fp}; }
 Counts negative_precision(const Cells& c) { return {c.tn, c.tn + c.fn}; }
 
-/// (1 + b^2) TP / ((1 + b^2) TP + b^2 FN + FP): 0, not undefined, where nothing is found. No positives, true or predicted: `one_class`.
+/// (1 + b^2) TP / ((1 + b^2) TP + b^2 FN + FP). It is 0 for TP = 0, and `one_class` if no row is positive in truth or prediction.
 Measure f_measure(const Spec& spec, double beta, ZeroDivision zero_division)
 {
     const double squared = beta * beta;
@@ -93,14 +93,14 @@ std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
                   .aliases = {"ppv", "precision_score", "Precision", "Pos_Pred_Value", "IR_precision"}},
          .make = share_of(precision, "nothing_predicted")},
         {.info = {.name = "recall",
-                  .help = "share of the positive rows that are predicted so",
+                  .help = "share of the positive rows that are predicted positive",
                   .aliases = {"sens", "sensitivity", "recall_score", "Recall", "Sensitivity", "Sens", "True_positive_rate",
                               "IR_recall"}},
          .make = share_of(recall, "one_class")},
         {.info = {.name = "tpr", .help = "the same as recall"},
          .make = [=](const Spec& spec) { return by_name(share_of(recall, "one_class")(spec)); }},
         {.info = {.name = "specificity",
-                  .help = "share of the negative rows that are predicted so",
+                  .help = "share of the negative rows that are predicted negative",
                   .aliases = {"spec", "Specificity", "Spec", "True_negative_rate"}},
          .make = share_of(specificity, "one_class")},
         {.info = {.name = "tnr", .help = "the same as specificity"},
@@ -121,11 +121,11 @@ std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division)
          .make = [=](const Spec& spec) { return f_measure(spec, 1.0, zero_division); }},
         {.info = {.name = "fbeta",
                   .help = "weighted harmonic mean of precision and recall",
-                  .keys = {open_real_key("beta", "2", "above 1 recall counts more, below 1 precision", 0.0, 1e6)},
+                  .keys = {open_real_key("beta", "2", "above 1 recall counts more, below 1 precision counts more", 0.0, 1e6)},
                   .aliases = {"fbeta_score"}},
          .make = [=](const Spec& spec) { return by_name(f_measure(spec, spec.real("beta"), zero_division)); }},
         {.info = {.name = "jaccard",
-                  .help = "rows rightly predicted positive among those that are or are predicted positive",
+                  .help = "true positives, as a share of the rows that are positive or predicted positive",
                   .aliases = {"jaccard_score"}},
          .make = [=](const Spec& spec) { return jaccard(spec, zero_division); }},
     };

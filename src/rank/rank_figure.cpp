@@ -14,8 +14,8 @@ namespace unseen {
 
 namespace {
 
-/// Twice the number of pairs of a positive and a negative row, and twice the pairs in which the negative row scores higher; a tie counts once.
-/// Below 2^63 for fewer than 2^32 rows.
+/// Twice the number of pairs of a positive and a negative row, and twice the pairs in which the negative row scores higher; a tie counts
+/// once. Below 2^63 for fewer than 2^32 rows.
 struct PairCounts {
     std::uint64_t all = 0;
     std::uint64_t lost = 0;
@@ -42,8 +42,8 @@ Value auc_of_counts(std::span<const std::uint64_t> counts)
     return Value(static_cast<double>(pairs.all - pairs.lost) / static_cast<double>(pairs.all));
 }
 
-/// Twice the weight of the pairs in which the negative row (`from_top`) or the positive row scores higher; a tie counts once. Every product is
-/// exact if weights are whole numbers with sums below 2^26 in each class.
+/// Twice the weight of the pairs in which the negative row (`from_top`) or the positive row scores higher; a tie counts once. Every product
+/// is exact if weights are whole numbers with sums below 2^26 in each class.
 double pairs_twice(const Ranking& ranking, bool from_top)
 {
     RunningSum beyond; // negatives so far

@@ -1,5 +1,5 @@
-// Makes rankings. Rows are dealt into buckets of near scores, each small enough for a cache. Each bucket is sorted there and its equal scores
-// are merged. The result does not depend on the buckets, so a sample may choose them, and any number of threads may work.
+// Makes rankings. Rows are dealt into buckets of near scores, each small enough for a cache. Each bucket is sorted there and its equal
+// scores are merged. The result does not depend on the buckets, so a sample may choose them, and any number of threads may work.
 #include "unseen/rank/ranking.hpp"
 
 #include "base/pages.hpp"
@@ -33,7 +33,8 @@ struct Source {
     std::size_t rows;
 };
 
-/// A row to be sorted: one bit for its class, and 63 bits that rise as the score falls. Scores of one sign are compared with each other only.
+/// A row to be sorted: one bit for its class, and 63 bits that rise as the score falls. Scores of one sign are compared with each other
+/// only.
 struct WeightedKey {
     std::uint64_t bits;
     double weight;

@@ -1,4 +1,4 @@
-// Private: how bounds are worded in every report.
+// Private: the wording of bounds in all reports.
 #pragma once
 
 #include "unseen/bound/kinds.hpp"
@@ -8,11 +8,11 @@
 
 namespace unseen {
 
-/// What holds with what probability, in one sentence.
+/// One sentence: what holds, and with what probability.
 std::string statement(const bound::Bound& bound);
-/// What that rests on, sentence after sentence.
+/// The assumptions, one sentence each.
 std::string assumptions_of(const bound::Bound& bound);
-/// Appends the members of the answer of docs/CLI.md "bound". The figures it was computed from stand in the order of the kind's inputs.
+/// Appends the keys of the answer of docs/CLI.md "bound". The inputs are in the order of the kind.
 Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, const bound::Kind& kind,
                 const bound::Inputs& inputs);
 

@@ -12,12 +12,12 @@ namespace unseen {
 
 namespace {
 
-/// What the target is, as the subject of a sentence.
+/// The target as the subject of a sentence.
 std::string subject(Target target)
 {
     switch (target) {
     case Target::model: return "the true error of the model";
-    case Target::randomised: return "the true error of the classifier that draws a member afresh for each query";
+    case Target::randomised: return "the true error of the classifier that draws a member for each query";
     case Target::split: return "the error on one further split of the same data";
     case Target::procedure: return "the expected error of the learner";
     case Target::fold_models: return "the mean error of the fold models";
@@ -26,11 +26,11 @@ std::string subject(Target target)
     throw std::logic_error("unknown target");
 }
 
-/// A probability of at least 1 - delta in percent, as people read it.
+/// The probability 1 - delta in percent, for people.
 std::string at_least(double delta)
 {
     if (delta >= 1.0) return "0 %";
-    // Away from the digits that the subtraction leaves over.
+    // Rounded, to remove the digits that the subtraction leaves.
     std::string text = readable(100.0 * (1.0 - delta));
     if (delta < 1e-5) return "1 - " + shortest(delta);
     while (text.find('.') != std::string::npos && (text.back() == '0' || text.back() == '.')) {
@@ -41,7 +41,7 @@ std::string at_least(double delta)
     return text + " %";
 }
 
-/// As it was given: whole numbers without a point, one number without brackets.
+/// An input as it was given: whole numbers without a point, a single number without brackets.
 Json shown(const bound::InputInfo& info, const std::vector<double>& numbers)
 {
     using bound::InputType;
@@ -64,7 +64,7 @@ std::string statement(const bound::Bound& bound)
     else
         text = "There is no upper bound on " + subject(bound.target) + " (" + bound.upper.reason() + ")";
     if (bound.lower)
-        text += "; with the same, at least " + readable(bound.lower.number());
+        text += "; with the same probability, at least " + readable(bound.lower.number());
     else if (bound.upper)
         text += "; there is no lower bound (" + bound.lower.reason() + ")";
     if (bound.two_sided.lower && bound.two_sided.upper)

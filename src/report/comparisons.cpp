@@ -17,7 +17,7 @@ using compare::CurveDominance;
 using compare::Dominance;
 using compare::Figure;
 
-/// A name, or null for all at once.
+/// A name, or null for a test of all models at once.
 Json name_or_null(const std::string& name) { return name.empty() ? Json() : Json(name); }
 
 Json df_json(const std::vector<double>& df)
@@ -65,7 +65,7 @@ Json curve_json(const CurveDominance& curve)
     return Json::object().add("better", name_or_null(curve.better)).add("regions", std::move(regions));
 }
 
-/// Of two models the curves themselves, of more a list of pairs.
+/// For two models the curves themselves, for more a list of pairs.
 Json dominance_json(const std::vector<Dominance>& pairs)
 {
     auto json = Json::object();
@@ -82,11 +82,11 @@ Json dominance_json(const std::vector<Dominance>& pairs)
     return json;
 }
 
-/// "ROC curve: A's lies nowhere below B's", or where the curves change places.
+/// "ROC curves of A and B: A's lies nowhere below B's", or the regions in which each curve is above the other.
 std::string dominance_text(const Dominance& pair, const CurveDominance& curve, const std::string& name, const std::string& axis)
 {
     const std::string curves = name + " curves of " + pair.a + " and " + pair.b;
-    if (curve.regions.size() == 1 && curve.regions.front().better.empty()) return curves + ": the same.";
+    if (curve.regions.size() == 1 && curve.regions.front().better.empty()) return curves + ": they are equal.";
     if (!curve.better.empty())
         return curves + ": " + curve.better + "'s lies nowhere below " + (curve.better == pair.a ? pair.b : pair.a) + "'s.";
     std::string text = curves + ": they cross; by " + axis + ", ";
@@ -95,11 +95,11 @@ std::string dominance_text(const Dominance& pair, const CurveDominance& curve, c
         const auto& region = curve.regions[i];
         text += (i > 0 ? ", " : "") + (region.better.empty() ? "equal" : region.better + " above") + " to " + readable(region.to);
     }
-    if (curve.regions.size() > most) text += ", and " + std::to_string(curve.regions.size() - most) + " stretches more";
+    if (curve.regions.size() > most) text += ", and " + std::to_string(curve.regions.size() - most) + " more regions";
     return text + '.';
 }
 
-/// Whole numbers without decimals: they are counts, most often.
+/// A figure for people: whole numbers without decimals, because most of them are counts.
 std::string plain(double number)
 {
     return std::floor(number) == number && std::abs(number) < 1e15 ? shortest(number) : readable(number);
@@ -135,7 +135,7 @@ std::string remarks(const Comparison& result)
     return text;
 }
 
-/// The tests, one a row; columns that would be empty are left out.
+/// The tests, one a row. Empty columns are left out.
 ResultTable tests_table(const std::vector<Comparison>& tests)
 {
     const auto any = [&](auto has) { return std::any_of(tests.begin(), tests.end(), has); };
@@ -173,11 +173,12 @@ std::string model_text(const compare::Model& model, const std::vector<Figure>& r
 
 std::string wins_text(const compare::WinTieLoss& pair, const std::string& how, const std::string& ties)
 {
-    return pair.a + " against " + pair.b + how + ": " + std::to_string(pair.wins) + " wins, " + std::to_string(pair.ties) + ties +
-           std::to_string(pair.losses) + " losses.";
+    return pair.a + " against " + pair.b + how + ": " + counted(pair.wins, "win") + ", " + ties + ", " +
+           counted(pair.losses, "loss", "losses") + '.';
 }
 
-/// What the primary test says of the difference; empty where there is nothing to say. `which`: there are several such tests.
+/// A line on the difference that the primary test gives, or an empty text. `which`: name the measure, because there are several primary
+/// tests.
 std::string difference_text(const Comparison& test, bool which)
 {
     const std::string what = "Difference " + test.a + " - " + test.b + (which ? " in " + test.measure : "") + ": ";
@@ -199,15 +200,16 @@ std::vector<std::string> notes_of(const compare::Answer& compared)
                                                                     readable(compared.critical_difference_control.number())
                                                               : "") +
                         '.');
-    for (const auto& pair : compared.wins) notes.push_back(wins_text(pair, "", " ties, "));
+    for (const auto& pair : compared.wins) notes.push_back(wins_text(pair, "", counted(pair.ties, "tie")));
     for (const auto& pair : compared.split_wins)
-        notes.push_back(wins_text(pair, ", by corrected t over the splits of each data set", " not told apart, "));
+        notes.push_back(
+            wins_text(pair, ", by corrected t over the splits of each data set", std::to_string(pair.ties) + " not significant"));
     for (const auto& test : compared.split_tests)
         if (!test.better.empty())
             notes.push_back("  " + test.data_set + ": " + test.better + " is better than " +
                             (test.better == test.a ? test.b : test.a) + ", p " + readable(test.p_value.number()));
     if (!compared.split_tests.empty())
-        notes.emplace_back("Nothing is adjusted for the number of data sets and pairs in these tests.");
+        notes.emplace_back("The p-values of these tests are not adjusted for the number of data sets and pairs.");
     if (!compared.left_out.empty()) notes.push_back("Left out, because a value is missing: " + listed(compared.left_out) + '.');
     const auto& tests = compared.comparisons;
     const bool several = std::count_if(tests.begin(), tests.end(), [](const Comparison& test) { return test.primary; }) > 1;

@@ -90,7 +90,7 @@ std::string curve_file_note(const CurveFile& file)
     if (file.groups > 0)
         text += (file.classes > 1 ? ", of all rows and " : " of all rows and ") + std::to_string(file.groups) + " groups";
     if (!file.without.empty())
-        text += "; none of " + listed_in_quotes(file.without) + ", for the truth lacks that class or all others";
+        text += "; no curve of " + listed_in_quotes(file.without) + ", because the truth lacks that class or all others";
     return text;
 }
 

@@ -1,6 +1,7 @@
 #include "unseen/report/data.hpp"
 
 #include "base/csv_writer.hpp"
+#include "base/listed.hpp"
 
 #include "unseen/data/summary.hpp"
 
@@ -10,7 +11,7 @@ namespace unseen {
 
 namespace {
 
-/// Smallest and largest number of test rows, in all and of each class, over the splits seen.
+/// The smallest and largest number of test rows, of all rows and of each class, over the splits so far.
 class Balance {
 public:
     explicit Balance(const Dataset& data)
@@ -72,7 +73,7 @@ Answer answer_of(const Dataset& data)
     const std::string type = has_classes ? "classes" : "numbers";
     answer.table.rows.push_back(
         {data.response_name(), "target", type, unlabelled, has_classes ? Cell(data.classes().size()) : Cell("")});
-    answer.notes = {std::to_string(data.rows()) + " rows; " + std::to_string(summary.numeric) + " numeric and " +
+    answer.notes = {counted(data.rows(), "row") + "; " + std::to_string(summary.numeric) + " numeric and " +
                         std::to_string(categorical) + " categorical features; " + std::to_string(summary.missing_cells) +
                         " cells missing in " + std::to_string(summary.rows_with_missing) + " rows",
                     has_classes ? "classes: " + class_text : "the target '" + data.response_name() + "' holds numbers",

@@ -22,7 +22,7 @@ std::string target_text(const Estimate& e)
     return name_of(e.target) + '(' + shortest(std::round(e.training_rows * 10) / 10) + ')';
 }
 
-/// Times to a millisecond: below that they say nothing.
+/// A time, rounded to a millisecond.
 std::string seconds_text(double seconds)
 {
     if (seconds < 0.0005) return "<0.001";
@@ -37,7 +37,7 @@ void add_once(std::vector<std::string>& all, const std::string& one)
 
 std::string warning_text(const Warning& warning) { return warning.text + " [" + warning.code + ']'; }
 
-/// What the figures of a table mention, to be explained below it.
+/// Collects the terms that the figures of a table use, and explains them below it.
 class EstimateLegend {
 public:
     void add(const Estimate& e, const std::string& learner, const std::string& estimator)
@@ -53,7 +53,7 @@ public:
             statements_.push_back("  " + learner + ", " + estimator + ": " + statement(e.bound->bound));
             add_once(assumptions_[assumptions_of(e.bound->bound)], estimator);
         }
-        // Names in full, with every default, unless that is what the user wrote.
+        // Names with every default, unless the user wrote them so.
         for (const auto& [shown, full] : {std::pair(learner, e.learner), std::pair(estimator, e.estimator)})
             if (shown != full) add_once(names_, "  " + shown + " = " + full);
         for (const auto& warning : e.warnings) {
@@ -73,29 +73,29 @@ public:
         section("What is proved:", statements_);
         std::vector<std::string> lines;
         for (const auto& [assumption, bounds] : assumptions_) lines.push_back("  " + listed(bounds) + ": " + assumption);
-        section("What that assumes:", lines);
+        section("Assumptions:", lines);
         notes.emplace_back("What is estimated:");
         for (const auto target : targets_) notes.push_back("  " + explained(target));
         lines.clear();
         for (const auto& [method, guarantee] : methods_) lines.push_back("  " + method + ", " + explained(guarantee));
-        section("How far the intervals can be trusted:", lines);
+        section("Reliability of the intervals:", lines);
         for (const auto& reason : reasons_) notes.push_back("  -  " + explained(reason) + " [" + reason + ']');
-        section("In full:", names_);
+        section("Names in full:", names_);
         lines.clear();
         for (const auto& warning : warnings_) lines.push_back("  " + listed(warned_.at(warning), 1) + ": " + warning);
-        section("Warnings (* marks a figure without its failed fits):", lines);
+        section("Warnings (* marks a figure that leaves out failed fits):", lines);
         return notes;
     }
 
 private:
     std::vector<std::string> statements_;
-    std::map<std::string, std::vector<std::string>> assumptions_; ///< and the bounds that make them
+    std::map<std::string, std::vector<std::string>> assumptions_; ///< each with the bounds that make it
     std::set<Target> targets_;
     std::map<std::string, Guarantee> methods_;
     std::set<std::string> reasons_;
     std::vector<std::string> names_;
     std::vector<std::string> warnings_;
-    std::map<std::string, std::vector<std::string>> warned_; ///< whose figures a warning is about
+    std::map<std::string, std::vector<std::string>> warned_; ///< the learner and estimator of each warning
 };
 
 std::vector<Cell> figure_row(const Estimate& e, const std::string& learner, const std::string& estimator, bool bounds)
@@ -174,7 +174,7 @@ Json estimate_json(const Estimate& e)
     return json;
 }
 
-/// Groups that labelled rows are of.
+/// The number of groups with labelled rows.
 std::size_t groups_of(const Dataset& data)
 {
     const auto of_rows = data.groups().first(data.labelled());
@@ -218,21 +218,21 @@ Answer answer_of(const EstimateReport& report, const EstimateNames& names, const
 {
     auto answer = answer_of(report, names);
     const bool classes = data.response_type() == ResponseType::classes;
-    std::string line = source + ": " + std::to_string(data.labelled()) + " rows, ";
+    std::string line = source + ": " + counted(data.labelled(), "row") + ", ";
     auto json = answer_object("estimate");
     json.add("data", source).add("digest", data.digest().hex()).add("rows", data.labelled());
     if (data.group() != nullptr) {
-        line += std::to_string(groups_of(data)) + " groups, ";
+        line += counted(groups_of(data), "group") + ", ";
         json.add("groups", groups_of(data));
     }
     if (!data.weights().empty()) {
         const auto rows = effective_rows(data.weights().first(data.labelled()));
-        line += "worth " + (rows ? shortest(std::round(rows.number() * 10) / 10) : "0") + " of equal weight (Kish), ";
+        line += "worth " + (rows ? shortest(std::round(rows.number() * 10) / 10) : "0") + " rows of equal weight (Kish), ";
         json.add("kish_rows", Json(rows));
     }
-    if (!options.unlabelled.empty()) line += std::to_string(options.unlabelled.size()) + " unlabelled rows, ";
-    answer.heading.push_back(line + std::to_string(data.features().size()) + " features, target '" + data.response_name() +
-                             "' (" + (classes ? std::to_string(data.classes().size()) + " classes" : "numbers") + "); seed " +
+    if (!options.unlabelled.empty()) line += counted(options.unlabelled.size(), "unlabelled row") + ", ";
+    answer.heading.push_back(line + counted(data.features().size(), "feature") + ", target '" + data.response_name() + "' (" +
+                             (classes ? counted(data.classes().size(), "class", "classes") : "numbers") + "); seed " +
                              std::to_string(options.run.seed));
     json.add("response", Json::object().add("name", data.response_name()).add("type", classes ? "classes" : "numbers"));
     json.add("seed", options.run.seed).add("level", options.level.value());

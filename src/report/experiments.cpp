@@ -1,5 +1,7 @@
 #include "unseen/report/experiments.hpp"
 
+#include "base/listed.hpp"
+
 #include "unseen/report/estimates.hpp"
 
 #include <algorithm>
@@ -62,8 +64,8 @@ EstimateNames names_of(const Experiment& experiment)
 
 std::string heading_of(const Experiment& experiment)
 {
-    return experiment.name + ": " + std::to_string(experiment.data.size()) + " data sets, " +
-           std::to_string(experiment.learners.size()) + " learners; seed " + std::to_string(experiment.seed);
+    return experiment.name + ": " + counted(experiment.data.size(), "data set") + ", " +
+           counted(experiment.learners.size(), "learner") + "; seed " + std::to_string(experiment.seed);
 }
 
 std::string size_text(double bytes)

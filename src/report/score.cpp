@@ -1,5 +1,6 @@
 #include "unseen/report/score.hpp"
 
+#include "base/listed.hpp"
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_classes_shown = 10;
 
-/// 0, -1, inf; 36.04 for the largest log loss.
+/// The end of a range: 0, -1, inf, or 36.04 for the largest log loss.
 std::string end_text(double end)
 {
     if (std::isinf(end)) return end < 0.0 ? "-inf" : "inf";
@@ -25,10 +26,10 @@ std::string end_text(double end)
 
 std::string range_text(const Measure& m) { return end_text(m.lowest) + " .. " + end_text(m.highest); }
 
-/// Of any number of classes.
+/// The ranges for any number of classes.
 std::string ranges_text(const Measure& m)
 {
-    return range_text(m) + (m.highest_of_two ? "; of two classes " + range_text(of_classes(m, 2)) : "");
+    return range_text(m) + (m.highest_of_two ? "; for two classes " + range_text(of_classes(m, 2)) : "");
 }
 
 std::string direction_text(const Measure& m) { return m.direction == Direction::lower_is_better ? "lower" : "higher"; }
@@ -38,7 +39,7 @@ std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 
 /// Lines of notes: sections, each a title and indented lines.
 using Notes = std::vector<std::string>;
 
-/// The confusion matrix in lines of equal width.
+/// The confusion matrix as aligned lines.
 void add_confusion(Notes& notes, const ScoreReport& report)
 {
     if (!report.confusion) return;
@@ -65,7 +66,7 @@ bool has_limits(const ScoreReport& report)
                        [](const ScoredMeasure& m) { return m.limits.has_value(); });
 }
 
-/// Between what the exact values lie.
+/// The limits of the exact values, for a state of fixed size.
 void add_limits(Notes& notes, const ScoreReport& report)
 {
     if (!has_limits(report)) return;
@@ -86,14 +87,14 @@ std::string needs_text(const Measure& m)
     return needs;
 }
 
-/// What the lines of a table mention, to be explained below it.
+/// Collects the terms that a table uses, to be explained below it.
 struct Legend {
     std::set<Target> targets;
     std::map<std::string, Interval> methods;
     std::set<std::string> reasons;
 };
 
-/// A line of the table for people: the report's m-th figure.
+/// The line of the report's m-th figure in the table for people.
 std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name, const std::string& group, Legend& legend)
 {
     const auto& figure = report.measures[m];
@@ -158,7 +159,7 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
     return entry;
 }
 
-/// The rows are truths. Kept small: there may be thousands of classes.
+/// The confusion matrix with one row for each true class, stored compactly: there may be thousands of classes.
 Json confusion_json(const Confusion& confusion, const Labels& classes)
 {
     auto matrix = Json::array();
@@ -170,7 +171,7 @@ Json confusion_json(const Confusion& confusion, const Labels& classes)
     return Json::object().add("labels", Json::list(classes.names())).add("matrix", std::move(matrix));
 }
 
-/// The keys from `rows` to `confusion`, and a group's warnings.
+/// The keys from `rows` to `confusion`, and the warnings of a group.
 void add_report(Json& json, const ScoreReport& report)
 {
     json.add("rows", report.rows).add("task", name_of(report.task));
@@ -236,21 +237,21 @@ void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
     notes.emplace_back("What is estimated:");
     for (const auto target : legend.targets) {
         std::string text = "  " + explained(target);
-        if (target == Target::model) text += "; the rows are taken for ones that it has not seen";
+        if (target == Target::model) text += "; this assumes that these rows were not used to train it";
         if (target == Target::procedure && report.folds > 0) text += "; n = " + readable(std::round(report.training_rows));
         notes.push_back(std::move(text));
     }
-    if (!legend.methods.empty()) notes.emplace_back("How far the intervals can be trusted:");
+    if (!legend.methods.empty()) notes.emplace_back("Reliability of the intervals:");
     for (const auto& [method, interval] : legend.methods) {
         std::string text = "  " + method + ", " + explained(interval.guarantee);
         if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
         notes.push_back(std::move(text));
     }
-    if (!legend.reasons.empty()) notes.emplace_back("Why there is none:");
+    if (!legend.reasons.empty()) notes.emplace_back("Reasons for missing figures:");
     for (const auto& reason : legend.reasons) notes.push_back("  " + reason + ": " + explained(reason));
     const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
     if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
-        notes.emplace_back("  -  not pooled: that would rank scores of different models among each other");
+        notes.emplace_back("  -  not pooled: that would compare scores of different models");
 }
 
 void add_warnings(Notes& notes, const ScoreReport& report)
@@ -270,15 +271,15 @@ void add_warnings(Notes& notes, const ScoreReport& report)
 
 std::string heading_of(const ScoreReport& report, const std::string& source)
 {
-    std::string text = source + ": " + std::to_string(report.rows) + " rows, " + name_of(report.task);
+    std::string text = source + ": " + counted(report.rows, "row") + ", " + name_of(report.task);
     if (report.prevalence)
         text += "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
     if (report.task == ScoreTask::multiclass || report.task == ScoreTask::ordinal)
-        text += "; " + std::to_string(report.classes.size()) + " classes";
+        text += "; " + counted(report.classes.size(), "class", "classes");
     if (report.folds > 0)
-        text += "; out of fold, " + std::to_string(report.folds) + " folds" +
-                (report.repeats > 1 ? " in " + std::to_string(report.repeats) + " repeats" : "");
-    if (report.clusters > 0) text += "; " + std::to_string(report.clusters) + " clusters";
+        text += "; out of fold, " + counted(report.folds, "fold") +
+                (report.repeats > 1 ? " in " + counted(report.repeats, "repeat") : "");
+    if (report.clusters > 0) text += "; " + counted(report.clusters, "cluster");
     return text;
 }
 

@@ -9,27 +9,27 @@ namespace unseen {
 
 std::string percent(Level level) { return shortest(std::round(level.value() * 1e8) / 1e6) + " %"; }
 
-/// What a target is, in one sentence.
+/// The meaning of a target, as a clause.
 std::string explained(Target target)
 {
     switch (target) {
-    case Target::model: return "model: the error of the very model that was fitted, on new rows like these";
+    case Target::model: return "model: the error of this fitted model on new rows like these";
     case Target::procedure: return "procedure(n): the expected error of the learner when it is trained on n rows like these";
-    case Target::fold_models: return "fold-models: the mean error of the models that were fitted in the folds";
+    case Target::fold_models: return "fold-models: the mean error of the models fitted in the folds";
     case Target::randomised: return "randomised: the error of the classifier that draws one of the models for each new row";
     case Target::split: return "split: the figure of one further split of the same rows";
-    case Target::none: return "none: a figure of these rows only; the training error is too good for new ones";
+    case Target::none: return "none: a figure of these rows only; the error on new rows is usually larger";
     }
     return "";
 }
 
-/// What is promised of an interval.
+/// The meaning of a guarantee, as a clause.
 std::string explained(Guarantee guarantee)
 {
     switch (guarantee) {
-    case Guarantee::exact: return "exact: covers its target at least that often";
-    case Guarantee::asymptotic: return "asymptotic: covers its target about that often if there are many rows";
-    case Guarantee::heuristic: return "heuristic: plausible, without a proof";
+    case Guarantee::exact: return "exact: covers its target with at least the stated probability";
+    case Guarantee::asymptotic: return "asymptotic: covers its target with about the stated probability if there are many rows";
+    case Guarantee::heuristic: return "heuristic: plausible, but without proof";
     }
     return "";
 }

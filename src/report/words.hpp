@@ -1,4 +1,4 @@
-// Private: how targets, guarantees, reasons and intervals are worded in every report.
+// Private: the wording of targets, guarantees, reasons and intervals in all reports.
 #pragma once
 
 #include "unseen/estimate/estimate.hpp"
@@ -10,11 +10,11 @@ namespace unseen {
 
 /// "95 %".
 std::string percent(Level level);
-/// What a target is, in one sentence.
+/// The meaning of a target, as a clause.
 std::string explained(Target target);
-/// What is promised of an interval.
+/// The meaning of a guarantee, as a clause.
 std::string explained(Guarantee guarantee);
-/// Why there is no interval, or no value.
+/// The meaning of a reason why there is no interval or no value, as a clause.
 std::string explained(const std::string& reason);
 /// The object that docs/CLI.md "Answers in JSON" describes.
 Json interval_json(const Interval& interval);

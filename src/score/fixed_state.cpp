@@ -16,7 +16,7 @@ namespace unseen {
 
 namespace {
 
-/// Whether the rows' numbers are all that the measure needs to be the mean, or the quantile, of something of each row.
+/// True if the measure is a mean or a quantile of one number a row, so that a state of fixed size can hold it.
 bool of_single_rows(const Measure& m) { return m.row_mean() || m.error_quantile(); }
 
 Limits mirrored(const Limits& limits)
@@ -26,7 +26,7 @@ Limits mirrored(const Limits& limits)
             std::min(1.0, std::nextafter(1.0 - limits.lower, infinity))};
 }
 
-/// The value halfway between limits, which stay unless they meet.
+/// Sets the value to the middle of the limits. The limits are kept unless they are equal.
 void set_limits(ScoredMeasure& figure, const Limits& limits)
 {
     figure.value = Value(limits.lower + (limits.upper - limits.lower) / 2);
@@ -43,7 +43,7 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
       has_scores_(!like.scores.empty())
 {
     const auto refuse = [](bool there, const std::string& what) {
-        require(!there, "`cells`: a state of fixed size holds no " + what + "; an exact one does, without `cells`");
+        require(!there, "`cells`: a state of fixed size cannot hold " + what + "; make an exact state, without `cells`");
     };
     refuse(!like.weight.empty(), "weights");
     refuse(like.out_of_fold || !like.fold.empty(), "folds");
@@ -51,7 +51,7 @@ FixedState::FixedState(const ScoredRows& like, const std::vector<Spec>& measures
     refuse(like.groups.size() > 0, "groups");
     refuse(like.task == ScoreTask::ordinal, "order of classes");
     if (task_ == ScoreTask::binary) positive_ = like.classes.name(like.positive);
-    for (const auto& note : like.notes) // the others depend on which rows came first
+    for (const auto& note : like.notes) // other notes depend on the first rows
         if (note.find("by its name") != std::string::npos) notes_.push_back(note);
     if (task_ == ScoreTask::binary && has_scores_) scores_.emplace(cells, CellScale::unit);
     auto chosen = chosen_measures(like, {});
@@ -101,7 +101,7 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
         else
             figure.measure.row_mean()->values(view, values);
         if (std::any_of(values.begin(), values.end(), [](double v) { return std::isinf(v); })) {
-            figure.infinite = true; // and so is the figure, whatever else there is
+            figure.infinite = true; // the figure is infinite, whatever the other rows are
             values.erase(std::remove_if(values.begin(), values.end(), [](double v) { return std::isinf(v); }), values.end());
         }
         if (figure.errors)
@@ -113,7 +113,7 @@ void FixedState::add(const ScoredRows& rows, std::uint64_t without_truth, bool l
     forget_cut_labels();
 }
 
-/// What was counted while all scores lay in [0, 1] is nothing once some do not: so that it does not matter which came first.
+/// Discards what was counted for probabilities once a score lies outside [0, 1], so that the order of the rows does not matter.
 void FixedState::forget_cut_labels()
 {
     if (probabilities_) return;
@@ -128,8 +128,8 @@ void FixedState::forget_cut_labels()
 void FixedState::merge(const FixedState& other, const std::string& source, const std::string& other_source)
 {
     const auto same = [&](bool equal, const std::string& what) {
-        require(equal,
-                other_source + ": is of other " + what + " than " + source + "; states are merged if they were made alike");
+        require(equal, other_source + ": differs in its " + what + " from " + source +
+                           "; only states made in the same way can be merged");
     };
     same(n_cells_ == other.n_cells_, "cells (`cells=" + std::to_string(other.n_cells_) + "`)");
     same(task_ == other.task_, "task (" + name_of(other.task_) + ')');
@@ -164,7 +164,7 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
     forget_cut_labels();
 }
 
-/// A row for each pair of a true and a predicted label that there is: what classes, warnings and the choice of measures are told by.
+/// One row for each pair of a true and a predicted label that occurs. Classes, warnings and the choice of measures depend on these rows.
 ScoredRows FixedState::representative() const
 {
     ScoredRows rows;
@@ -257,7 +257,7 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
     report.classes = rows.classes;
     report.notes = notes_;
     report.notes.push_back("state of fixed size, " + std::to_string(n_cells_) +
-                           " cells: what is about the order of rows has limits");
+                           " cells: figures of the order of rows are given as limits");
     if (without_truth_ > 0)
         report.warnings.push_back({"missing_target", std::to_string(without_truth_) + " of " +
                                                          std::to_string(rows_ + without_truth_) +
@@ -371,7 +371,7 @@ FixedState FixedState::read(ByteReader& in)
     }
     if (state.task_ == ScoreTask::binary && state.has_scores_)
         state.scores_ = ValueCells::read(in, state.n_cells_, CellScale::unit);
-    // What the figures rely on, should somebody else have written the file.
+    // Checks what the figures rely on, because the file may come from another program.
     std::uint64_t positives = 0;
     std::uint64_t scored = 0;
     for (const auto& cell : state.scores_ ? state.scores_->cells() : std::vector<ValueCell>()) {

@@ -1,4 +1,4 @@
-// Private: what a state of fixed size keeps of scored rows: counts, exact sums, and cells for what is about the order of rows.
+// Private: a state of fixed size: counts, exact sums, and cells of scores and errors.
 #pragma once
 
 #include "state/bytes.hpp"
@@ -16,35 +16,35 @@
 
 namespace unseen {
 
-/// Accumulators of a test set's rows. Memory does not depend on how many rows there are.
+/// Accumulates the rows of a test set. Memory does not depend on the number of rows. It holds
 ///
 /// - the confusion matrix, as counts by label;
-/// - the moments of each measure that is a mean of row values: those in use for such rows and those that were named;
-/// - of two classes with scores: how many positive and negative rows have their score in which cell;
-/// - of each quantile of errors: how many errors lie in which cell.
+/// - the moments of each measure that is a mean of row values: the usual measures and those that were named;
+/// - for two classes with scores, the numbers of positive and negative rows with a score in each cell;
+/// - for each quantile of errors, the number of errors in each cell.
 class FixedState {
 public:
-    /// For rows like these, which are not added. Throws InputError for what such a state cannot hold: weights, folds, clusters, groups.
+    /// An empty state for rows like these. Throws InputError for what such a state cannot hold: weights, folds, clusters, groups.
     FixedState(const ScoredRows& like, const std::vector<Spec>& measures, std::uint64_t cells);
 
-    /// Adds rows, made with roles that settle task and positive class.
+    /// Adds rows that were made with a fixed task and positive class.
     void add(const ScoredRows& rows, std::uint64_t without_truth, bool labels_are_cut);
     void add_without_truth(std::uint64_t rows) { without_truth_ += rows; }
-    /// Throws InputError that names both sources if the two are not of one kind.
+    /// Throws InputError, naming both sources, if the states were not made in the same way.
     void merge(const FixedState& other, const std::string& source, const std::string& other_source);
-    /// All figures: for measures that the state does not hold the reason `needs_exact_state`.
+    /// Computes the figures. Measures that the state does not hold have the reason `needs_exact_state`.
     ScoreReport report(const ScoreOptions& options) const;
 
     void write(ByteWriter& out) const;
     static FixedState read(ByteReader& in);
 
 private:
-    /// A measure and what its rows have come to.
+    /// A measure and its accumulators.
     struct Figure {
         Measure measure;
         Moments moments{};
-        bool infinite = false;              ///< some row's value is beyond the largest double
-        std::optional<ValueCells> errors{}; ///< of a quantile, instead of the moments
+        bool infinite = false;              ///< the value of a row is infinite
+        std::optional<ValueCells> errors{}; ///< for a quantile, instead of the moments
     };
 
     FixedState() = default;
@@ -59,13 +59,13 @@ private:
     std::size_t targets_ = 1;
     std::string positive_; ///< of two classes
     bool has_scores_ = false;
-    bool probabilities_ = true;   ///< every row's scores are
-    bool labels_are_cut_ = false; ///< labels are the scores cut at 1/2, which is for probabilities only
+    bool probabilities_ = true;   ///< the scores of every row are probabilities
+    bool labels_are_cut_ = false; ///< labels come from the threshold 1/2, which is for probabilities only
     std::uint64_t rows_ = 0;
     std::uint64_t without_truth_ = 0;
     std::map<std::string, std::uint64_t> truths_;                         ///< rows by true label
     std::map<std::pair<std::string, std::string>, std::uint64_t> labels_; ///< rows by true and predicted label
-    std::vector<std::string> classes_;                                    ///< further labels, of score columns, sorted
+    std::vector<std::string> classes_;                                    ///< further labels, from score columns, sorted
     std::vector<std::string> notes_;
     std::vector<Figure> figures_;
     std::optional<ValueCells> scores_;

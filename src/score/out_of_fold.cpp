@@ -14,7 +14,7 @@ namespace unseen {
 
 namespace {
 
-/// The positions of the rows fold by fold, ascending in each.
+/// The positions of the rows of each fold, ascending.
 std::vector<std::vector<std::uint32_t>> rows_of_folds(const ScoredRows& rows)
 {
     std::vector<std::vector<std::uint32_t>> at(rows.folds.size());
@@ -31,7 +31,7 @@ std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, Reduc
     std::uint64_t index = 0;
     const auto at = rows_of_folds(rows);
     for (std::uint32_t f = 0; f < at.size(); ++f) {
-        if (at[f].empty()) continue; // a group of rows has none in this fold
+        if (at[f].empty()) continue; // a group may have no rows in this fold
         gathered.gather(view, at[f]);
         reduction->sink(0).take({.index = index++,
                                  .repeat = rows.folds[f].repeat_number,
@@ -43,7 +43,7 @@ std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, Reduc
     return reduction->finish();
 }
 
-/// Whether rows of one cluster were tested in two folds of one repeat: then rows of it were trained on too.
+/// True if rows of one cluster are in two folds of one repeat: each fold's model was then trained on rows of a test cluster.
 bool clusters_straddle(const ScoredRows& rows)
 {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> where;
@@ -77,8 +77,7 @@ Warning pooled_scores_warning(const Measure& measure, double pooled)
 {
     return {"pooled_scores",
             "'" + measure.name() + "' over the pooled rows (" + shortest(std::round(pooled * 1e4) / 1e4) +
-                ") ranks scores of different models among each other and is biased, downwards as a rule; the mean of the "
-                "folds' figures is not"};
+                ") compares scores of different models and is biased, usually downwards; the mean of the folds' figures is not"};
 }
 
 Design design_of_folds(const ScoredRows& rows)
@@ -118,8 +117,8 @@ std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector
     auto of_best = reduce(rows, design, std::move(best));
     if (clusters_straddle(rows))
         add({"cluster_in_several_folds",
-             "rows of one cluster are in several folds: the models were trained on rows that depend on those "
-             "they are judged by, and the figures are too good"});
+             "rows of one cluster are in several folds, so training and test rows depend on each other: the figures are too "
+             "good"});
     const bool asked = !options.measures.empty();
     const auto view = rows.view();
     std::vector<ScoredMeasure> figures;

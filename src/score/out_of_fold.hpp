@@ -1,4 +1,4 @@
-// Private: figures of out-of-fold predictions, as `estimate` makes them of a cross-validation.
+// Private: figures of out-of-fold predictions, equal to those of `estimate` for a cross-validation.
 #pragma once
 
 #include "unseen/interval/interval.hpp"
@@ -8,15 +8,15 @@
 
 namespace unseen {
 
-/// Whether a measure is about the order of rows and nothing else, so that scores of two models must not be pooled (METHODS I.10).
+/// True if a measure depends only on the order of the rows, so that scores of different models must not be pooled (METHODS I.10).
 bool of_ranks(const Measure& measure);
 Warning pooled_scores_warning(const Measure& measure, double pooled);
 
-/// The design of the folds that have rows.
+/// The design of the folds that hold rows.
 Design design_of_folds(const ScoredRows& rows);
 
-/// One figure a measure, in their order; a method that is not valid for a measure gives way to `auto`. Warnings are added to `warnings`, each once.
-/// `asked`: the measures were named, so that ranks are pooled over folds too, with a warning.
+/// One figure a measure, in their order. If the interval method is not valid for a measure, `auto` is used. Each warning is added to
+/// `warnings` once. `asked`: the user named the measures, so that measures of ranks are also pooled over folds, with a warning.
 std::vector<ScoredMeasure> score_folds(const ScoredRows& rows, const std::vector<Measure>& measures, const ScoreOptions& options,
                                        std::vector<Warning>& warnings);
 

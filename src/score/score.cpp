@@ -27,7 +27,7 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
 {
     const bool classes = rows.task != ScoreTask::regression;
     if (options.measures.empty()) {
-        // Two classes that are to be taken for several get the measures that average over classes.
+        // With task=multiclass, two classes get the measures that average over classes.
         const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
                                   ? std::max<std::size_t>(3, rows.classes.size())
                                   : rows.classes.size();
@@ -43,7 +43,7 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         chosen.push_back(of_classes(make_measure(spec, classes, options.zero_division), rows.classes.size()));
         const auto name = name_asked_for(spec, chosen.back());
         require(names.insert(name).second,
-                "`measure`: '" + name + "' is there twice" + (spec.print() == name ? "" : ", once as '" + spec.print() + '\''));
+                "`measure`: '" + name + "' is named twice" + (spec.print() == name ? "" : ", once as '" + spec.print() + '\''));
     }
     return chosen;
 }
@@ -67,8 +67,8 @@ void warn_below_half(const ScoredMeasure& figure, std::vector<Warning>& warnings
     if (!figure.value || !(figure.interval ? figure.interval->upper < 0.5 : figure.value.number() < 0.25)) return;
     warnings.push_back(
         {"auc_below_half", "'" + figure.measure.name() +
-                               "' lies below 0.5: the scores order the rows the wrong way round; are they those of the "
-                               "other class? (`positive` names the class they are for)"});
+                               "' is below 0.5: positive rows tend to have lower scores than negative rows; are these scores of "
+                               "the other class? (`positive` names the class of the scores)"});
 }
 
 void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
@@ -83,8 +83,8 @@ void warn_never_predicted(ScoreReport& report, ZeroDivision rule)
             never += (never.empty() ? "'" : ", '") + report.classes.name(c) + '\'';
     if (never.empty()) return;
     const std::string counts = rule == ZeroDivision::none  ? "is left out of averages"
-                               : rule == ZeroDivision::one ? "counts 1 in averages"
-                                                           : "counts 0 in averages";
+                               : rule == ZeroDivision::one ? "counts as 1 in averages"
+                                                           : "counts as 0 in averages";
     report.warnings.push_back({"class_never_predicted", "never predicted, so that its precision " + counts + ": " + never});
 }
 
@@ -92,10 +92,9 @@ void require_method(const ScoredRows& rows, const std::vector<Measure>& measures
 {
     if (options.interval == "auto") return;
     const bool of_folds = !rows.fold.empty();
-    require(of_folds || !rows.out_of_fold,
-            "`interval`: '" + options.interval +
-                "' is not valid for out-of-fold predictions whose folds are not known; valid: auto "
-                "(`split` names the column of folds)");
+    require(of_folds || !rows.out_of_fold, "`interval`: '" + options.interval +
+                                               "' is not valid for out-of-fold predictions with unknown folds; valid: auto "
+                                               "(`split` names the column of folds)");
     const Design design = of_folds ? design_of_folds(rows) : test_set_design;
     const bool weighted = !of_folds && weighted_or_clustered(rows);
     const auto valid = [&](const Measure& m) { return interval_valid(options.interval, design, m, weighted); };
@@ -105,7 +104,7 @@ void require_method(const ScoredRows& rows, const std::vector<Measure>& measures
 
 namespace {
 
-/// `confusion`: of the rows, if there is one.
+/// `confusion` is the confusion matrix of the rows, or null.
 Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusion)
 {
     if (rows.task != ScoreTask::binary) return Value::none("not_binary");
@@ -126,11 +125,11 @@ Value prevalence(const ScoredRows& rows, const std::optional<Confusion>& confusi
 std::string weights_note(const ScoredRows& rows)
 {
     const auto effective = effective_rows(rows.weight);
-    return "weights: the rows vary as " + (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") +
-           " of equal weight do (Kish)";
+    return "weights: the rows are worth " + (effective ? shortest(std::round(effective.number() * 10) / 10) : "0") +
+           " rows of equal weight (Kish)";
 }
 
-/// Figures of rows that one model predicted, and their confusion matrix, if rows count alike.
+/// The figures of rows that one model predicted. Sets the confusion matrix, if rows have no weights.
 std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vector<Measure>& measures,
                                           const ScoreOptions& options, ScoreReport& report)
 {
@@ -140,7 +139,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     if (rows.weight.empty()) report.confusion = all.confusion;
     std::vector<ScoredMeasure> figures;
     std::vector<TestIntervalRequest> requests;
-    std::vector<std::size_t> at; // of the requests' measures
+    std::vector<std::size_t> at; // the measure of each request
     for (std::size_t m = 0; m < measures.size(); ++m) {
         const Measure& measure = measures[m];
         figures.push_back({.measure = measure, .value = all.values[m], .interval_reason = "no_value"});
@@ -168,7 +167,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     return figures;
 }
 
-/// Figures of rows that several models predicted, nobody knows which: no spread can be told.
+/// The figures of out-of-fold predictions with unknown folds, which have no interval.
 std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std::vector<Measure>& measures,
                                                std::vector<Warning>& warnings)
 {
@@ -185,7 +184,7 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
     return figures;
 }
 
-/// The rows, their groups aside.
+/// The report of the rows without their groups.
 ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
 {
     ScoreReport report;

@@ -39,14 +39,14 @@ std::string digest_bytes(std::string_view bytes)
 std::string_view checked_content(std::string_view bytes, const std::string& source)
 {
     require(bytes.substr(0, magic.size()) == magic,
-            source + ": is no state; expected a file that `unseen score FILE... --state` wrote");
-    require(bytes.size() > magic.size() + digest_size, source + ": is cut off: a state ends with a digest");
+            source + ": is not a state; expected a file that `unseen score FILE... --state` wrote");
+    require(bytes.size() > magic.size() + digest_size, source + ": is incomplete: a state ends with a digest");
     const auto version = static_cast<std::uint8_t>(bytes[magic.size()]);
     require(version == form, source + ": is a state of form " + std::to_string(version) + "; this version of unseen reads form " +
                                  std::to_string(form));
     const auto content = bytes.substr(0, bytes.size() - digest_size);
     require(bytes.substr(content.size()) == digest_bytes(content),
-            source + ": is cut off or damaged: its digest is not that of its content");
+            source + ": is incomplete or damaged: its digest does not match its content");
     return content.substr(magic.size() + 1);
 }
 
@@ -55,7 +55,7 @@ void refuse_declared_types(const Table& table)
     require(!table.declared_types, table.source + ": declares its classes; a state is made of CSV files");
 }
 
-/// Whether no row of the chunk counts; the column of truths has been found before.
+/// True if no row of the chunk has a truth. The column of truths is known.
 bool every_truth_missing(const Table& chunk, const std::string& truth)
 {
     const auto* column = find_column(chunk.columns, truth);
@@ -65,7 +65,7 @@ bool every_truth_missing(const Table& chunk, const std::string& truth)
     return true;
 }
 
-/// What the first chunk has told of the roles, so that the others cannot tell otherwise.
+/// The roles as the first chunk settled them, so that later chunks use the same.
 void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
 {
     if (roles.truth.empty()) roles.truth = found.truth->name;
@@ -77,18 +77,18 @@ void settle(ScoreRoles& roles, const FoundRoles& found, const ScoredRows& rows)
     roles.positive = rows.classes.name(rows.positive);
     if (const auto other = rows.classes.code("(other)"))
         throw InputError("`cells`: the first rows are all of class '" + rows.classes.name(1 - *other) +
-                         "'; which class is positive? `positive` names it");
+                         "'; name the positive class with `positive`");
 }
 
 } // namespace
 
-/// An exact state has rows, one of fixed size `fixed`.
+/// The content of a state: an exact state has rows, a state of fixed size has `fixed`.
 struct ScoreState::Content {
-    std::string source{}; ///< for messages: the first of the files that it came from
+    std::string source{}; ///< for messages: the first of its files
     ScoreRoles roles{};
     std::vector<std::string> columns{};
-    ScoreTask task = ScoreTask::binary; ///< of the part that an exact state was made of
-    std::vector<std::string> labels{};  ///< those of its truth, sorted; empty for numbers
+    ScoreTask task = ScoreTask::binary; ///< the task of an exact state
+    std::vector<std::string> labels{};  ///< the labels of its truth, sorted; empty for numbers
     std::optional<RowCounts> rows{};
     std::optional<FixedState> fixed{};
 
@@ -102,7 +102,7 @@ ScoreState::~ScoreState() = default;
 
 ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& roles)
 {
-    const ScoredRows rows = make_scored_rows(tables, roles); // all that can be wrong is found here, with file and row
+    const ScoredRows rows = make_scored_rows(tables, roles); // reports all errors, with file and row
     const Table& first = tables.front();
     refuse_declared_types(first);
     auto content = std::make_unique<Content>(
@@ -132,7 +132,7 @@ ScoreState ScoreState::of_fixed_size(std::span<const std::string> paths, const R
             return;
         }
         ScoredRows rows = make_scored_rows({&chunk, 1}, settled);
-        // Which columns are scores of classes may be guessed otherwise in the next chunk.
+        // A later chunk might guess other columns as scores of classes.
         if (rows.task == ScoreTask::multiclass && roles.scores.empty()) rows.scores.clear();
         if (!content->fixed) {
             refuse_declared_types(chunk);
@@ -199,7 +199,7 @@ void ScoreState::Content::merge_rows(const Content& b)
     require(!both_binary || all.size() <= 2,
             b.source + ": has the classes " + listed(b.labels) + "; expected those of " + source + ": " + listed(labels) +
                 " (parts of one file with more classes? make their states with `task=multiclass`)");
-    task = std::max(task, b.task); // two classes may be the few of many that a part happens to have
+    task = std::max(task, b.task); // a part with two classes may belong to a whole with more
     labels = std::move(all);
     rows->merge(*b.rows);
 }
@@ -210,7 +210,7 @@ void ScoreState::merge(const ScoreState& other)
     const Content& b = *other.content_;
     require(a.fixed.has_value() == b.fixed.has_value(), b.source + ": is " + (b.fixed ? "of fixed size" : "exact") + ", and " +
                                                             a.source + ' ' + (b.fixed ? "exact" : "of fixed size") +
-                                                            "; states are merged if they were made alike (`cells`)");
+                                                            "; only states made in the same way can be merged (`cells`)");
     require(a.columns == b.columns,
             b.source + ": holds the columns " + listed(b.columns) + "; expected those of " + a.source + ": " + listed(a.columns));
     require_same_roles(a.roles, a.source, b.roles, b.source);

@@ -80,7 +80,7 @@ void require_same_roles(const ScoreRoles& a, const std::string& source_a, const 
     const auto theirs = named_roles(b);
     for (std::size_t i = 0; i < ours.size(); ++i)
         require(ours[i].value == theirs[i].value, source_b + ": was made " + told(theirs[i]) + ", and " + source_a + ' ' +
-                                                      told(ours[i]) + "; states are merged if they were made alike");
+                                                      told(ours[i]) + "; only states made in the same way can be merged");
 }
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Private: the roles of columns as a state keeps them.
+// Private: the roles of columns that a state stores.
 #pragma once
 
 #include "state/bytes.hpp"
@@ -13,7 +13,7 @@ namespace unseen {
 void write_roles(ByteWriter& out, const ScoreRoles& roles);
 ScoreRoles read_roles(ByteReader& in);
 
-/// Throws InputError that names both sources if the roles were not asked for alike.
+/// Throws InputError, naming both sources, if the roles differ.
 void require_same_roles(const ScoreRoles& a, const std::string& source_a, const ScoreRoles& b, const std::string& source_b);
 
 } // namespace unseen

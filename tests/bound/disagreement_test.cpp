@@ -49,7 +49,7 @@ TEST(CountDisagreement, OfNoRowsIsNone)
 TEST(CountDisagreement, RefusesListsThatDoNotFit)
 {
     EXPECT_EQ(test::message_of([] { count_disagreement({}, reference, DisagreementForm::sampled, 1); }),
-              "there are no members: expected the labels of at least one");
+              "no members; expected the labels of at least one");
     EXPECT_EQ(test::message_of([] {
                   count_disagreement(members, Labels{0, 1}, DisagreementForm::sampled, 1);
               }),

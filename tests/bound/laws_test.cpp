@@ -213,7 +213,7 @@ TEST(Randomised, WithWeightsAndBudgetsIsTheWeightedSumOfTails)
               }),
               "the weights' sum is 1.1; expected 1");
     EXPECT_EQ(test::message_of([&] { randomised(two, std::vector<double>{1.0}, std::vector<Delta>(2, Delta(0.025))); }),
-              "there are 2 members, 1 weights and 2 budgets; expected as many");
+              "there are 2 members, 1 weights and 2 budgets; expected equal numbers");
 }
 
 TEST(Progressive, OnOneModelHasTheFormOfItsPaper)
@@ -227,8 +227,7 @@ TEST(Progressive, OnOneModelHasTheFormOfItsPaper)
 
 TEST(Randomised, RefusesWhatItCannotJoin)
 {
-    EXPECT_EQ(test::message_of([] { randomised({}, Delta(0.05)); }),
-              "there are no members: expected errors and rows of at least one");
+    EXPECT_EQ(test::message_of([] { randomised({}, Delta(0.05)); }), "no members; expected errors and rows of at least one");
     const std::vector<ErrorCount> wrong = {{1, 2}, {3, 2}};
     EXPECT_EQ(test::message_of([&] { randomised(wrong, Delta(0.05)); }), "member 2: errors = 3 must be <= rows = 2");
 }
@@ -289,12 +288,13 @@ TEST(OrderStatistics, HaveTheRanksOfMethodsC4)
 TEST(OrderStatistics, RefuseNoFiguresAndRanksThatAreNone)
 {
     const std::vector<double> two = {0.1, 0.2};
-    EXPECT_EQ(test::message_of([] { order_statistics({}, std::size_t{1}); }), "order-statistics: there are no figures");
+    EXPECT_EQ(test::message_of([] { order_statistics({}, std::size_t{1}); }),
+              "order-statistics: no values; expected at least one");
     EXPECT_NE(test::message_of([&] { order_statistics(two, std::size_t{0}); }).find("rank = 0"), std::string::npos);
     EXPECT_NE(test::message_of([&] { order_statistics(two, std::size_t{3}); }).find("rank = 3"), std::string::npos);
     const std::vector<double> bad = {0.1, std::nan("")};
     EXPECT_EQ(test::message_of([&] { order_statistics(bad, std::size_t{1}); }),
-              "order-statistics: figure 2 is not a finite number");
+              "order-statistics: value 2 is not a finite number");
 }
 
 TEST(Training, RefusesImpossibleFigures)

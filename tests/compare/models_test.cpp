@@ -328,7 +328,7 @@ TEST(Models, EqualPredictionsHaveP1)
                 // Equal predictions show no spread; Tango's limits alone exist then.
                 EXPECT_EQ(result.interval.has_value(), result.test == "mcnemar_exact") << name << ' ' << result.test;
             }
-            EXPECT_NE(answer.shown.find("no difference"), std::string::npos) << answer.shown;
+            EXPECT_NE(answer.shown.find("No difference"), std::string::npos) << answer.shown;
         }
     const Valued numbers({1, 2, 3, 4}, {1.5, 2, 2, 5});
     for (const auto& result : compared(numbers, numbers).comparisons) EXPECT_EQ(result.p_value.number(), 1.0) << result.test;

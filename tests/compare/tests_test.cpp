@@ -48,7 +48,7 @@ TEST(Tests, GiveWhatTheirRowsSay)
 {
     std::set<std::string> met;
     hold(compare_counts({20, 100}, {35, 100}, level), "errors of two test sets", met);
-    hold(compare_discordant({12, 5, 100}, level), "rows that one model alone gets right", met);
+    hold(compare_discordant({12, 5, 100}, level), "rows that only one model gets right", met);
     const std::vector<double> a = {.1, .2, .3, .2, .1, .3, .2, .4, .3, .2}, b = {.2, .2, .4, .1, .3, .5, .2, .6, .5, .1};
     hold(compare_splits({a, b}, {.train_rows = 50, .test_rows = 50, .repeats = 5}, level), "scores of splits", met);
     Results results{.learners = {"A", "B", "C"}};

@@ -570,9 +570,8 @@ TEST_P(CurveLaws, WithoutScoresAreRefused)
 {
     auto judged = two_classes({0, 1}, {.5, .5});
     judged.scores.clear();
-    EXPECT_NE(test::message_of([&] { curve(judged, GetParam()); }).find("is drawn of scores"), std::string::npos);
-    EXPECT_NE(test::message_of([&] { curve(test::random_numbers(5, 1), GetParam()); }).find("is drawn of classes"),
-              std::string::npos);
+    EXPECT_NE(test::message_of([&] { curve(judged, GetParam()); }).find("needs scores"), std::string::npos);
+    EXPECT_NE(test::message_of([&] { curve(test::random_numbers(5, 1), GetParam()); }).find("needs classes"), std::string::npos);
     EXPECT_NE(test::message_of([&] { curve(documented_rows(), GetParam() + ":colour=3"); }).find("unknown key 'colour'"),
               std::string::npos);
 }

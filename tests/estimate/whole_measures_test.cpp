@@ -82,7 +82,8 @@ TEST(BootstrapReduction, RefusesAMeasureWithoutRowValues)
     for (const char* name : {"roc_auc", "f1", "mcc"}) {
         const auto message =
             test::message_of([&] { estimator.reduction({.measures = {make_measure(Spec(name), true)}}, designs); });
-        EXPECT_NE(message.find("averages losses of single rows; measure '" + std::string(name) + "'"), std::string::npos)
+        EXPECT_NE(message.find("mean of row losses with a known no-information rate; measure '" + std::string(name) + "'"),
+                  std::string::npos)
             << message;
     }
 }

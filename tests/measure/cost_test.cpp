@@ -59,8 +59,8 @@ TEST_F(Cost, OfAFileThatIsWrongSaysWhere)
     EXPECT_EQ(message("t,a,b\na,0,1\nb,x,0\n"), "costs.csv:3:3: 'x' is not valid; expected a finite number");
     EXPECT_EQ(message("t,a,b\na,0,inf\n"), "costs.csv:2:5: 'inf' is not valid; expected a finite number");
     EXPECT_EQ(message("t,a,b\na,0\n"), "costs.csv:2:1: 1 costs; expected 2");
-    EXPECT_EQ(message("t,a,a\n"), "costs.csv:1:5: label 'a' is there a second time; expected it once");
-    EXPECT_EQ(message("t,a,b\na,0,1\na,1,0\n"), "costs.csv:3:1: label 'a' is there a second time; expected it once");
+    EXPECT_EQ(message("t,a,a\n"), "costs.csv:1:5: label 'a' occurs twice; expected it once");
+    EXPECT_EQ(message("t,a,b\na,0,1\na,1,0\n"), "costs.csv:3:1: label 'a' occurs twice; expected it once");
     EXPECT_NE(test::message_of<IoError>([] { CostMatrix::read("/no/such/file"); }).find("cannot be opened"), std::string::npos);
     EXPECT_NE(test::message_of<IoError>([&] { CostMatrix::read(folder.path("")); }).find("cannot be read"), std::string::npos);
 }

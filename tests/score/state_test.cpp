@@ -209,19 +209,22 @@ TEST(FixedState, RefusesWhatItCannotHold)
     };
     const std::string text = "y,score,w\n1,0.5,a\n0,0.25,b\n1,0.5,b\n";
     EXPECT_EQ(error("y,score,w\n1,0.5,1\n0,0.25,2\n", {.weight = "w"}),
-              "`cells`: a state of fixed size holds no weights; an exact one does, without `cells`");
-    EXPECT_EQ(error(text, {.by = "w"}), "`cells`: a state of fixed size holds no groups; an exact one does, without `cells`");
+              "`cells`: a state of fixed size cannot hold weights; make an exact state, without `cells`");
+    EXPECT_EQ(error(text, {.by = "w"}),
+              "`cells`: a state of fixed size cannot hold groups; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {.cluster = "w"}),
-              "`cells`: a state of fixed size holds no clusters; an exact one does, without `cells`");
-    EXPECT_EQ(error(text, {.split = "w"}), "`cells`: a state of fixed size holds no folds; an exact one does, without `cells`");
+              "`cells`: a state of fixed size cannot hold clusters; make an exact state, without `cells`");
+    EXPECT_EQ(error(text, {.split = "w"}),
+              "`cells`: a state of fixed size cannot hold folds; make an exact state, without `cells`");
     EXPECT_EQ(error(text, {}, 1000), "`cells`: '1000' is not valid; expected a power of two from 1024 to 1048576");
     EXPECT_EQ(error("y,score\ncat,0.5\ncat,0.25\n", {}),
-              "`cells`: the first rows are all of class 'cat'; which class is positive? `positive` names it");
+              "`cells`: the first rows are all of class 'cat'; name the positive class with `positive`");
     const auto path = folder.write("t.csv", text);
     auto fixed = ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 1024);
     const auto merge = [&](const ScoreState& other) { return message_of([&] { fixed.merge(other); }); };
-    EXPECT_NE(merge(ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 2048)).find("of other cells (`cells=2048`)"),
-              std::string::npos);
+    EXPECT_NE(
+        merge(ScoreState::of_fixed_size({&path, 1}, {}, {.score = "score"}, 2048)).find("differs in its cells (`cells=2048`)"),
+        std::string::npos);
     const Table table = read_table(path);
     EXPECT_NE(merge(ScoreState::exact({&table, 1}, {.score = "score"})).find("is exact, and "), std::string::npos);
     const auto bytes = fixed.bytes();
@@ -246,7 +249,7 @@ TEST(ScoreState, EveryOtherFileIsRefused)
     const auto bytes = state_of(examples().front(), examples().front().rows).bytes();
     for (const auto* text : {"", "y,score\n1,0.5\n", "unseen score stat"})
         EXPECT_EQ(message_of([&] { ScoreState::parse(text, "f"); }),
-                  "f: is no state; expected a file that `unseen score FILE... --state` wrote");
+                  "f: is not a state; expected a file that `unseen score FILE... --state` wrote");
     for (std::size_t n = 19; n < bytes.size(); n += 7)
         EXPECT_THROW(ScoreState::parse(std::string_view(bytes).substr(0, n), "f"), InputError) << n;
     for (std::size_t at = 0; at < bytes.size(); at += 3) {
@@ -269,8 +272,9 @@ TEST(ScoreState, StatesOfAnotherKindAreNotMerged)
     };
     EXPECT_EQ(told({"", "y,p,w", {"1,0.5,1", "0,0.25,2"}}),
               "b.csv: holds the columns y, p, w; expected those of a.csv: y, score, w");
-    EXPECT_EQ(told({"", "y,score,w", example.rows, {.positive = "0"}}),
-              "b.csv: was made with `positive` '0', and a.csv without `positive`; states are merged if they were made alike");
+    EXPECT_EQ(
+        told({"", "y,score,w", example.rows, {.positive = "0"}}),
+        "b.csv: was made with `positive` '0', and a.csv without `positive`; only states made in the same way can be merged");
     EXPECT_EQ(told({"", "y,score,w", {"cat,0.5,1", "dog,0.25,2"}}).substr(0, 61),
               "b.csv: has the classes cat, dog; expected those of a.csv: 0, ");
     const Example numbers{"", "obs,pred", {"1.5,2", "7,8"}};
