@@ -1,4 +1,14 @@
-// Intervals for estimates: each method says for which predictions it is valid, what it covers, what it promises and what it needs.
+// The table of intervals. Each method says for which predictions it is valid, what it covers, what it promises and what it needs.
+//
+// Example:
+//
+//     // The error rate of one test set: 0 errors of 100 rows.
+//     const Measure measure = make_measure(Spec("error_rate"), true);
+//     IntervalInput input{.design = {.target = Target::model, .splits = 1}, .measure = &measure};
+//     input.rows = 100;
+//     const auto result = make_interval("exact_binomial", input, Level(0.95));
+//     assert(std::abs(result.interval->upper - (1 - std::pow(0.025, 1.0 / 100))) < 1e-15); // Clopper & Pearson
+//     assert(result.interval->lower == 0.0 && result.interval->guarantee == Guarantee::exact);
 #pragma once
 
 #include "unseen/base/interval.hpp"
@@ -18,58 +28,57 @@ namespace unseen {
 struct IntervalEnds;
 struct TestIntervalInput;
 
-/// What an interval may be computed from where nothing is left but figures: of the rows and of the splits.
+/// The figures of rows and splits from which an interval is computed.
 struct IntervalInput {
     Design design;
     const Measure* measure = nullptr;
     double value = 0.0;                 ///< the figure on which the interval is centred
-    std::uint64_t rows = 0;             ///< row values that were pooled, repeats included
-    double row_mean = 0.0;              ///< their mean, before the measure's `finish`
-    double row_variance = 0.0;          ///< their variance with divisor rows - 1
-    Moments splits{};                   ///< the splits' figures, where they exist
-    std::vector<double> split_values{}; ///< the same one by one; where interval_needs() says so
+    std::uint64_t rows = 0;             ///< number of pooled row values, repeats included
+    double row_mean = 0.0;              ///< mean of the row values, before the measure's `finish`
+    double row_variance = 0.0;          ///< variance of the row values, with divisor rows - 1
+    Moments splits{};                   ///< moments of the splits' figures that exist
+    std::vector<double> split_values{}; ///< the splits' figures, if interval_needs() asks for them
     double test_train_ratio = 0.0;      ///< mean over splits of test rows / training rows
     std::optional<double>
-        within_fold_variance{};  ///< mean of the folds' sample variances, if they exist; where interval_needs() says so
-    double standard_error = 0.0; ///< of the figure, where the design tells it
+        within_fold_variance{};  ///< mean of the sample variances within folds, if they exist and interval_needs() asks for it
+    double standard_error = 0.0; ///< standard error of the figure, if the design gives one
 };
 
-/// An interval or the reason why there is none.
+/// An interval, or the reason why there is none.
 struct IntervalResult {
     std::optional<Interval> interval;
     std::string reason;
-    std::vector<Warning> warnings{}; ///< where an assumption of the method is in doubt
+    std::vector<Warning> warnings{}; ///< given if an assumption of the method is in doubt
 };
 
-/// The predictions that a method is for.
+/// The predictions for which a method is made.
 enum class IntervalRows {
     of_splits,             ///< the test rows of several splits
-    alike,                 ///< those of one test set, each of which counts once and is an independent draw
-    weighted_or_clustered, ///< those of one test set, with weights, or in clusters that are the independent draws
-    of_test_set,           ///< those of one test set of either kind
+    alike,                 ///< one test set of independent rows without weights
+    weighted_or_clustered, ///< one test set with weights, or with clusters that are the independent draws
+    of_test_set,           ///< one test set of either kind
 };
 
-/// What a method reads beside the figure.
+/// The input of a method beside the figure.
 enum class IntervalNeeds {
-    moments,      ///< of the row values and of the splits' figures
-    each_split,   ///< the splits' figures one by one
+    moments,      ///< the moments of the row values and of the splits' figures
+    each_split,   ///< the list of the splits' figures
     within_folds, ///< the variances of the row values within folds
     confusion,    ///< the confusion matrix of the test set
-    ranking,      ///< its rows in the order of their scores
-    rows,         ///< its rows as they are
-    units,        ///< likewise, at least two of them or of their clusters
+    ranking,      ///< the ranking of the test set
+    rows,         ///< the rows of the test set
+    units,        ///< the rows of the test set: at least two of them, or two clusters
 };
 
-/// How the work of a method can be shared, where several intervals are made.
+/// How several intervals can share work and threads.
 enum class IntervalWork {
-    of_one_thread,  ///< intervals can be made side by side
-    of_all_threads, ///< one is made after the other, each by all threads
-    of_drawn_cells, ///< measures have samples of the confusion matrix in common; the rest is as `of_one_thread`
-    of_drawn_units, ///< likewise samples of rows or clusters
+    of_one_thread,  ///< each interval uses one thread, so several can be computed at once
+    of_all_threads, ///< each interval uses all threads, so they are computed one after the other
+    of_drawn_cells, ///< measures share bootstrap samples of the confusion matrix; else as `of_one_thread`
+    of_drawn_units, ///< measures share bootstrap samples of rows or clusters; else as `of_one_thread`
 };
 
-/// A method: its name, what it is about, what it promises, and whether and how it applies. A name may stand for several methods: the first that is
-/// valid is taken.
+/// A method: its name, target, guarantee and needs. Several methods may have one name; the first that is valid is used.
 struct IntervalMethod {
     std::string name;
     std::string help;
@@ -78,66 +87,66 @@ struct IntervalMethod {
     IntervalRows rows = IntervalRows::of_splits;
     IntervalNeeds needs = IntervalNeeds::moments;
     bool (*fits)(const Design&, const Measure&) = nullptr;
-    /// From figures, or from the predictions of one test set.
+    /// Computes the interval from figures, or from the predictions of one test set.
     std::variant<IntervalEnds (*)(const IntervalInput&, Level), IntervalEnds (*)(const TestIntervalInput&, Level)> compute{};
     IntervalWork work = IntervalWork::of_one_thread;
-    /// How often it covered in simulations with known errors at a nominal 95 %, where that may be more than two points too seldom
-    /// (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md); its intervals then carry the warning `may_undercover`.
+    /// The coverage in simulations with known errors at a nominal 95 %, if it was more than two points too low
+    /// (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md). The intervals then have the warning `may_undercover`.
     std::string simulated{};
-    bool by_name = false;                               ///< too short to be taken unless it is asked for
-    bool (*chosen)(const TestIntervalInput&) = nullptr; ///< whether `auto` may pick it for these rows; null: for any
+    bool by_name = false;                               ///< `auto` never picks it, because it is too short
+    bool (*chosen)(const TestIntervalInput&) = nullptr; ///< true if `auto` may pick it for these rows; null: for any rows
 
     bool valid(const Design& design, const Measure& measure, bool weighted_or_clustered = false) const;
 };
 
-/// The methods, best first: `auto` takes the first that is valid, and is not `by_name`.
+/// All methods, best first. `auto` picks the first that is valid and not `by_name`.
 ///
-/// Of the rows of one test set, about the fitted model:
-/// - `exact_binomial` Clopper & Pearson (1934), proportions of independent rows, or of those of one truth or one prediction, given how many
-///   those are; exact.
-/// - `t_mean` mean +- t s/sqrt(n) of independent rows' losses; asymptotic.
-/// - `t_log` of a root of such a mean, on the logarithmic scale (METHODS I.18); asymptotic.
-/// - `wilson_mover` Wilson limits of the classes' recalls, squared and added (METHODS I.3); asymptotic.
-/// - `bca` of a function of the confusion matrix, whose cells are drawn anew (METHODS I.3); asymptotic.
-/// - `logit`, `logit_z`, `delong`, `kl` of the AUC (METHODS I.1); asymptotic, `kl` exact.
-/// - `influence`, `boyd` of the average precision (METHODS I.2); asymptotic, heuristic.
-/// - `bca`, `percentile` of the AUC and the average precision: rows drawn anew, ranked once, the AUC's jackknife in closed form (METHODS C.15);
-///   asymptotic.
-/// - `order_statistics` of a quantile of errors (METHODS I.18); exact.
-/// - `bins` of calibration errors, `robust_bins` of `ece` of weighted or clustered rows; asymptotic.
-/// - `robust_logit` of the AUC and the average precision, of several classes too, of weighted or clustered rows: influences summed over clusters, on the logit scale (METHODS
-///   I.4; Obuchowski 1997); asymptotic.
-/// - `influence` of the AUC and the average precision of several classes, of their own accord where samples of all rows would cost too much; asymptotic.
-/// - `bca`, `percentile` of any measure but calibration errors: rows or clusters drawn anew (METHODS C.15, I.4); asymptotic.
-/// - `robust_t` of a mean of row values, or a root of one, of weighted or clustered rows; asymptotic.
+/// For one test set; target model:
+/// - `exact_binomial` for proportions of independent rows, of all or of one true or predicted class (Clopper & Pearson 1934); exact.
+/// - `t_mean` for a mean of losses of independent rows, mean +- t s/sqrt(n); asymptotic.
+/// - `t_log` for the root of such a mean, on the logarithmic scale (METHODS I.18); asymptotic.
+/// - `wilson_mover` for a mean of recalls: Wilson limits, squared and added (METHODS I.3); asymptotic.
+/// - `bca` for a function of the confusion matrix: a bootstrap of its cells (METHODS I.3); asymptotic.
+/// - `logit`, `logit_z`, `delong`, `kl` for the AUC (METHODS I.1); asymptotic, `kl` exact.
+/// - `influence`, `boyd` for the average precision (METHODS I.2); asymptotic, heuristic.
+/// - `bca`, `percentile` for the AUC and the average precision: a bootstrap of rows that are ranked once (METHODS C.15); asymptotic.
+/// - `order_statistics` for a quantile of errors (METHODS I.18); exact.
+/// - `bins` for calibration errors, `robust_bins` for `ece` with weights or clusters; asymptotic.
+/// - `robust_logit` for the AUC and the average precision (also of several classes) with weights or clusters: influences summed over
+///   clusters, on the logit scale (METHODS I.4; Obuchowski 1997); asymptotic.
+/// - `influence` for the AUC and the average precision of several classes; `auto` picks it if a bootstrap would take too long; asymptotic.
+/// - `bca`, `percentile` for any measure but calibration errors: a bootstrap of rows or clusters (METHODS C.15, I.4); asymptotic.
+/// - `robust_t` for a mean of row values, or its root, with weights or clusters; asymptotic.
 ///
-/// Of the rows of several splits:
-/// - `wald_all_pairs` Bayle, Bayle, Janson & Mackey (2020), one cross-validation of rows without groups; target fold_models; asymptotic under stability.
-/// - `corrected_t` Nadeau & Bengio (2003) over splits or repeated folds; target procedure; heuristic.
-/// - `conservative_z` Nadeau & Bengio (2003) of random splits of all rows and of halves; target procedure; asymptotic.
-/// - `nested_cv` Bates, Hastie & Tibshirani (2024) of nested cross-validation; target procedure; heuristic.
-/// - `wald_within_fold` Bayle et al. (2020) with the folds' own variances; target fold_models; asymptotic under stability.
-/// - `order_statistics` of random splits, by exchangeability; target split; exact, at the level that their number allows.
-/// - `naive_z` as if splits were independent; target procedure; heuristic, with a warning.
+/// For several splits:
+/// - `wald_all_pairs` for one cross-validation without groups (Bayle, Bayle, Janson & Mackey 2020); target fold_models; asymptotic under
+///   stability.
+/// - `corrected_t` for splits or repeated folds (Nadeau & Bengio 2003); target procedure; heuristic.
+/// - `conservative_z` for random splits of all rows and of halves (Nadeau & Bengio 2003); target procedure; asymptotic.
+/// - `nested_cv` for nested cross-validation (Bates, Hastie & Tibshirani 2024); target procedure; heuristic.
+/// - `wald_within_fold` for one cross-validation, from variances within folds (Bayle et al. 2020); target fold_models; asymptotic under
+///   stability.
+/// - `order_statistics` for random splits, by exchangeability; target split; exact, at the level that their number allows.
+/// - `naive_z` treats splits as independent; target procedure; heuristic, with a warning.
 std::span<const IntervalMethod> interval_methods();
 
-/// The names of the methods, each once, in their order.
+/// The names of the methods in their order, without repetitions.
 std::vector<std::string> interval_names();
 
-/// Throws InputError for a `method` that is unknown (`auto` is known), or not valid for the predictions, naming those that are.
-/// `weighted_or_clustered`: of one test set, whose rows count differently or depend on each other.
+/// Throws InputError, listing the valid methods, if `method` is unknown or not valid for the predictions. `auto` is always valid.
+/// `weighted_or_clustered`: the test set has weights or clusters.
 void require_interval(const std::string& method, const Design& design, const Measure& measure,
                       bool weighted_or_clustered = false);
 
-/// Whether require_interval() would pass.
+/// True if require_interval() would not throw.
 bool interval_valid(const std::string& method, const Design& design, const Measure& measure, bool weighted_or_clustered = false);
 
-/// What the interval by `method` needs.
+/// The input that the method needs.
 IntervalNeeds interval_needs(const std::string& method, const Design& design, const Measure& measure);
 
-/// The interval from figures by `method` (`auto` picks); throws as require_interval() does. No interval, with reason: `no_interval_for_design`,
-/// `clustered_folds` (one cross-validation of rows in groups), `one_split`, `one_row`, `no_variance_within_folds`, `zero_variance`,
-/// `too_few_splits` and `failed_fits` (order statistics), `infinite` (an end would be), `needs_rows`.
+/// Computes the interval from figures by `method`. Throws as require_interval() does. Without an interval the result has a reason:
+/// `no_interval_for_design`, `clustered_folds` (one cross-validation with groups), `one_split`, `one_row`, `no_variance_within_folds`,
+/// `zero_variance`, `too_few_splits` and `failed_fits` (order statistics), `infinite` (a limit would be), `needs_rows`.
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level);
 
 } // namespace unseen

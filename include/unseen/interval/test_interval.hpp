@@ -1,4 +1,18 @@
-// Intervals for any measure of the predictions of one test set: what the fitted model's figure on new rows may be.
+// Intervals for any measure of the predictions of one test set: the fitted model's figure on new rows.
+//
+// Example:
+//
+//     const Labels classes({"no", "yes"});
+//     const std::vector<std::uint32_t> truth{1, 1, 1, 1, 0};
+//     PredictionView predictions;
+//     predictions.classes = &classes;
+//     predictions.positive = 1;
+//     predictions.true_label = truth;
+//     predictions.label = truth; // all rows are right
+//     const Measure recall = make_measure(Spec("recall"), true);
+//     const auto result = make_test_interval("auto", {.predictions = &predictions, .measure = &recall, .value = 1.0}, Level(0.95));
+//     assert(result.interval->method == "exact_binomial"); // 4 of 4 positive rows are found
+//     assert(std::abs(result.interval->lower - std::pow(0.025, 1.0 / 4)) < 1e-15);
 #pragma once
 
 #include "unseen/interval/interval.hpp"
@@ -12,41 +26,43 @@ struct RowBootstrap;
 /// The design of one test set, judged by one model.
 inline constexpr Design test_set_design{.target = Target::model, .splits = 1};
 
-/// The rows of a test set, and what is asked of them.
+/// The predictions of a test set and a measure, with options and with results to reuse.
 struct TestIntervalInput {
     const PredictionView* predictions = nullptr;
     const Measure* measure = nullptr;
     double value = 0.0;           ///< the measure of these predictions
-    std::uint64_t seed = 1;       ///< of the drawn samples, where a method draws
-    std::uint64_t samples = 2000; ///< how many it draws
-    std::size_t threads = 1;      ///< that draw; 0: all. No result depends on it
-    /// The clusters of the rows, which are the independent draws then; empty: each row is one.
+    std::uint64_t seed = 1;       ///< for methods that draw samples
+    std::uint64_t samples = 2000; ///< bootstrap samples; more make the limits vary less with the seed
+    std::size_t threads = 1;      ///< for methods that draw samples; 0: all. No result depends on it
+    /// The cluster of each row: set it if clusters are the independent draws. Empty: rows are.
     std::span<const std::uint32_t> cluster{};
-    /// Of these predictions, where they are there already (evaluate_all() makes the first two); null: they are made. Of rows that nobody has any more
-    /// `predictions` is null, and intervals exist of what is a function of moments or of the confusion matrix.
-    const Ranking* ranking = nullptr;
-    const Moments* moments = nullptr; ///< of the measure's row values
-    const Confusion* confusion = nullptr;
-    const Replicates* replicates = nullptr;  ///< of the measure as a function of drawn cells of the confusion matrix
-    const Units* units = nullptr;            ///< the rows, or clusters of them, as what samples are made of
-    const RowBootstrap* bootstrap = nullptr; ///< of the measure as a function of drawn units
+    /// Results for these predictions that exist already; null: they are computed if needed. If the rows are gone, `predictions` is null,
+    /// and only functions of moments or of the confusion matrix have an interval.
+    const Ranking* ranking = nullptr;        ///< from evaluate_all()
+    const Moments* moments = nullptr;        ///< of the measure's row values, from evaluate_all()
+    const Confusion* confusion = nullptr;    ///< the confusion matrix
+    const Replicates* replicates = nullptr;  ///< of the measure, in bootstrap samples of the confusion matrix
+    const Units* units = nullptr;            ///< the rows or clusters that are drawn
+    const RowBootstrap* bootstrap = nullptr; ///< of the measure, in bootstrap samples of the units
 
-    /// Rows that count differently or depend on each other: methods for rows that are alike do not hold.
+    /// True if rows have weights or clusters; methods for independent rows without weights do not hold then.
     bool weighted_or_clustered() const { return !cluster.empty() || (predictions != nullptr && !predictions->weight.empty()); }
 };
 
-/// The interval by `method` (`auto` picks); throws as require_interval() does for test_set_design. No interval, with reason: `one_row`, `one_cluster`,
-/// `zero_variance`, `too_few_rows`, `too_many_rows`, `too_many_bins`, `class_without_rows`, `undefined_in_resamples`, `biased_in_resamples`,
-/// `biased`, `zero_division` (0/0 was told to be a number), `infinite`, `needs_rows` (of rows that nobody has any more).
+/// Computes the interval by `method`. Throws as require_interval() does for test_set_design. Without an interval the result has a reason:
+/// `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`, `too_many_rows`, `too_many_bins`, `class_without_rows`,
+/// `undefined_in_resamples`, `biased_in_resamples`, `biased`, `zero_division` (the value is 0/0 as ZeroDivision sets it), `infinite`,
+/// `needs_rows` (the rows are gone).
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
-/// An interval that is asked for.
+/// A method with its input.
 struct TestIntervalRequest {
     std::string method;
     TestIntervalInput input;
 };
 
-/// What make_test_interval() makes of each, by `threads` (0: all) threads. All are about the same rows, with one seed and number of samples.
+/// Calls make_test_interval() for each request, on `threads` threads (0: all), and shares bootstrap samples between them. All requests must
+/// have the same rows, seed and number of samples.
 std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads);
 
 } // namespace unseen
