@@ -9,12 +9,12 @@
 
 namespace unseen {
 
-/// The text as a field of CSV: in quotes, doubled inside, if it holds a comma, a quote or the end of a line (RFC 4180).
+/// The text as a field of CSV. It is quoted, with quotes inside doubled, if it contains a comma, a quote or a line end (RFC 4180).
 std::string csv_field(std::string_view text);
-/// The same in quotes in any case.
+/// The text as a quoted field of CSV.
 std::string quoted_csv_field(std::string_view text);
 
-/// Writes lines of CSV field by field, and hands them on in pieces.
+/// Writes lines of CSV field by field, and passes them on in pieces.
 class CsvWriter {
 public:
     explicit CsvWriter(Write write) : write_(std::move(write)) {}
@@ -22,10 +22,10 @@ public:
     CsvWriter& text(std::string_view text);
     CsvWriter& number(double number);
     CsvWriter& number(std::integral auto number) { return field(std::to_string(number)); }
-    /// Fields that are CSV already, with commas between them.
+    /// Adds fields that are CSV already, with commas between them.
     CsvWriter& field(std::string_view fields);
     void end_line();
-    /// Hands on what is left.
+    /// Passes on the rest of the text.
     void finish();
 
 private:

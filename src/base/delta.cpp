@@ -15,7 +15,7 @@ Delta::Delta(double delta) : value_(delta), log_(std::log(delta))
 
 Delta Delta::from_log(double log)
 {
-    require(log < 0.0 && std::isfinite(log), "delta: its logarithm " + shortest(log) + " must be finite and negative");
+    require(log < 0.0 && std::isfinite(log), "delta: the logarithm " + shortest(log) + " must be finite and negative");
     return {std::exp(log), log};
 }
 
@@ -29,14 +29,14 @@ Delta Delta::share(double n) const
 {
     require(n >= 1.0 && std::isfinite(n), "delta cannot be shared among " + shortest(n) + "; expected at least 1");
     const double value = value_ / n;
-    // The logarithm of the quotient where it can be had, so that equal probabilities have equal logarithms.
+    // The logarithm of the quotient if the quotient is a normal number, so that equal probabilities have equal logarithms.
     return {value, std::isnormal(value) ? std::log(value) : log_ - std::log(n)};
 }
 
 Delta Delta::times_exp(double log_factor) const
 {
     require(log_factor <= 0.0 && std::isfinite(log_factor),
-            "delta: a share's logarithm " + shortest(log_factor) + " must be finite and <= 0");
+            "delta: the logarithm of a factor, " + shortest(log_factor) + ", must be finite and <= 0");
     return from_log(log_ + log_factor);
 }
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-// Header only: the hash is compiled into this file, so that nobody who links the library needs libxxhash.
+// The hash is compiled into this file, so that a program that links the library does not need libxxhash.
 #define XXH_INLINE_ALL
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -24,7 +24,7 @@ std::string Digest::hex() const
     return text;
 }
 
-/// Few bytes, as most keys have, are gathered and hashed at once: making ready for a stream takes longer.
+/// Up to 480 bytes are gathered and hashed at once, as most keys are short and setting up a stream takes longer.
 struct Hasher::State {
     void add(const void* bytes, std::size_t n)
     {

@@ -46,7 +46,7 @@ std::vector<std::string> sorted_labels(std::vector<std::string> names)
     }
     std::vector<std::size_t> order(names.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    // "1" and "1.0" are equal numbers but two labels: bytewise then, so that the order is total.
+    // "1" and "1.0" are equal numbers but two labels. They are sorted bytewise, so that the order is total.
     std::sort(order.begin(), order.end(),
               [&](std::size_t a, std::size_t b) { return values[a] != values[b] ? values[a] < values[b] : names[a] < names[b]; });
     std::vector<std::string> sorted;

@@ -11,7 +11,7 @@ namespace unseen {
 
 namespace {
 
-/// Whether a number that no double can hold is too small for one, not too large: by the power of ten of its first digit that is not 0.
+/// True if a number outside the range of doubles is too small, not too large. The power of ten of its first nonzero digit decides.
 bool is_tiny(std::string_view text)
 {
     const auto e = std::min(text.find_first_of("eE"), text.size());
@@ -22,7 +22,7 @@ bool is_tiny(std::string_view text)
     if (exponent.starts_with('+')) exponent.remove_prefix(1);
     std::int64_t power = 0;
     if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec == std::errc::result_out_of_range)
-        return exponent.front() == '-'; // nobody writes as many digits as would make up for it
+        return exponent.front() == '-'; // no text has enough digits to make up for such an exponent
     return static_cast<double>(power) + (point - first) < 0.0;
 }
 
@@ -30,13 +30,13 @@ bool is_tiny(std::string_view text)
 
 std::optional<double> parse_number(std::string_view text)
 {
-    // from_chars takes no leading plus, but people write one.
+    // std::from_chars does not accept a leading plus.
     if (text.size() > 1 && text.front() == '+' && text[1] != '-' && text[1] != '+') text.remove_prefix(1);
     double number = 0.0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (end != text.data() + text.size() || text.empty()) return std::nullopt;
     if (error == std::errc::result_out_of_range) {
-        const double magnitude = is_tiny(text) ? 0.0 : HUGE_VAL; // from_chars does not say which
+        const double magnitude = is_tiny(text) ? 0.0 : HUGE_VAL; // std::from_chars does not say in which direction
         return text.front() == '-' ? -magnitude : magnitude;
     }
     if (error != std::errc{} || std::isnan(number)) return std::nullopt;

@@ -1,5 +1,5 @@
-// Private: two numbers side by side, for the few loops over rows that all files go through: every 64-bit processor works on both at once, and compilers
-// do not find that out by themselves at -O2.
+// Private: two doubles in one vector register, for the few loops that run over every row. All 64-bit processors have such registers, but
+// compilers do not use them for these loops at -O2.
 #pragma once
 
 #include <bit>
@@ -20,7 +20,7 @@ inline NumberPair pair_at(const double* from)
 
 inline void store_pair(NumberPair pair, double* to) { std::memcpy(to, &pair, sizeof pair); }
 
-/// The bits of both, or of what a comparison says of both: all ones where it holds, else zeros.
+/// The bits of both numbers, or of the result of a comparison: all ones where it is true, else zeros.
 template <class T>
 PairBits bits_of(T pair)
 {

@@ -7,14 +7,15 @@
 
 namespace unseen {
 
-/// Runs `worker(0) .. worker(n-1)` on n threads (the caller's own for n = 1) and waits for all. The first exception that a worker threw is
-/// thrown again. For work that the threads cut up themselves; see parallel_for() for the usual kind.
+/// Runs `worker(0) .. worker(n-1)` on n threads (on the calling thread for n = 1) and waits for all. Rethrows the first exception of a
+/// worker. For threads that divide the work themselves; see parallel_for() for the usual case.
 void run_workers(std::size_t n, const std::function<void(std::size_t)>& worker);
 
-/// The number of threads for a request of `wanted` (0: all that the process may use).
+/// The number of threads to use if `wanted` are requested; 0: as many as the machine has cores.
 std::size_t thread_count(std::size_t wanted);
 
-/// The numbers 0 .. count-1 as one thread meets them in a `for`: each goes to one of the threads that share them, the next one to the first that asks.
+/// The numbers 0 .. count-1, shared by several threads. Each thread iterates over it in a `for`; every number goes to exactly one thread, in
+/// ascending order of request.
 class SharedNumbers {
 public:
     SharedNumbers(std::atomic<std::size_t>& next, std::size_t count) : next_(&next), count_(count) {}
@@ -39,8 +40,8 @@ private:
     std::size_t count_;
 };
 
-/// Calls `worker(numbers)` once on each of up to `threads` threads (0: all), never more than `count` of them, as run_workers() does. The workers share
-/// the numbers below `count`; what a worker declares before its loop is its own:
+/// Calls `worker(numbers)` once on each of min(threads, count) threads (threads = 0: all cores) and waits, as run_workers() does. The workers
+/// share the numbers below `count`; a variable that a worker declares before its loop belongs to its thread:
 ///
 ///     parallel_for(samples, threads, [&](SharedNumbers numbers) {
 ///         Scratch scratch;

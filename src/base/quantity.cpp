@@ -13,7 +13,7 @@ namespace {
 
 using Unit = std::pair<std::string_view, double>;
 
-/// The number before a unit times the unit; the unit is what follows the last digit or dot.
+/// The number times its unit; the unit is the text after the last digit or dot.
 std::optional<double> parse_quantity(std::string_view text, std::span<const Unit> units)
 {
     const auto end = text.find_last_of("0123456789.");
@@ -50,7 +50,7 @@ std::optional<std::uint64_t> parse_bytes(std::string_view text)
 
 std::string print_bytes(std::uint64_t bytes)
 {
-    std::size_t unit = 0; // of the first five, the powers of 1024
+    std::size_t unit = 0; // index among the first five, the powers of 1024
     while (unit < 4 && bytes != 0 && bytes % 1024 == 0) {
         bytes /= 1024;
         ++unit;

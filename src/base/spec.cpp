@@ -20,7 +20,7 @@ namespace {
 
 bool ends_value(char c) { return c == ',' || c == ';' || c == ')'; }
 
-/// A value as it stands in a spec: in double quotes where it must be.
+/// A value in the form of a spec: in double quotes if it needs them.
 std::string printed(const std::string& value)
 {
     if (!value.starts_with('"') && std::none_of(value.begin(), value.end(), ends_value)) return value;
@@ -33,7 +33,7 @@ std::string printed(const std::string& value)
 }
 
 /// Recursive descent over `name[(spec;spec)][:key=value,key=value]`. Values end at a comma, semicolon or closing bracket, unless they
-/// stand in double quotes.
+/// are in double quotes.
 class Parser {
 public:
     explicit Parser(std::string_view text) : text_(text) {}
@@ -87,7 +87,7 @@ private:
         return std::string(text_.substr(begin, at_ - begin));
     }
 
-    /// What stands between double quotes, the first of which is read; the whole value does.
+    /// The rest of a quoted value, after its first double quote. The quotes must enclose the whole value.
     std::string quoted()
     {
         std::string text;
@@ -97,7 +97,7 @@ private:
             text += text_[at_++];
         }
         if (at_ < text_.size() && !ends_value(text_[at_]))
-            fail("the end of the value behind the quote that closes it (a value stands in double quotes as a whole)");
+            fail("the end of the value after its closing quote (double quotes must enclose the whole value)");
         return text;
     }
 
@@ -351,7 +351,7 @@ Nearest find_nearest(std::string_view text, std::span<const std::string> candida
 {
     Nearest best;
     for (const auto& candidate : candidates) {
-        // "depth" is nearer to "max_depth" than to "cp": a part of a name counts as one step.
+        // A part of a name has distance 1, so that "depth" is nearer to "max_depth" than to "cp".
         const bool part =
             !text.empty() && (candidate.find(text) != std::string::npos || text.find(candidate) != std::string_view::npos);
         const auto distance = part ? std::min<std::size_t>(1, edit_distance(text, candidate)) : edit_distance(text, candidate);
@@ -370,7 +370,7 @@ std::string nearest(std::string_view text, std::span<const std::string> candidat
 std::string resembling(std::string_view text, std::span<const std::string> candidates)
 {
     const auto best = find_nearest(text, candidates);
-    // "k" is part of "knob" as of anything, but may stand for "knn".
+    // "k" is part of many names, such as "knob", but may mean "knn".
     const bool part = best.part && (best.name.size() > 2 || best.name.size() + 1 >= text.size());
     const auto steps = edit_distance(text, best.name);
     return part || (steps < text.size() && 2 * steps <= text.size()) ? best.name : "";

@@ -1,4 +1,4 @@
-// Private: what may have been meant by a name that is unknown.
+// Private: suggestions for an unknown name.
 #pragma once
 
 #include <span>
@@ -7,10 +7,11 @@
 
 namespace unseen {
 
-/// The candidate that resembles `text`: half of its letters at most are wrong, or one is part of the other. Empty if there is none.
+/// The candidate that resembles `text` most: at most half of its letters are wrong, or one text is part of the other. Empty if no candidate
+/// does.
 std::string resembling(std::string_view text, std::span<const std::string> candidates);
 
-/// "did you mean 'X'?" for a name that resembles `text`; where none does, `otherwise` and the names, the first 30 of them.
+/// "did you mean 'X'?" if a name resembles `text`, else `otherwise` and the first 30 names.
 std::string suggestion(std::string_view text, std::span<const std::string> names, const std::string& otherwise);
 
 } // namespace unseen

@@ -10,7 +10,7 @@ namespace {
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// True for words that mean themselves, to us and to a shell. Braces are the marks of placeholders.
+/// True for words that need no quotes, here and in a shell. Braces are included, because they mark placeholders.
 bool plain(std::string_view word)
 {
     const std::string_view others = "_@%+=:,./-{}";
@@ -40,7 +40,7 @@ void read_quoted(std::string_view text, std::size_t& at, std::string& word)
 
 std::vector<std::string> split_words(std::string_view text)
 {
-    require(text.find('\0') == std::string_view::npos, "command line: it holds a NUL byte; expected text");
+    require(text.find('\0') == std::string_view::npos, "command line: contains a NUL byte; expected text");
     std::vector<std::string> words;
     std::size_t at = 0;
     while (true) {
@@ -55,7 +55,7 @@ std::vector<std::string> split_words(std::string_view text)
             if (text[at] == '\\') {
                 ++at;
                 require(at < text.size(),
-                        "command line '" + std::string(text) + "': it ends with a backslash; expected a character behind it");
+                        "command line '" + std::string(text) + "': ends with a backslash; expected a character after it");
             }
             word += text[at++];
         }

@@ -11,22 +11,22 @@
 
 namespace unseen {
 
-/// Which of its labels each cell of a column is. Cells are not copied: the column must stay where it is. Numbers have labels in numeric order, the
-/// shortest texts that tell them: O(n) for few distinct numbers, else O(n log n).
+/// The cells of a column as codes of labels. Cells are not copied: the column must outlive the object. The labels of numbers are in numeric
+/// order; each is the shortest text of its number. O(n) for few distinct numbers, else O(n log n).
 class CellCodes {
 public:
     explicit CellCodes(const Column& column);
-    /// `few`: what few_numbers() found in a column of numbers, where that is known.
+    /// `few`: the result of few_numbers() for a numeric column, if it is known already.
     CellCodes(const Column& column, const std::optional<FewNumbers>& few);
 
     const Labels& labels() const { return coded_ != nullptr ? coded_->labels : own_.labels; }
-    /// Those of the cells from `begin` on, -1 for a missing one.
+    /// Writes the codes of the cells from `begin` on, -1 for a missing cell.
     void copy(std::size_t begin, std::span<std::int32_t> to) const;
 
 private:
-    const CodedColumn* coded_ = nullptr; ///< the column's own; else `own_`
-    CodedColumn own_;                    ///< of few numbers the labels only
-    std::span<const double> numbers_;    ///< of few, with these distinct ones, ascending
+    const CodedColumn* coded_ = nullptr; ///< the column itself if it is coded, else null
+    CodedColumn own_;                    ///< the converted column; for few distinct numbers only its labels
+    std::span<const double> numbers_;    ///< the cells, if they have few distinct values: `distinct_`, ascending
     std::vector<double> distinct_;
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_integer_classes = 20;
 
-/// For each label of `from` its code in `to`, where it is appended if it is new.
+/// The code in `to` of each label of `from`. New labels are appended to `to`.
 std::vector<std::int32_t> translation(Labels& to, const Labels& from, bool from_numbers)
 {
     std::unordered_map<double, std::uint32_t> code_of_value;

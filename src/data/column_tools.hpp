@@ -1,4 +1,4 @@
-// Columns found, converted, reordered and appended to: the steps of which Dataset::make is made.
+// Private: finds, converts, reorders and extends columns; the steps of Dataset::make().
 #pragma once
 
 #include "unseen/base/digest.hpp"
@@ -14,25 +14,25 @@ namespace unseen {
 
 /// The column of that name, or null.
 const Column* find_column(const std::vector<Column>& columns, std::string_view name);
-/// The column of that name; throws InputError with one that resembles it, else with all there are.
+/// The column of that name. Throws InputError, with a column of a similar name or else all names, if it does not exist.
 const Column& named_column(const Table& table, const std::string& name);
 std::vector<std::string> column_names(const Table& table);
 
-/// A numeric column as categories: those of CellCodes.
+/// A numeric column as categories, coded as in CellCodes.
 CodedColumn coded_from_numbers(const Column& column);
-/// Whether numbers look like class codes: two values, or at most 20 integers that begin at 0 or 1 (digits, wine, letters).
+/// True if numbers look like class codes: two values, or at most 20 integers that begin at 0 or 1.
 bool looks_like_classes(const NumericColumn& numeric);
-/// The same of the distinct ones among them.
+/// The same for the distinct values of a column.
 bool look_like_classes(std::span<const double> distinct);
 
-/// Appends the cells of `rows` of `from` to `to`; new labels go to the end of the list. Numbers appended to categories go to
-/// the label that spells them, in whatever way. Throws InputError if `to` is numeric and `from` is not.
+/// Appends the cells `rows` of `from` to `to`; new labels are appended to the labels of `to`. A number gets the label with its value, however
+/// that is spelt ("01" for 1). Throws InputError if `to` is numeric and `from` is not.
 void append_cells(Column& to, const Column& from, std::span<const Row> rows, const std::string& source);
 void append_missing(Column& to, std::size_t n);
-/// A column with its rows in another order.
+/// The column with row order[i] as row i.
 Column reordered(const Column& column, std::span<const Row> order);
 
-/// Adds name, type, labels and cells.
+/// Adds the name, type, labels and cells of a column.
 void add_to_digest(Hasher& hasher, const Column& column);
 
 } // namespace unseen

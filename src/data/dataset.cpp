@@ -15,7 +15,7 @@ namespace unseen {
 
 struct Dataset::State {
     std::vector<Column> features;
-    std::vector<Column> others; ///< columns in roles, and ignored ones
+    std::vector<Column> others; ///< columns with a role, and ignored columns
     std::string response_name;
     ResponseType type = ResponseType::classes;
     Labels classes;
@@ -67,17 +67,18 @@ const std::string& target_name(const Table& table, const std::string& target)
     return named_column(table, target).name;
 }
 
-/// What Table promises; a table need not come from our readers.
+/// Checks the invariants of Table, because a table may come from other code than the readers.
 void check_table(const Table& table)
 {
-    require(!table.columns.empty(), table.source + ": has no columns");
-    require(table.rows() > 0, table.source + ": has no rows");
+    require(!table.columns.empty(), table.source + ": has no columns; expected at least one");
+    require(table.rows() > 0, table.source + ": has no rows; expected at least one");
     std::unordered_set<std::string_view> names;
     for (const auto& column : table.columns) {
         require(column.rows() == table.rows(), table.source + ": column '" + column.name + "' has " +
                                                    std::to_string(column.rows()) + " rows; expected " +
                                                    std::to_string(table.rows()));
-        require(names.insert(column.name).second, table.source + ": a second column of the name '" + column.name + "'");
+        require(names.insert(column.name).second,
+                table.source + ": two columns are called '" + column.name + "'; expected distinct names");
     }
 }
 
@@ -96,7 +97,7 @@ void check_roles(const Table& table, const Roles& roles, const std::string& resp
                 table.source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
 }
 
-/// The column as the roles want it: categories or numbers.
+/// The column with the type that the roles declare.
 Column typed(const Table& table, const Column& column, const Roles& roles)
 {
     require(column.is_numeric() || !contains(roles.numeric, column.name),
@@ -105,8 +106,8 @@ Column typed(const Table& table, const Column& column, const Roles& roles)
     return column;
 }
 
-/// Whether a feature seems to name the rows: categories of which at least nine in ten rows have their own, or numbers that count the
-/// rows. Of few rows nothing is said.
+/// True if a feature seems to identify the rows: it has at least 9 categories per 10 rows, or it numbers the rows. False for fewer than 20
+/// rows.
 bool looks_like_id(const Column& column)
 {
     const std::size_t n = column.rows();
@@ -118,7 +119,7 @@ bool looks_like_id(const Column& column)
     return true;
 }
 
-/// The response; numbers that look like class codes become classes unless the file or the user says otherwise.
+/// The response. Numbers that look like class codes become classes, unless the file or the user declares them numeric.
 Column response_column(const Table& table, const std::string& name, const Roles& roles, std::vector<Warning>& warnings)
 {
     Column column = typed(table, named_column(table, name), roles);
@@ -132,18 +133,17 @@ Column response_column(const Table& table, const std::string& name, const Roles&
     return classes;
 }
 
-/// Throws unless each of the rows begin <= r < end has a weight.
+/// Throws InputError unless each of the rows begin <= r < end has a weight >= 0.
 void check_weights(const Column& column, Row begin, Row end, const std::vector<Row>& source_row, const std::string& source)
 {
     for (Row r = begin; r < end; ++r)
         require(column.numeric().values[r] >= 0.0, source + ": column '" + column.name + "', row " +
-                                                       std::to_string(source_row[r] + 1) +
-                                                       ": a weight must be a number from 0 up");
+                                                       std::to_string(source_row[r] + 1) + ": the weight must be a number >= 0");
 }
 
 } // namespace
 
-/// Labelled rows first, so that plans run over 0..labelled-1.
+/// Numbers the labelled rows first, so that plans use rows 0..labelled-1.
 void Dataset::State::order_rows(const Column& response, const std::string& source)
 {
     for (Row r = 0; r < response.rows(); ++r)
@@ -162,7 +162,7 @@ void Dataset::State::order_rows(const Column& response, const std::string& sourc
                                               (n == 1 ? "it" : "them")});
 }
 
-/// Appends all rows of a further table, its columns matched by name.
+/// Appends all rows of another table, with columns matched by name.
 void Dataset::State::append(const Table& table, std::vector<Row>& list, Column& response, bool labelled_rows)
 {
     std::vector<Row> appended(table.rows());
@@ -200,7 +200,7 @@ void Dataset::State::take_weights(const std::string& name, const Table& main, co
         check_weights(column, test_rows.front(), rows, source_row, test->source);
     }
     weights = column.numeric().values;
-    // Rows without a response are in no training or test multiset; their weights are free, and must not be missing.
+    // Rows without a response are in no training or test multiset. Their weights have no effect, but they must be numbers.
     for (const Row r : unlabelled)
         if (!(weights[r] >= 0.0)) weights[r] = 1.0;
 }
@@ -234,16 +234,15 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
     for (const Row r : test_rows) shared += trained[groups[r]] ? 1 : 0;
     if (shared > 0)
         warnings.push_back({"groups_in_test", std::to_string(shared) + (shared == 1 ? " test row is" : " test rows are") +
-                                                  " of groups that training rows are of too: they are no new groups, and figures "
-                                                  "of them are too good for new ones"});
+                                                  " in groups that have training rows: the figures are too good for new groups"});
 }
 
-/// Of everything that is there at this moment: before the appending, the main table.
+/// Digest of all rows at this moment: only the main table if it is called before append().
 Digest Dataset::State::digest_of(const Column& response, const Roles& roles) const
 {
     Hasher hasher;
     for (const auto* columns : {&features, &others}) {
-        // The number keeps a feature apart from the same column ignored.
+        // With the number of columns, a feature gives another digest than the same column ignored.
         hasher.add(std::uint64_t{columns->size()});
         for (const auto& column : *columns) add_to_digest(hasher, column);
     }
@@ -291,13 +290,12 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
     state->digest = state->digest_of(response, roles);
     for (const auto& column : state->features)
         if (looks_like_id(column))
-            state->warnings.push_back(
-                {"looks_like_id", "the feature '" + column.name +
-                                      "' has another value in nearly every row and looks like the name or number of "
-                                      "the row; `id=" +
-                                      column.name + "` or `ignore=" + column.name + "` leaves it out"});
+            state->warnings.push_back({"looks_like_id", "the feature '" + column.name +
+                                                            "' differs in nearly every row and looks like the name or number of "
+                                                            "the row; `id=" +
+                                                            column.name + "` or `ignore=" + column.name + "` leaves it out"});
 
-    // One numbering: the unlabelled table's rows, then the test table's.
+    // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
     if (test != nullptr) state->append(*test, state->test_rows, response, true);
     state->rows = static_cast<Row>(state->source_row.size());
@@ -319,7 +317,7 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
         if (std::all_of(labelled.begin(), labelled.end(), [&](std::int32_t code) { return code == labelled.front(); }))
             state->warnings.push_back({"one_class", "every row has the class '" +
                                                         state->classes.name(static_cast<std::size_t>(labelled.front())) +
-                                                        "': there is nothing to tell apart"});
+                                                        "': there is nothing to predict"});
     }
     return Dataset(std::move(state));
 }

@@ -11,12 +11,12 @@ namespace unseen {
 
 namespace {
 
-/// So many numbers are looked at without a branch.
+/// This many numbers are compared without a branch.
 constexpr std::size_t numbers_a_block = 512;
-/// Fewer are not worth a thread.
+/// Fewer numbers are not worth another thread.
 constexpr std::size_t least_share = std::size_t{1} << 17;
 
-/// Where the last, shorter block is filled up with its first number.
+/// Buffer for the last, shorter block, which is filled up with its first number.
 using Block = std::array<double, numbers_a_block>;
 
 std::span<const double> filled(std::span<const double> part, Block& numbers)
@@ -26,7 +26,7 @@ std::span<const double> filled(std::span<const double> part, Block& numbers)
     return numbers;
 }
 
-/// What some of the numbers hold.
+/// What was found in a part of the numbers.
 struct Found {
     std::vector<double> distinct{};
     bool missing = false;
@@ -56,8 +56,8 @@ Found find_distinct(std::span<const double> values, std::size_t most)
     Found found;
     Block storage;
     PairBits missing{};
-    PairBits zeros{};       // the bits of all zeros
-    PairBits minus_zeros{}; // with the sign turned
+    PairBits zeros{};       // the inverted bits of all zeros: the sign bit is set if one of them is +0
+    PairBits minus_zeros{}; // the bits of all zeros: not 0 if one of them is -0
     for (; !values.empty(); values = values.subspan(std::min(numbers_a_block, values.size()))) {
         const auto part = filled(values.first(std::min(numbers_a_block, values.size())), storage);
         PairBits unknown{};
@@ -105,7 +105,7 @@ std::optional<FewNumbers> few_numbers(std::span<const double> values, std::size_
 void places_of(std::span<const double> values, std::span<const double> distinct, std::span<std::int32_t> to)
 {
     Block storage;
-    std::array<std::uint64_t, numbers_a_block> places; // one more each
+    std::array<std::uint64_t, numbers_a_block> places; // index in `distinct`, plus 1
     for (std::size_t begin = 0; begin < to.size(); begin += numbers_a_block) {
         const std::size_t n = std::min(numbers_a_block, to.size() - begin);
         const auto part = filled(values.subspan(begin, n), storage);

@@ -1,4 +1,4 @@
-// Private: columns of numbers of which few are distinct, as those of classes are.
+// Private: columns of numbers with few distinct values, such as class codes.
 #pragma once
 
 #include <cstddef>
@@ -9,21 +9,22 @@
 
 namespace unseen {
 
-/// What a column of few distinct numbers holds.
+/// The values of a column with few distinct numbers.
 struct FewNumbers {
     static constexpr std::size_t usual_most = 32;
 
-    std::vector<double> distinct{}; ///< in the order of appearance; -0 and 0 are one
+    std::vector<double> distinct{}; ///< in order of appearance; -0 and 0 count as one
     bool any_missing = false;       ///< some number is NaN
-    bool two_zeros = false;         ///< there are both 0 and -0, which are equal and have two names
+    bool two_zeros = false;         ///< both 0 and -0 occur; they are equal but print differently
 };
 
-/// Nothing if there are more than `most` distinct numbers; that is told where the first one too many stands. O(most n) at worst; the result does not depend
-/// on `threads` (0: all).
+/// The distinct numbers in `values`; std::nullopt if there are more than `most`, which is found at the first number too many. At worst
+/// O(most n). The result does not depend on `threads` (0: all cores).
 std::optional<FewNumbers> few_numbers(std::span<const double> values, std::size_t most = FewNumbers::usual_most,
                                       std::size_t threads = 1);
 
-/// Which of some distinct numbers each of `values` is, as many as `to` holds; -1 where it is none of them. O(distinct n).
+/// Writes to `to` the index in `distinct` of each value, -1 if it is not there. `values` has at least as many elements as `to`.
+/// O(distinct n).
 void places_of(std::span<const double> values, std::span<const double> distinct, std::span<std::int32_t> to);
 
 } // namespace unseen

@@ -15,7 +15,7 @@ namespace unseen {
 HiddenLabels hide_labels(Table table, const std::string& target, double share, std::uint64_t seed)
 {
     require(share > 0.0 && share < 1.0, "unlabelled: the share = " + shortest(share) + " must lie strictly between 0 and 1");
-    require(!table.columns.empty(), table.source + ": has no columns");
+    require(!table.columns.empty(), table.source + ": has no columns; expected at least one");
     auto& column = target == "@last"    ? table.columns.back()
                    : target == "@first" ? table.columns.front()
                                         : *(table.columns.begin() + (&named_column(table, target) - table.columns.data()));
@@ -25,7 +25,7 @@ HiddenLabels hide_labels(Table table, const std::string& target, double share, s
     const auto hidden = static_cast<std::size_t>(std::floor(static_cast<double>(rows.size()) * share + 0.5));
     require(hidden >= 1 && hidden < rows.size(),
             "unlabelled: the share = " + shortest(share) + " of " + std::to_string(rows.size()) + " labelled rows makes " +
-                std::to_string(hidden) + " rows; expected at least one, and one that keeps its label");
+                std::to_string(hidden) + " rows; expected at least one, and at least one that keeps its label");
     Stream(seed, Purpose::disagreement, 0, 1).shuffle(std::span(rows));
     rows.resize(hidden);
     std::sort(rows.begin(), rows.end());

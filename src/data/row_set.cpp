@@ -37,7 +37,7 @@ uint128 number(const Digest& digest) { return (static_cast<uint128>(digest.high)
 RowSet RowSet::all_but(Row universe, std::span<const Row> left_out)
 {
     if (2 * static_cast<std::uint64_t>(left_out.size()) > universe)
-        throw std::logic_error("RowSet::all_but: leaves out more than half");
+        throw std::logic_error("RowSet::all_but: more than half of the rows are left out; use of()");
     RowSet set;
     set.universe_ = universe;
     set.complement_ = true;
@@ -49,7 +49,7 @@ RowSet RowSet::all_but(Row universe, std::span<const Row> left_out)
 RowSet RowSet::of(Row universe, std::span<const Row> rows, std::span<const std::uint32_t> counts)
 {
     if (counts.empty() && 2 * static_cast<std::uint64_t>(rows.size()) >= universe)
-        throw std::logic_error("RowSet::of: use all_but");
+        throw std::logic_error("RowSet::of: at least half of the rows are listed once; use all_but()");
     RowSet set;
     set.universe_ = universe;
     set.complement_ = false;

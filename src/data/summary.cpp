@@ -7,7 +7,7 @@ namespace unseen {
 
 namespace {
 
-/// Sorted, because a set of a million numbers takes ten times as long.
+/// The number of distinct values. Sorts, because a set of a million numbers takes ten times as long.
 template <class T>
 std::uint64_t distinct(std::vector<T> values)
 {

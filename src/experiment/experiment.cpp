@@ -17,7 +17,7 @@ DataWithUnlabelled load_data(const ExperimentData& data, std::uint64_t seed)
     return make_dataset(main, data.roles, &test, data.unlabelled, data.reading, seed);
 }
 
-/// Tells which dataset an error is about, unless its file says so itself.
+/// Adds the name of the dataset to an error, unless the message has it already.
 template <class F>
 auto about(const ExperimentData& data, F&& f)
 {

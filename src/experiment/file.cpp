@@ -26,7 +26,7 @@ namespace unseen {
 
 namespace {
 
-/// The file being read: where its nodes stand, for messages.
+/// The file being read; adds the position of a node to messages.
 class ExperimentFile {
 public:
     ExperimentFile(std::string name, std::string folder) : name_(std::move(name)), folder_(std::move(folder)) {}
@@ -39,7 +39,7 @@ public:
     {
         if (!good) fail(node.source(), text);
     }
-    /// Runs what throws an InputError without knowing its place.
+    /// Calls `f`, and adds the position to the InputError that it throws.
     template <class F>
     auto at(const toml::node& node, F&& f) const
     {
@@ -50,7 +50,7 @@ public:
         }
     }
 
-    /// The path with ${NAME} replaced by what the environment has, below the file's folder unless it is absolute.
+    /// The path with ${NAME} replaced by environment variables; relative to the folder of the file unless it is absolute.
     std::string in_folder(const std::string& written, const toml::node& node) const
     {
         std::string path = written;
@@ -78,7 +78,7 @@ std::string text_of(const ExperimentFile& file, const toml::node& node, const st
     return text->get();
 }
 
-/// A text, a whole number, a number, or true and false, as a spec writes them.
+/// A text, a whole number, a number, true or false, in the form of a spec.
 std::string plain_value(const ExperimentFile& file, const toml::node& node, const std::string& key)
 {
     if (const auto* text = node.as_string()) return text->get();
@@ -108,14 +108,14 @@ std::vector<Spec> specs_of(const ExperimentFile& file, const toml::node& node, c
     return specs;
 }
 
-/// A key of a table, and what its value does to a T.
+/// A key of a table, and a function that stores its value in a T.
 template <class T>
 struct Key {
     std::string name;
     void (*read)(const ExperimentFile&, const toml::node&, const std::string& key, T&);
 };
 
-/// Reads the keys of a table in the order in which they stand there.
+/// Reads the keys of a table in the order of the file.
 template <class T>
 void read_table_keys(const ExperimentFile& file, const toml::table& table, const std::vector<Key<T>>& keys,
                      const std::string& where, T& out)
@@ -131,7 +131,7 @@ void read_table_keys(const ExperimentFile& file, const toml::table& table, const
     }
 }
 
-/// A [[data]] table: which files, and how to read each.
+/// A [[data]] table: the files, and how to read them.
 struct DataTable {
     struct Path {
         std::string written;
@@ -187,7 +187,7 @@ const std::vector<Key<DataTable>>& data_keys()
     return keys;
 }
 
-/// Paths that match, bytewise ordered whatever the locale.
+/// The paths that match, in bytewise order in every locale.
 std::vector<std::string> matches(const std::string& pattern)
 {
     glob_t found{};
@@ -199,7 +199,7 @@ std::vector<std::string> matches(const std::string& pattern)
     return paths;
 }
 
-/// Adds the files that one path stands for.
+/// Adds the files that match one path.
 void add_files(const ExperimentFile& file, const DataTable::Path& path, const ExperimentData& common, Experiment& out)
 {
     const auto first_wild = std::min(path.written.find_first_of("*?["), path.written.size());
@@ -208,11 +208,12 @@ void add_files(const ExperimentFile& file, const DataTable::Path& path, const Ex
     file.expect(!paths.empty(), *path.node, "'" + full + "' matches no file");
     for (const auto& found : paths) {
         ExperimentData data = common;
-        // The name is what stands in the file: results of the same experiment elsewhere are called the same.
+        // The name is the path as written, so that results of the same experiment in another folder have the same names.
         data.name = path.written.substr(0, first_wild) + found.substr(full.size() - (path.written.size() - first_wild));
         data.path = found;
         for (const auto& other : out.data)
-            file.expect(other.name != data.name, *path.node, "the file '" + data.name + "' is there twice");
+            file.expect(other.name != data.name, *path.node,
+                        "the file '" + data.name + "' occurs twice; expected each file once");
         out.data.push_back(std::move(data));
     }
 }
@@ -229,7 +230,7 @@ void read_data(const ExperimentFile& file, const toml::node& node, Experiment& o
     }
 }
 
-/// A [[learner]] table: a spec, further keys, and lists of values that stand for a learner each.
+/// Reads a [[learner]] table: a spec and further keys. Each value of a list makes a learner.
 void read_learner(const ExperimentFile& file, const toml::table& table, Experiment& out)
 {
     const auto* spec_node = table.get("spec");
@@ -245,7 +246,7 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
     std::vector<std::string> known = {"spec", "name"};
     for (const auto& key : info.keys) known.push_back(key.name);
     std::vector<ExperimentLearner> learners = {{name, spec}};
-    // In the order of the learner's keys, so that the order in the file changes nothing.
+    // In the order of the learner's keys, so that the order in the file has no effect.
     for (const auto& [key, node] : table) {
         const std::string text(key.str());
         if (std::find(known.begin(), known.end(), text) == known.end())
@@ -255,23 +256,23 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
     for (const auto& key : info.keys) {
         const auto* node = table.get(key.name);
         if (node == nullptr) continue;
-        file.expect(!spec.find(key.name), *node, "'" + key.name + "' stands in the spec as well");
+        file.expect(!spec.find(key.name), *node, "'" + key.name + "' is also in the spec; expected it once");
         std::vector<std::string> values;
         const auto* array = node->as_array();
-        const bool command = array != nullptr && key.kind == SpecKey::Kind::words; // a list of words, not of values
+        const bool command = array != nullptr && key.kind == SpecKey::Kind::words; // a list of words is one value
         if (command)
             values.push_back(join_words(texts_of(file, *node, key.name)));
         else if (array == nullptr)
             values.push_back(plain_value(file, *node, key.name));
         else
             for (const auto& item : *array) values.push_back(plain_value(file, item, key.name));
-        file.expect(!values.empty(), *node, "'" + key.name + "' is an empty list; expected a value or more");
+        file.expect(!values.empty(), *node, "'" + key.name + "' is an empty list; expected at least one value");
         std::vector<ExperimentLearner> more;
         for (const auto& learner : learners)
             for (const auto& value : values) {
                 ExperimentLearner next = learner;
                 next.spec.set(key.name, value);
-                // The name tells what differs: what a list gives, or everything where the user gave no name.
+                // The name shows the values that differ, or all values if the user gave no name.
                 const bool has_keys = named ? next.name.find(':') != std::string::npos : !learner.spec.values().empty();
                 if (values.size() > 1 || !named) next.name += (has_keys ? ',' : ':') + key.name + '=' + value;
                 more.push_back(std::move(next));
@@ -279,7 +280,7 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
         learners = std::move(more);
     }
     for (auto& learner : learners) {
-        // Wrong values are told here, with their line; the response of a dataset may still change a default.
+        // Reports wrong values here, with their line. The response of a dataset may still change a default.
         file.at(*spec_node, [&] { return resolve(learner.spec, infos, "learner"); });
         for (const auto& other : out.learners)
             file.expect(other.name != learner.name, table,
@@ -302,7 +303,7 @@ const std::vector<Key<Experiment>>& experiment_keys()
     static const std::vector<Key<Experiment>> keys = {
         {"seed",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) {
-             f.expect(n.is_integer() && n.as_integer()->get() >= 0, n, "'seed' is not valid; expected a whole number from 0 up");
+             f.expect(n.is_integer() && n.as_integer()->get() >= 0, n, "'seed' is not valid; expected a whole number >= 0");
              e.seed = static_cast<std::uint64_t>(n.as_integer()->get());
          }},
         {"level",

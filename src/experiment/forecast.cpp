@@ -10,12 +10,12 @@ namespace unseen {
 
 namespace {
 
-/// Fits of a plan that are done to learn what one takes.
+/// The number of fits of a plan that are done to measure one.
 constexpr std::uint64_t sample = 2;
-/// Bytes of a fit in a store beside its columns: its row, the index, the pages' filling.
+/// Bytes of a fit in a store besides its columns: its row, its index entry and unused space of pages.
 constexpr double overhead = 160.0;
 
-/// Keeps nothing but what the fits would take.
+/// Keeps only the size that the fits would take in a store.
 class Measuring final : public Store {
 public:
     std::uint64_t series(const FitSeries& series) override
@@ -56,7 +56,7 @@ public:
     void take(const SplitInfo&, const Failure&) override {}
 };
 
-/// The plan, cut off after a few splits.
+/// The first `sample` splits of a plan.
 Plan beginning(const Plan& plan)
 {
     Design design = plan.design();
@@ -64,7 +64,7 @@ Plan beginning(const Plan& plan)
     return Plan(plan.spec(), design, [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); });
 }
 
-/// Distinct plans; equal ones share their fits, of all rows if anybody wants them.
+/// The distinct plans. Equal plans share their fits, which predict all rows if one of them needs all.
 std::vector<RunRequest> distinct(const std::vector<RunRequest>& requests)
 {
     std::vector<RunRequest> plans;
@@ -79,7 +79,7 @@ std::vector<RunRequest> distinct(const std::vector<RunRequest>& requests)
     return plans;
 }
 
-/// The training multisets of all plans, each once.
+/// The distinct training multisets of all plans.
 std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequest>& plans, const Shard& shard)
 {
     const auto all = multiset_key_of_all(data.labelled());
@@ -96,14 +96,14 @@ std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequ
     return keys;
 }
 
-/// What a learner costs.
+/// The cost of a learner.
 struct LearnerCost {
-    double seconds = 0.0; ///< a fit
-    double bytes = 0.0;   ///< a fit
-    double once = 0.0;    ///< seconds to make ready what all fits share
+    double seconds = 0.0; ///< time of a fit
+    double bytes = 0.0;   ///< size of a fit in a store
+    double once = 0.0;    ///< seconds to prepare the shared state
 };
 
-/// The mean of each learner over the splits of all plans.
+/// The mean cost of each learner over the first splits of all plans.
 std::vector<LearnerCost> calibrate(const LoadedData& loaded, const std::vector<RunRequest>& plans)
 {
     std::vector<LearnerCost> mean(loaded.learners.size());
@@ -142,7 +142,7 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
 {
     const auto begin = std::chrono::steady_clock::now();
     std::vector<ForecastFits> all;
-    // By learner: the sum of what a fit costs a row, over the datasets that were calibrated.
+    // For each learner: the sum, over the calibrated datasets, of the cost of a fit per row.
     std::vector<LearnerCost> a_row(experiment.learners.size());
     double calibrated = 0.0;
     for (const auto& data : experiment.data) {

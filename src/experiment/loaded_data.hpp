@@ -8,7 +8,7 @@
 
 namespace unseen {
 
-/// The dataset with the learners made for its response, and what is asked of them.
+/// The dataset with the learners made for its response, and what to estimate.
 struct LoadedData {
     Dataset data;
     std::vector<std::unique_ptr<Learner>> learners;
@@ -22,7 +22,7 @@ struct LoadedData {
     }
 };
 
-/// Reads the files and makes the learners. Throws InputError where they do not suit each other.
+/// Reads the files and makes the learners. Throws InputError if they do not suit each other.
 LoadedData load(const Experiment& experiment, const ExperimentData& data);
 
 } // namespace unseen

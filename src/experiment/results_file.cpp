@@ -16,8 +16,8 @@ namespace unseen {
 
 namespace {
 
-/// The line of each row of the table: lines that are not blank, after the header. Where cells span lines this cannot be told, and the
-/// rows are counted.
+/// The line of each row of the table: the lines after the header that are not blank. If cells span several lines, the lines are not known and
+/// the numbers of the rows are returned.
 std::vector<std::size_t> lines_of_rows(std::string_view text, std::size_t rows)
 {
     std::vector<std::size_t> lines;
@@ -43,8 +43,8 @@ compare::Results read_results(const std::string& path)
     const std::string source = path == "-" ? "standard input" : path;
     ReadOptions options{.header = true};
     const Table names = parse_table(file.view(), source, options);
-    require(names.columns.size() >= 3,
-            source + ": " + std::to_string(names.columns.size()) + " columns; expected the data set and at least two learners");
+    require(names.columns.size() >= 3, source + ": " + std::to_string(names.columns.size()) +
+                                           " columns; expected a column of data sets and at least two of learners");
     options.categorical = {names.columns.front().name};
     for (std::size_t j = 1; j < names.columns.size(); ++j) options.numeric.push_back(names.columns[j].name);
     const Table table = parse_table(file.view(), source, options);
@@ -58,8 +58,8 @@ compare::Results read_results(const std::string& path)
         require(!table.columns.front().missing(i), where + ": the data set has no name");
         const std::string& name = sets.labels.name(static_cast<std::size_t>(sets.codes[i]));
         const auto [first, fresh] = seen.emplace(name, lines[i]);
-        require(fresh, source + ": data set '" + name + "' stands on line " + std::to_string(first->second) + " and on line " +
-                           std::to_string(lines[i]) + "; expected one row a data set");
+        require(fresh, source + ": data set '" + name + "' is on line " + std::to_string(first->second) + " and on line " +
+                           std::to_string(lines[i]) + "; expected one line for each data set");
         results.data_sets.push_back(name);
         auto& row = results.scores.emplace_back();
         for (std::size_t j = 1; j < table.columns.size(); ++j)
@@ -82,7 +82,7 @@ compare::SplitResults read_long_results(const std::string& path, const LongColum
             if (c.name == name) return c;
             all.push_back(c.name);
         }
-        throw InputError(source + ": there is no column '" + name + "'; expected one of " + listed(all));
+        throw InputError(source + ": no column is called '" + name + "'; expected one of " + listed(all));
     };
     const auto lines = lines_of_rows(file.view(), table.rows());
     const auto where = [&](std::size_t row) { return source + ": line " + std::to_string(lines[row]); };
@@ -103,20 +103,20 @@ compare::SplitResults read_long_results(const std::string& path, const LongColum
         const auto set = data_sets.add(text(columns.data_set, row));
         const auto learner = learners.add(text(columns.learner, row));
         const Split split{text(columns.repeat, row), text(columns.fold, row)};
-        if (table.columns.empty() || column(columns.value).missing(row)) continue; // not there, as if the line were missing
+        if (table.columns.empty() || column(columns.value).missing(row)) continue; // a missing value counts as a missing line
         folds[split.first][split.second] = true;
         const auto [first, fresh] = cells.emplace(std::tuple{set, learner, split}, std::pair{row, values[row]});
-        require(fresh, source + ": data set '" + data_sets.name(set) + "' and learner '" + learners.name(learner) +
-                           "' stand on line " + std::to_string(lines[first->second.first]) + " and on line " +
-                           std::to_string(lines[row]) +
-                           (columns.of_splits() ? "; expected one line a split"
-                                                : "; expected one line each (name `repeat` and `fold` if they are splits)"));
+        require(fresh,
+                source + ": data set '" + data_sets.name(set) + "' and learner '" + learners.name(learner) + "' are on line " +
+                    std::to_string(lines[first->second.first]) + " and on line " + std::to_string(lines[row]) +
+                    (columns.of_splits() ? "; expected one line for each split"
+                                         : "; expected one line for both (name `repeat` and `fold` if the lines are splits)"));
     }
 
     compare::SplitResults results{.data_sets = data_sets.names(), .learners = learners.names()};
     results.values.assign(data_sets.size(), std::vector<std::vector<double>>(learners.size()));
     std::vector<std::vector<std::vector<Split>>> splits(data_sets.size(), std::vector<std::vector<Split>>(learners.size()));
-    for (const auto& [key, cell] : cells) { // ordered, so that splits of all learners are in one order
+    for (const auto& [key, cell] : cells) { // sorted, so that the splits of all learners have one order
         const auto& [set, learner, split] = key;
         results.values[set][learner].push_back(cell.second);
         splits[set][learner].push_back(split);
@@ -126,8 +126,8 @@ compare::SplitResults read_long_results(const std::string& path, const LongColum
         for (const auto& of_learner : splits[set]) {
             if (of_learner.empty()) continue;
             if (first == nullptr) first = &of_learner;
-            require(of_learner == *first,
-                    source + ": data set '" + data_sets.name(set) + "': the learners were not judged on the same splits");
+            require(of_learner == *first, source + ": data set '" + data_sets.name(set) +
+                                              "': the splits of the learners differ; expected the same splits for all");
         }
     }
     std::size_t most = 0;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t most_listed = 10;
 
-/// Whether `full` is one of those that the shortened spec `text` means.
+/// True if the shortened spec `text` means `full`: same name, and all values of `text`.
 bool means(const Spec& text, const Spec& full)
 {
     if (text.name() != full.name()) return false;
@@ -28,7 +28,7 @@ bool means(const Spec& text, const Spec& full)
                        [&](const auto& value) { return full.find(value.first) == value.second; });
 }
 
-/// The one candidate that is meant. Throws with a list of all where none is, or several are.
+/// The only candidate that matches `text`. Throws InputError with a list of candidates if none or several match.
 template <class Candidate, class Name, class Meant>
 const Candidate& only(const std::vector<Candidate>& all, const std::string& path, const std::string& what,
                       const std::string& text, Name&& name, Meant&& meant)
@@ -36,7 +36,7 @@ const Candidate& only(const std::vector<Candidate>& all, const std::string& path
     std::vector<const Candidate*> found;
     for (const auto& candidate : all)
         if (text.empty() || meant(candidate)) found.push_back(&candidate);
-    // What is written in full means itself, whatever else begins so.
+    // A full spec means itself, even if other specs have more values.
     if (found.size() > 1)
         for (const auto* candidate : found)
             if (name(*candidate) == text) return *candidate;
@@ -48,23 +48,23 @@ const Candidate& only(const std::vector<Candidate>& all, const std::string& path
         for (const auto* candidate : found) names.push_back(name(*candidate));
     require(!names.empty(), path + ": has no " + what);
     throw InputError(path + ": " +
-                     (found.empty() ? "has no " + what + " '" + text + "'; it has "
-                                    : "has several " + what + "s" + (text.empty() ? "" : " '" + text + "'") +
-                                          ", of which one must be named: ") +
+                     (found.empty()
+                          ? "has no " + what + " '" + text + "'; it has "
+                          : "has several " + what + "s" + (text.empty() ? "" : " '" + text + "'") + "; name one of them: ") +
                      listed_in_quotes(names, most_listed));
 }
 
 } // namespace
 
 struct StoredPlans::Content {
-    /// A learner of the store.
+    /// A learner in the store.
     struct StoredLearner {
         std::int64_t id = 0;
         std::string spec;
         int version = 1;
     };
 
-    /// A plan that was asked.
+    /// A plan that was run.
     struct AskedPlan {
         std::string spec;
         std::uint64_t seed = 1;
@@ -72,12 +72,12 @@ struct StoredPlans::Content {
 
     explicit Content(const std::string& store) : path(store), db(open_for_reading(store)), reader(*db)
     {
-        db->execute("BEGIN"); // one moment of a store that may be growing
+        db->execute("BEGIN"); // a consistent snapshot, as another process may be writing to the store
         data = all_data(*db);
         std::stable_sort(data.begin(), data.end(), [](const auto& a, const auto& b) { return a.second.name < b.second.name; });
         for (auto row = db->prepare("SELECT id, spec, version FROM learner ORDER BY spec, version"); row.step();) {
             StoredLearner learner{row.integer(0), row.text(1), static_cast<int>(row.integer(2))};
-            // Of several versions the newest counts.
+            // Only the newest of several versions counts.
             if (!learners.empty() && learners.back().spec == learner.spec) learners.pop_back();
             learners.push_back(std::move(learner));
         }
@@ -123,7 +123,7 @@ struct StoredPlans::Content {
             [&](const auto& p) { return means(Spec::parse(choice.plan), Spec::parse(p.spec)); });
     }
 
-    /// The fit of a split: of a learner that draws nothing, or that drew from what the run's seed gave it.
+    /// The fit of a split, with seed 0 for a learner that is not stochastic, else with the seed that the run gave it.
     std::optional<FitRecord> fit_of(const StoredPlan& plan, const Digest& training)
     {
         for (const auto seed : {std::uint64_t{0}, drawn_seed(plan.seed, plan.learner, training)})
@@ -135,7 +135,7 @@ struct StoredPlans::Content {
     std::unique_ptr<Database> db;
     FitReader reader;
     std::vector<std::pair<std::int64_t, DataRecord>> data;
-    std::vector<StoredLearner> learners; ///< by spec
+    std::vector<StoredLearner> learners; ///< sorted by spec
 };
 
 StoredPlans::StoredPlans(const std::string& path) : content_(std::make_unique<Content>(path)) {}
@@ -154,8 +154,8 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
     const auto asked = c.plan_of(choice, id);
     const auto role = role_of(Spec::parse(asked.spec));
     require(role.empty(),
-            c.path + ": the plan '" + asked.spec + "' goes by a column in the role '" + role +
-                "', and the store does not hold it; `unseen estimate ... --store` and `compare results` read the data");
+            c.path + ": the plan '" + asked.spec + "' uses a column in the role '" + role +
+                "', which the store does not have; use `unseen estimate ... --store` or `compare results`, which read the data");
     auto responses = responses_of(record);
     auto plan = make_plan(Spec::parse(asked.spec), responses, asked.seed);
     return {.data_name = record.name,
@@ -237,8 +237,8 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
     require(missing == 0, content_->path + ": lacks " + std::to_string(missing) + " of the " +
                               std::to_string(stored.plan.size()) + " fits of '" + stored.learner + "' on '" + stored.data_name +
                               "' under '" + stored.plan.spec().print() +
-                              "'; either the run did not come to its end, or the plan is stratified by a column that the store "
-                              "does not hold");
+                              "'; either the run is not finished, or the plan is stratified by a column that the store does not "
+                              "have");
 }
 
 namespace {
@@ -265,7 +265,7 @@ public:
 
     StoredTable finish()
     {
-        require(!mixed_, "'" + plan_.learner + "' gave scores for some of the splits only; there is no one table of them");
+        require(!mixed_, "'" + plan_.learner + "' gave scores for some of the splits only; expected scores for all or for none");
         if (columns_.empty()) settle_columns(false);
         StoredTable result{.table = {.source = plan_.data_name, .columns = std::move(columns_)},
                            .classes = {},
@@ -273,7 +273,7 @@ public:
                            .failures = failures_};
         if (!of_classes()) return result;
         const auto& classes = plan_.responses.classes();
-        // An order of the classes that is not the usual one is kept as a file's that declares it.
+        // An unusual order of the classes is kept, as if a file declared it.
         result.table.declared_types = sorted_labels(classes.names()) != classes.names();
         if (scored_) result.classes = classes;
         return result;
@@ -284,7 +284,7 @@ private:
 
     bool of_classes() const { return plan_.responses.response_type() == ResponseType::classes; }
 
-    /// A column of numbers; `append` adds a split's to a list.
+    /// Adds a column of numbers; `append` adds the cells of a split to a list.
     template <class F>
     void add_numbers(const std::string& name, F append)
     {
@@ -336,7 +336,7 @@ private:
                             for (std::size_t i = 0; i < view.size(); ++i) to.push_back(view.score(i, c));
                         });
         drop_unwanted();
-        // Each row once a repeat: a list that grows holds itself twice now and then.
+        // The size is known, as each repeat tests each row once; a list that grows would sometimes take twice the memory.
         if (!design.each_row_once) return;
         for (auto& column : columns_) {
             if (column.is_numeric())
@@ -364,9 +364,9 @@ private:
     std::uint64_t fits_ = 0;
     std::uint64_t failures_ = 0;
     bool scored_ = false; ///< the first split with rows has scores
-    bool mixed_ = false;  ///< and another has not, or the other way round
+    bool mixed_ = false;  ///< some splits have scores and others have none
     std::vector<Column> columns_;
-    std::vector<Append> append_; ///< what adds a split's cells to each
+    std::vector<Append> append_; ///< adds the cells of a split to each column
 };
 
 } // namespace
@@ -384,11 +384,11 @@ std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice
     std::vector<Estimate> all;
     for (const auto& learner : store.learners(choice))
         for (const auto& spec : bounds) {
-            // The bounds' table says which plan its members are of.
+            // The table of bounds gives the plan of the fits.
             auto bound = make_data_bound(resolve_bound(spec, ResponseType::classes));
             require(!needs_unlabelled(bound), "bound '" + spec.print() +
-                                                  "' needs unlabelled rows, and the store does not know which those were; "
-                                                  "`unseen estimate --bound ... --unlabelled ... --store` finds its fits");
+                                                  "' needs unlabelled rows, which the store does not record; "
+                                                  "use `unseen estimate --bound ... --unlabelled ... --store`");
             StoredChoice members = choice;
             members.learner = learner;
             const auto& plan_of_members = bound.requests.front().plan;
@@ -398,7 +398,7 @@ std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice
                 try {
                     return store.find(members);
                 } catch (const InputError& e) {
-                    throw InputError("bound '" + spec.print() + "', which holds for the fits of its own plan alone: " + e.what());
+                    throw InputError("bound '" + spec.print() + "', which needs the fits of its own plan: " + e.what());
                 }
             }();
             resolve_bound(spec, plan.responses.response_type());

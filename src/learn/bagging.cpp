@@ -1,12 +1,12 @@
-// bagging: the models of one learner, trained on bootstrap samples of the training rows, vote (Breiman 1996, Mach. Learn. 24:123).
+// bagging: trains one learner on bootstrap samples of the training rows; the models vote (Breiman 1996, Mach. Learn. 24:123).
 //
-//  - Member b = 0, 1, ... trains on n rows drawn with replacement from the n rows of the training multiset, of which a row that counts c
-//    times is c, in ascending order. They are drawn by the stream (seed, bootstrap, b), and the member's own seed is the first word of
-//    the stream (seed, learner, b).
-//  - Classes: the class that most members predict; ties: smallest code. Scores are the shares of their votes. Numbers: the members' mean.
-//  - Where the base trains with the rows' weights, drawn rows keep theirs, and rows of weight 0 are not there to be drawn.
-//  - Its complexity is the number of members, and the means of theirs.
-//  - A member that fails is the failure of the whole.
+//  - Member b = 0, 1, ... trains on n rows drawn with replacement, by the stream (seed, bootstrap, b), from the n rows of the training
+//    multiset in ascending order, in which a row of multiplicity c occurs c times. The seed of the member is the first word of the stream
+//    (seed, learner, b).
+//  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers: the mean of the members.
+//  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
+//  - Complexity: the number of members, and the means of their complexities.
+//  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 
@@ -19,7 +19,7 @@ namespace unseen {
 
 namespace {
 
-/// What members say, added up one after the other.
+/// The votes of the members, added one after the other.
 class Votes {
 public:
     Votes(std::size_t rows, std::size_t classes) : classes_(classes), sums_(rows * std::max<std::size_t>(classes, 1), 0.0) {}
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    std::size_t classes_; ///< 0: numbers
+    std::size_t classes_; ///< 0 for a numeric response
     std::vector<double> sums_;
     std::vector<std::pair<std::string, double>> complexity_;
     double members_ = 0.0;
@@ -109,7 +109,7 @@ private:
         Base base;
     };
 
-    /// The rows to draw from, each as often as it counts.
+    /// The rows to draw from, each repeated by its multiplicity.
     std::vector<Row> drawable(const RowSet& train, const Base& base) const
     {
         const auto weights = base.traits.weights ? data().weights() : std::span<const double>{};
@@ -148,8 +148,8 @@ private:
 LearnerEntry bagging_entry()
 {
     return {.info = {.name = "bagging",
-                     .help = "a learner trained on bootstrap samples of the training rows, whose models vote",
-                     .keys = {integer_key("size", "100", "models, 1 or more", 1, 1e6)},
+                     .help = "trains a learner on bootstrap samples of the training rows; the models vote",
+                     .keys = {integer_key("size", "100", "number of models, 1 or more", 1, 1e6)},
                      .fewest_bases = 1,
                      .most_bases = 1},
             .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true},

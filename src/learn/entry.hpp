@@ -1,35 +1,36 @@
-// Private: what one learner's file gives to the table of learners.
+// Private: the rows of the table of learners.
 #pragma once
 
 #include "unseen/learn/learner.hpp"
 
 namespace unseen {
 
-/// A learner in the brackets of a meta-learner, made ready for the dataset.
+/// A learner in the brackets of a meta-learner, prepared for the dataset.
 struct Base {
     Traits traits;
     std::shared_ptr<const Prepared> prepared; ///< shared by all bases of its family
-    std::size_t variant = 0;                  ///< which of those that `prepared` knows
+    std::size_t variant = 0;                  ///< its index among the variants of `prepared`
 
     std::unique_ptr<Model> fit(const Task& task) const { return prepared->fit(task, variant); }
     Predictions evaluate(const Task& task) const { return std::move(prepared->evaluate(task, {&variant, 1}).at(0)); }
 };
 
-/// A row of the table in learners.cpp. `prepare` gets resolved specs of this learner; one that takes bases (`info.fewest_bases`) has
-/// `prepare_meta` instead, and gets those of each spec, made ready, in the order of the brackets.
+/// A row of the table in learners.cpp. `prepare` receives resolved specs of this learner. A meta-learner (info.fewest_bases > 0) has
+/// `prepare_meta` instead, which also receives the prepared bases of each spec, in the order of the brackets.
 ///
-/// Of a meta-learner `traits` says what it does if its bases do: it predicts classes or numbers and trains with weights if they all do,
-/// is stochastic if one of them is, and its version is the sum of all, which grows when one of them does.
+/// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and uses weights, only if it and all
+/// bases do; it is stochastic if it or a base is; its version is the sum of all versions, which grows when one of them does.
 struct LearnerEntry {
     SpecInfo info;
     Traits traits;
     std::function<std::unique_ptr<const Prepared>(const Dataset&, std::span<const Spec>, const Budget&)> prepare{};
     std::function<std::unique_ptr<const Prepared>(const Dataset&, std::span<const Spec>, std::vector<std::vector<Base>>)>
         prepare_meta{};
-    std::function<void(const Spec&)> check{}; ///< throws InputError if a resolved spec's keys do not go together; may be empty
+    /// Throws InputError if the keys of a resolved spec contradict each other; may be empty.
+    std::function<void(const Spec&)> check{};
 };
 
-// One function a learner, each in the file of its name.
+// One function for each learner, defined in the file of its name.
 LearnerEntry majority_entry();
 LearnerEntry mean_entry();
 LearnerEntry knn_entry();

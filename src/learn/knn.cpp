@@ -1,11 +1,12 @@
 // knn: the k nearest training rows vote (Fix & Hodges 1951; Cover & Hart 1967, IEEE Trans. Inf. Theory 13:21).
 //
-// Euclidean distance over numbers, scaled by the training rows, and categories (0 or 1); knn_points.hpp says what missing cells do.
+// Euclidean distance over numeric features, scaled by the training rows, and categories (difference 0 or 1); for missing cells see
+// knn_points.hpp.
 // Neighbours are ordered by distance, then by row number. A row that counts c times in the training multiset is c neighbours.
-// With fewer than k training rows all of them vote. A row that is itself trained on is its own neighbour.
+// With fewer than k training rows all of them vote. A training row is its own neighbour.
 //
-// Without scaling no distance depends on the training rows, so that all fits and all k share one list of neighbours a row: a fit
-// walks along it and passes over the rows that it does not train on. With scaling, or where a list ends too early, a fit searches.
+// Without scaling the distances do not depend on the training rows. All fits and all k then share one list of neighbours for each row: a
+// fit walks along it and skips the rows that it does not train on. With scaling, or if a list ends too early, a fit searches.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/knn_lists.hpp"
@@ -22,12 +23,12 @@ namespace knn {
 
 namespace {
 
-/// Rows searched for together; between two such groups a fit looks at its stop token.
+/// Number of rows whose neighbours are searched together. After each such group a fit checks its stop token.
 constexpr std::size_t group = 8;
-/// A training set of less than this share of the rows is searched for itself rather than among all rows.
+/// A training set with less than 1/small_share of the rows is copied and searched by itself instead of among all rows.
 constexpr std::uint64_t small_share = 4;
 
-/// The rows of a training multiset by themselves.
+/// The rows of a training multiset with their multiplicities.
 struct TrainingRows {
     std::vector<Row> rows;
     std::vector<std::uint32_t> counts;
@@ -113,7 +114,7 @@ public:
     }
 
 private:
-    /// A variant asked for, and where its predictions go.
+    /// A requested variant, and where its predictions go.
     struct Ask {
         Settings settings;
         Predictions* result;
@@ -124,7 +125,8 @@ private:
         if (task.train.size() == 0) throw LearnerError("knn: there are no training rows");
     }
 
-    /// Lists long enough for folds and bootstrap samples: 3 k + 16 places, if the budget has room for more than the largest k.
+    /// Makes neighbour lists that are long enough for most folds and bootstrap samples, which skip the rows that are not trained on: longer
+    /// than twice the largest k, or as the budget allows. Makes none if they would hold no more than k of the candidates.
     void make_lists(const Budget& budget)
     {
         std::size_t k = 0;
@@ -142,7 +144,7 @@ private:
             lists_ = std::make_unique<NeighbourLists>(points_, data().labelled(), length, distances);
     }
 
-    /// All that is asked for at one scale, from one walk along the neighbours.
+    /// Evaluates all variants with one scale, from one walk along the neighbours.
     void evaluate(const Task& task, Scale scale, std::vector<Ask> asks) const
     {
         std::stable_sort(asks.begin(), asks.end(), [](const Ask& a, const Ask& b) { return a.settings.k < b.settings.k; });
@@ -182,7 +184,7 @@ private:
         }
     }
 
-    /// The direct search among the rows of one training multiset.
+    /// Direct search among the rows of one training multiset.
     class Search {
     public:
         Search(const KnnPrepared& shared, const Task& task, const Multiplicity& members, std::vector<double> factors, bool small)
@@ -214,7 +216,7 @@ private:
         std::unique_ptr<Points> points_;
     };
 
-    /// The neighbours of `row` from its list; false if the list is not there or ends before k have been found.
+    /// Finds the neighbours of `row` in its list. False if the list is not ready or ends before k neighbours are found.
     bool walk(Row row, const RowSet& train, const Multiplicity& members, std::size_t k, std::vector<Neighbour>& neighbours) const
     {
         if (!lists_->ready(row)) return false;
@@ -232,7 +234,7 @@ private:
         return found >= wanted;
     }
 
-    Points points_; ///< all rows: the first labelled() are the candidates, and any may be asked about
+    Points points_; ///< all rows; the first labelled() are the candidates for neighbours
     Scaler scaler_;
     std::vector<Settings> settings_;
     std::unique_ptr<NeighbourLists> lists_;

@@ -6,7 +6,7 @@ namespace unseen::knn {
 
 namespace {
 
-/// How many lists are made side by side, so that a block of rows comes from memory once for all of them.
+/// Number of lists made together, so that a block of rows is read from memory once for all of them.
 constexpr std::size_t lists_a_group = 8;
 
 } // namespace
@@ -45,7 +45,7 @@ void NeighbourLists::fill(std::span<const Row> rows) const
         }
     }
     if (claimed.empty()) return;
-    // An incomplete group is filled up with the rows beside it: leave-one-out asks for one row at a time.
+    // An incomplete group is extended by neighbouring rows, because leave-one-out requests one row at a time.
     const auto begin = static_cast<Row>(claimed.front() / lists_a_group * lists_a_group);
     const auto end = static_cast<Row>(std::min<std::size_t>(begin + lists_a_group, points_.size()));
     for (Row row = begin; row < end && claimed.size() < lists_a_group; ++row)

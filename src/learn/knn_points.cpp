@@ -59,7 +59,7 @@ Point Points::point(std::size_t i) const
 
 namespace {
 
-/// Two numbers in one register of any x86-64 (an extension of g++ and clang). Left to itself g++ 12 keeps the sums in memory.
+/// Two doubles in one register (an extension of g++ and clang). Without it g++ 12 keeps the sums in memory.
 using Pair [[gnu::vector_size(16)]] = double;
 
 Pair load(const double* from)
@@ -71,12 +71,12 @@ Pair load(const double* from)
 
 Pair smaller(Pair a, Pair b) { return a < b ? a : b; }
 
-/// The sums of squared differences of eight rows; false, and no sums, once all of them have come to the limit: they only grow.
-/// Not `scaled`: there are no factors.
+/// The sums of squared differences of eight rows. Returns false, without sums, as soon as all of them have reached the limit, because they
+/// only grow. If not `scaled`, all factors are 1.
 template <bool scaled>
 bool sum_squares(const double* x, std::span<const double> centres, const double* factors, double limit, Points::Squares& result)
 {
-    /// Once in this many features, and at the end, the sums are compared with the limit.
+    /// The sums are compared with the limit after this many features, and at the end.
     constexpr std::size_t stride = 12;
     const auto squared = [](Pair difference, double factor) {
         if constexpr (scaled) difference *= Pair{factor, factor};
@@ -163,14 +163,14 @@ Multiplicity::~Multiplicity()
 
 namespace {
 
-/// The nearest `wanted` of the rows offered, which come in ascending order: a row as far as the limit has come too late.
-/// Twice as many are kept and thinned out now and then, which is cheaper than a heap.
+/// Selects the nearest `wanted` of the rows offered. Rows are offered in ascending order, so a row at the distance of the limit loses the
+/// tie. Up to twice as many rows are kept and then reduced, which is cheaper than a heap.
 class Selection {
 public:
     explicit Selection(std::size_t wanted) : wanted_(wanted) { kept_.reserve(2 * wanted + 1); }
 
     double limit() const { return limit_; }
-    /// False as long as rows at any distance, even an infinite one, are welcome.
+    /// False as long as a row at any distance, even an infinite one, is accepted.
     bool full() const { return full_; }
 
     void offer(const Neighbour& neighbour)
@@ -223,13 +223,13 @@ std::vector<std::vector<Neighbour>> nearest_rows(const Candidates& candidates, s
 {
     std::vector<Selection> selections(from.size(), Selection(std::min(wanted, candidates.size)));
     const std::size_t blocks = (candidates.size + Points::lanes - 1) / Points::lanes;
-    // Blocks outside, points inside: a block comes from memory once for all of them.
+    // Blocks are the outer loop, so that a block is read from memory once for all points.
     Points::Squares squares;
     for (std::size_t block = 0; block < blocks; ++block)
         for (std::size_t q = 0; q < from.size(); ++q) {
             auto& selection = selections[q];
             const double limit = selection.full() ? selection.limit() : std::numeric_limits<double>::infinity();
-            // An infinite limit would turn away blocks whose distances overflow, or are all unknown, before any row is found.
+            // An infinite limit would reject blocks whose distances overflow or are all unknown, although no row has been found yet.
             if (!candidates.points.squares(block, from[q], factors, limit, squares)) {
                 if (selection.full()) continue;
                 squares.fill(limit);

@@ -1,4 +1,4 @@
-// Private: rows of features laid out for distances, and the search for the nearest of them.
+// Private: features of rows in a layout for distances, and the search for nearest rows.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -10,19 +10,19 @@
 
 namespace unseen::knn {
 
-/// The features of one row, numbers first. Missing: NaN, and -1.
+/// The features of one row, numeric ones first. A missing number is NaN, a missing code -1.
 struct Point {
     std::vector<double> numbers;
     std::vector<std::int32_t> codes;
-    bool missing = false; ///< some cell is missing
+    bool missing = false; ///< at least one cell is missing
 
-    /// The features of a row of any dataset with the same columns.
+    /// The features of a row of `data`.
     static Point of(const Dataset& data, Row row);
 };
 
-/// Rows in blocks of eight, feature by feature within a block, so that eight distances are summed side by side: the processor
-/// does them together, and yet each is a plain sum over the features in their order, the same whichever rows stand beside it.
-/// Takes 8 bytes a numeric cell and 4 a coded one. Immutable.
+/// Rows in blocks of eight, sorted by feature within a block, so that the processor sums eight distances at once. Each distance is still a
+/// plain sum over the features in their order, whatever the other rows of its block. Takes 8 bytes for each numeric cell and 4 for each
+/// coded one. Immutable.
 class Points {
 public:
     static constexpr std::size_t lanes = 8;
@@ -34,10 +34,10 @@ public:
     std::size_t size() const { return size_; }
     Point point(std::size_t i) const;
 
-    /// Squared distances between `from` and the rows 8 block .. 8 block + 7, the numeric differences multiplied by `factors` (empty: by 1).
-    /// A categorical difference is 0 or 1. Over missing cells: the sum over the features known in both rows, times features /
-    /// known features (Dixon 1979, IEEE Trans. Syst. Man Cybern. 9:617); infinite if none is known in both.
-    /// False, and no distances, if all are surely at least `limit`.
+    /// Squared distances between `from` and the rows 8 block .. 8 block + 7. Numeric differences are multiplied by `factors` (empty: by 1).
+    /// A categorical difference is 0 or 1. With missing cells: the sum over the features known in both rows, times features / known
+    /// features (Dixon 1979, IEEE Trans. Syst. Man Cybern. 9:617); infinite if no feature is known in both.
+    /// Returns false, without distances, if all are known to be at least `limit`.
     bool squares(std::size_t block, const Point& from, std::span<const double> factors, double limit, Squares& result) const;
 
 private:
@@ -51,10 +51,10 @@ private:
     std::vector<std::int32_t> codes_;
 };
 
-/// How often each row is in a training multiset, from a map that costs O(rows listed) to make and to clear.
+/// How often each row is in a training multiset. O(rows listed) to make and to destroy, because the map is reused.
 class Multiplicity {
 public:
-    /// `map` has one element a row, all 0, and must be so again when this object ends; see the destructor.
+    /// `map` has one element for each row, all 0. The destructor sets the elements in use to 0 again.
     Multiplicity(const RowSet& set, std::vector<std::uint32_t>& map);
     ~Multiplicity();
     Multiplicity(const Multiplicity&) = delete;
@@ -67,17 +67,17 @@ private:
     std::vector<std::uint32_t>& map_;
 };
 
-/// A row at a distance. Neighbours are ordered by distance, then by row number.
+/// A row and its distance. Neighbours are ordered by distance, then by row number.
 struct Neighbour {
-    double square = 0.0; ///< of the distance
+    double square = 0.0; ///< squared distance
     Row row = 0;
-    std::uint32_t count = 1; ///< how many neighbours the row stands for
+    std::uint32_t count = 1; ///< multiplicity: the row is this many neighbours
 
     bool operator<(const Neighbour& other) const { return square < other.square || (square == other.square && row < other.row); }
 };
 
-/// Where to search: the first `size` of `points`; point i is the row ids[i] (i itself without ids) and counts counts[i] times
-/// (or as `members` says, or once).
+/// Where to search: the first `size` of `points`. Point i is the row ids[i] (row i without ids). Its multiplicity is counts[i], or that in
+/// `members`, or 1.
 struct Candidates {
     const Points& points;
     std::size_t size;
@@ -86,7 +86,7 @@ struct Candidates {
     const Multiplicity* members = nullptr;
 };
 
-/// For each of `from` its `wanted` nearest distinct candidates in order (all, if there are fewer).
+/// The `wanted` nearest distinct candidates of each point in `from`, in order; all candidates if there are fewer.
 std::vector<std::vector<Neighbour>> nearest_rows(const Candidates& candidates, std::span<const Point> from,
                                                  std::span<const double> factors, std::size_t wanted);
 

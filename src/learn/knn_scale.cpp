@@ -25,7 +25,7 @@ std::vector<double> Scaler::factors(Scale scale, const RowSet& train) const
     return result;
 }
 
-/// In two passes, relative to the first known value, so that a constant feature gives exactly 0.
+/// Two passes, relative to the first known value, so that a constant feature gives exactly 0.
 Scaler::Totals Scaler::totals(const std::vector<double>& values, const RowSet& rows)
 {
     Totals t;
@@ -54,7 +54,8 @@ double Scaler::deviation(std::size_t feature, const RowSet& train) const
     const auto& values = *columns_[feature];
     const auto& all = totals_[feature];
     if (train.is_complement()) {
-        // Sum of squares about the mean of the rest: S2 - S1^2 / n of the rest, both centred on the mean of all.
+        // The sum of squares around the mean of the remaining rows: S2 - S1^2 / n over these rows, where both sums are centred on the mean of
+        // all rows.
         double count = all.values;
         double sum = 0.0;
         double squares = all.squares;

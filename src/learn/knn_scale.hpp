@@ -1,4 +1,4 @@
-// Private: how the numeric features are scaled for distances, by the training rows alone.
+// Private: scales the numeric features for distances, by the training rows alone.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -9,12 +9,12 @@ namespace unseen::knn {
 
 enum class Scale { none, minmax, standard };
 
-/// Gives for a training multiset the factors of the numeric features: none; 1 / range; or 1 / standard deviation (divisor: the number
-/// of values). Missing cells do not count; a feature that does not vary gets 1. Shifts do not matter to distances.
+/// Computes the factors of the numeric features from a training multiset: no factors, 1 / range, or 1 / standard deviation (with divisor n).
+/// Missing cells do not count; a constant feature has factor 1. Features are not shifted, because shifts do not change distances.
 ///
-/// A fold costs O(rows left out): its sums are those over all labelled rows, centred on their mean, minus those of the rows left
-/// out, and its range is the range of all rows unless a row left out lies on it. Where so little is left of a sum that
-/// digits were lost, the rows are read again.
+/// A fold costs O(rows left out): its sums are those of all labelled rows, centred on their mean, minus those of the rows left out; its
+/// range is that of all rows unless a row left out has the smallest or largest value. If the subtraction loses too many digits, the rows
+/// are read again.
 class Scaler {
 public:
     explicit Scaler(const Dataset& data);
@@ -23,7 +23,7 @@ public:
 private:
     struct Totals {
         double centre = 0.0;  ///< mean over the labelled rows
-        double values = 0.0;  ///< how many are known
+        double values = 0.0;  ///< number of known values
         double squares = 0.0; ///< sum of squared differences from the centre
         double lowest = 0.0;
         double highest = 0.0;
@@ -32,7 +32,7 @@ private:
     double deviation(std::size_t feature, const RowSet& train) const;
     double range(std::size_t feature, const RowSet& train) const;
 
-    std::vector<const std::vector<double>*> columns_; ///< of the dataset's numeric features, which the Dataset keeps alive
+    std::vector<const std::vector<double>*> columns_; ///< the numeric features; the Dataset keeps them alive
     std::vector<Totals> totals_;
     Dataset data_;
 };

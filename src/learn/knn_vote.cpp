@@ -37,7 +37,8 @@ void Vote::count(std::span<const Neighbour> neighbours)
     double total = 0.0;
     std::size_t counted = 0;
     auto place = places_.begin();
-    // One at a time, so that no sum depends on which other k there are, or on whether a row is written twice or counts twice.
+    // Neighbours are added one at a time, so that a sum depends neither on the other k nor on whether a row occurs twice or has
+    // multiplicity 2.
     for (const auto& neighbour : neighbours) {
         const double w = weight(neighbour, neighbours.front());
         for (std::uint32_t copy = 0; copy < neighbour.count && place != places_.end(); ++copy) {

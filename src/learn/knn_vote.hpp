@@ -9,7 +9,7 @@
 
 namespace unseen::knn {
 
-/// What one variant asks for.
+/// The parameters of one variant.
 struct Settings {
     std::size_t k = 5;
     Scale scale = Scale::standard;
@@ -18,21 +18,22 @@ struct Settings {
     static Settings of(const Spec& spec);
 };
 
-/// Counts the votes of one row's neighbours after the other for several k with the same weights, in one walk, and appends to the
-/// predictions of each. Classes: vote shares, the label with the largest, ties to the smallest class code. Numbers: the mean.
+/// Counts the votes of the neighbours of one row after another, for several k with the same weights in one walk, and appends to the
+/// predictions of each k. Classes: scores are vote shares; the label has the largest score, ties to the smallest class code. Numbers: the
+/// mean.
 ///
-/// Weights by distance are 1 / d; where some neighbours are at distance 0 only they count. If all that is known is that the
-/// neighbours are infinitely far (no feature known in both rows), they count alike.
+/// Weights by distance are 1 / d. If some neighbours are at distance 0, only they count. If all are infinitely far (no feature is known in
+/// both rows), they count alike.
 class Vote {
 public:
-    /// A result is filled for each k, which ascend.
+    /// One k and the predictions that it fills. The places are sorted by k.
     struct Place {
         std::size_t k;
         Predictions* result;
     };
     Vote(const Dataset& data, std::vector<Place> places, bool by_distance);
 
-    /// The neighbours in order, at least as many as the largest k counts, or all there are.
+    /// Counts the neighbours of one row, in order: at least as many as the largest k, or all.
     void count(std::span<const Neighbour> neighbours);
 
 private:
@@ -42,8 +43,8 @@ private:
     Dataset data_;
     std::vector<Place> places_;
     bool by_distance_;
-    std::vector<double> votes_; ///< per class
-    double sum_ = 0.0;          ///< of responses
+    std::vector<double> votes_; ///< sum of votes for each class
+    double sum_ = 0.0;          ///< weighted sum of responses
 };
 
 } // namespace unseen::knn

@@ -1,4 +1,4 @@
-// The table of learners. A new one is a file beside this one, a declaration in entry.hpp, and a row here.
+// The table of learners. To add one, write its file, declare it in entry.hpp and add a row here.
 #include "base/spec_table.hpp"
 #include "learn/entry.hpp"
 

@@ -1,5 +1,5 @@
-// majority: predicts the most frequent class of the training rows, with the class shares as scores. The floor that any
-// classifier must beat. Ties go to the smallest class code.
+// majority: predicts the most frequent class of the training rows, with the class shares as scores. Every useful classifier must beat it.
+// Ties go to the smallest class code.
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -11,7 +11,7 @@ namespace unseen {
 
 namespace {
 
-/// Sums of the weights of each class's rows in a training multiset; exact, whatever their order.
+/// The sum of weights of each class in a training multiset. Sums are exact, so that the order of rows does not matter.
 std::vector<double> class_weights(const Dataset& data, const RowSet& train)
 {
     std::vector<ExactSum> sums(data.classes().size());
@@ -23,7 +23,7 @@ std::vector<double> class_weights(const Dataset& data, const RowSet& train)
     return weights;
 }
 
-/// Class counts of a training multiset, from the totals over all labelled rows: O(rows left out) for a fold.
+/// The class counts of a training multiset, from the totals over all labelled rows. O(rows left out) for a fold.
 std::vector<std::uint64_t> class_counts(const Dataset& data, const RowSet& train, const std::vector<std::uint64_t>& totals)
 {
     const auto codes = data.class_codes();
@@ -39,7 +39,7 @@ std::vector<std::uint64_t> class_counts(const Dataset& data, const RowSet& train
 
 class MajorityModel final : public Model {
 public:
-    /// `counts`: rows or their weights by class, which sum to `size`.
+    /// `counts` are the rows, or the sum of weights, of each class; they sum to `size`.
     template <class Count>
     MajorityModel(const std::vector<Count>& counts, double size) : shares_(counts.size())
     {
@@ -76,7 +76,7 @@ public:
         const auto weights = class_weights(data(), task.train);
         ExactSum all;
         for (const double w : weights) all.add(w);
-        if (!(all.value() > 0.0)) throw LearnerError("majority: every training row has weight 0");
+        if (!(all.value() > 0.0)) throw LearnerError("majority: all training rows have weight 0; expected a positive weight");
         return std::make_unique<MajorityModel>(weights, all.value());
     }
 

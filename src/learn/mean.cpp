@@ -1,4 +1,4 @@
-// mean: predicts the mean response of the training rows. The floor that any regression must beat.
+// mean: predicts the mean response of the training rows. Every useful regression must beat it.
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"
@@ -22,7 +22,7 @@ private:
     double mean_;
 };
 
-/// The sums are exact, so that total minus fold is the fold's complement to the last bit.
+/// Sums are exact, so that the total minus a fold equals the sum of the other rows to the last bit.
 class MeanPrepared final : public Prepared {
 public:
     explicit MeanPrepared(const Dataset& data) : Prepared(data)
@@ -54,7 +54,7 @@ private:
             sum.add_product(w, data().responses()[r]);
             all.add(w);
         });
-        if (!(all.value() > 0.0)) throw LearnerError("mean: every training row has weight 0");
+        if (!(all.value() > 0.0)) throw LearnerError("mean: all training rows have weight 0; expected a positive weight");
         return sum.value() / all.value();
     }
 

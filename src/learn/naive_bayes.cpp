@@ -1,4 +1,4 @@
-// naive-bayes: features independent within a class (Duda & Hart 1973; John & Langley 1995, UAI, for the Gaussian density).
+// naive-bayes: features are taken as independent within a class (Duda & Hart 1973; John & Langley 1995, UAI, for the Gaussian density).
 //
 //   log P(c | x) = log prior(c) + sum over the features known in x of log density(x_j | c) - log of the sum over c
 //
@@ -7,10 +7,10 @@
 // + number of labels), n_c = rows of the class where the feature is known. Missing cells are left out everywhere.
 //
 // Edges: a class without training rows gets score 0; a class without any value of a numeric feature takes the mean and variance
-// over all classes; a feature without any value, or whose variance is still 0 (then all are constant), says nothing. If no class has a
-// finite log density (values near the largest double) the priors decide. Ties go to the smallest class code.
+// over all classes; a feature without any value, or whose variance is still 0 (then all are constant), is ignored. If no class has a
+// finite log density (values near the largest double), the priors decide. Ties go to the smallest class code.
 //
-// Weighted rows: a row counts as its weight says, in all of this; rows of weight 0 are left out. Each fit reads its rows anew.
+// Weights: every count and sum above is weighted; rows of weight 0 are left out. Each fit reads its rows again.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/naive_bayes_model.hpp"
@@ -26,8 +26,8 @@ namespace {
 
 using namespace naive_bayes;
 
-/// Holds the totals of each class over all labelled rows, numbers centred on the class's own mean over them. A fold's
-/// counts are the totals minus its rows; where so little is left of a sum that digits were lost, the class is read again.
+/// Holds the totals of each class over all labelled rows, with numbers centred on the mean of the class. The counts of a training set are
+/// the totals minus the rows left out. If the subtraction loses too many digits, the rows of the class are read again.
 class BayesPrepared final : public Prepared {
 public:
     explicit BayesPrepared(const Dataset& data)
@@ -49,7 +49,7 @@ public:
     {
         const bool subtract = task.train.is_complement() && data().weights().empty();
         const BayesModel model(checked(subtract ? totals_without(task.train.left_out()) : counts_of(task.train)));
-        // There is one density yet, so all variants are the same; the usual single one is not copied.
+        // There is only one density so far, so all variants are equal; a single variant is not copied.
         std::vector<Predictions> results;
         for (std::size_t i = 0; i < variants.size(); ++i)
             results.push_back(i == 0 ? model.predict(cells_, task.predict) : results.front());
@@ -66,7 +66,7 @@ private:
 
     std::size_t code(Row r) const { return static_cast<std::size_t>(data().class_codes()[r]); }
 
-    /// Directly from the rows. O(rows x features).
+    /// Counts the rows of the multiset. O(rows x features).
     Counts counts_of(const RowSet& train) const
     {
         Counts counts;
@@ -102,7 +102,8 @@ private:
     Counts totals_without(std::span<const Row> left_out) const
     {
         Counts counts = totals_;
-        std::vector<double> sums(cells_.numeric * classes_, 0.0); // of differences from the total's mean, over what is left
+        std::vector<double> sums(cells_.numeric * classes_,
+                                 0.0); // sums of differences from the mean of all rows, over the rows that remain
         for (const Row r : left_out) {
             const std::size_t c = code(r);
             counts.rows[c] -= 1.0;
@@ -121,7 +122,7 @@ private:
         }
         for (std::size_t at = 0; at < sums.size(); ++at) {
             auto& m = counts.moments[at];
-            // A class that is constant in all rows stays so.
+            // A class that is constant in all rows is constant in these.
             if (m.count == totals_.moments[at].count || (m.count > 0.0 && totals_.moments[at].squares == 0.0)) continue;
             if (m.count == 0.0) {
                 m = {};
@@ -160,8 +161,8 @@ private:
 LearnerEntry naive_bayes_entry()
 {
     return {.info = {.name = "naive-bayes",
-                     .help = "features independent within a class; scores are the posterior shares",
-                     .keys = {choice_key("density", "gaussian", "of numeric features within a class", {"gaussian"})}},
+                     .help = "features are independent within a class; scores are the posterior probabilities",
+                     .keys = {choice_key("density", "gaussian", "the density of numeric features within a class", {"gaussian"})}},
             .traits = {.numbers = false, .weights = true},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<BayesPrepared>(data);

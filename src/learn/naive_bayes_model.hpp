@@ -1,4 +1,4 @@
-// Private: the fitted model of naive-bayes and the counts that it is made of. The rules stand at the head of naive_bayes.cpp.
+// Private: the fitted model of naive-bayes and the counts that it is made from. naive_bayes.cpp has the formulas.
 #pragma once
 
 #include "unseen/learn/learner.hpp"
@@ -11,31 +11,31 @@
 
 namespace unseen::naive_bayes {
 
-/// Of the largest variance of any feature, added to all of them.
+/// This share of the largest variance of any feature is added to all variances.
 inline constexpr double smoothing = 1e-9;
 
-/// Values of one numeric feature in one class: how many, their mean, and the sum of squared differences from it.
+/// The values of one numeric feature in one class: their number, their mean, and the sum of squared differences from it.
 struct Moments {
     double count = 0.0;
     double mean = 0.0;
     double squares = 0.0;
 };
 
-/// What a training multiset says about all classes; feature by class, class fastest.
+/// The counts of a training multiset; arrays over features and classes have the class as the fastest index.
 struct Counts {
-    std::vector<double> rows;                ///< per class
+    std::vector<double> rows;                ///< rows of each class
     std::vector<Moments> moments;            ///< numeric feature x class
     std::vector<std::vector<double>> labels; ///< per coded feature: label x class
 };
 
-/// The features of many rows side by side (row-major), missing numbers as NaN, missing codes as -1.
+/// The features of many rows, row-major. Missing numbers are NaN, missing codes -1.
 struct Cells {
     std::size_t numeric = 0;
     std::size_t coded = 0;
     std::vector<double> numbers;
     std::vector<std::int32_t> codes;
 
-    /// Of the rows 0..n-1.
+    /// The cells of rows 0..n-1.
     static Cells of(const Dataset& data, Row n)
     {
         Cells cells;
@@ -60,8 +60,8 @@ struct Cells {
     const std::int32_t* codes_of(Row r) const { return codes.data() + r * coded; }
 };
 
-/// Mean and squares of the values that `each` passes on as (value, count), in two passes relative to the first value: a constant
-/// gives exactly 0.
+/// Mean and squares of the values that `each` passes on as (value, count). Two passes, relative to the first value, so that a constant gives
+/// exactly 0.
 template <class Each>
 Moments moments_of(const Each& each)
 {
@@ -79,7 +79,7 @@ Moments moments_of(const Each& each)
     return m;
 }
 
-/// One normal density or table a feature and class, ready to be summed over rows.
+/// Has one normal density or table for each feature and class.
 class BayesModel final : public Model {
 public:
     explicit BayesModel(const Counts& counts)
@@ -114,7 +114,7 @@ public:
         return result;
     }
 
-    /// The same from cells that lie side by side.
+    /// The same from row-major cells.
     Predictions predict(const Cells& cells, std::span<const Row> rows) const
     {
         Predictions result;
@@ -132,10 +132,10 @@ private:
         double constant = 0.0;
     };
 
-    /// The log of each label's share, label x class; a label beyond the table has been seen in no class.
+    /// The log of each label's share, label x class. Labels beyond the table have not been seen in any class.
     struct Table {
         std::vector<double> log_share;
-        std::vector<double> log_unseen; ///< per class
+        std::vector<double> log_unseen; ///< log share of an unseen label in each class
     };
 
     void set_normals(const Counts& counts)
@@ -153,14 +153,14 @@ private:
                 const auto& own = counts.moments[j * classes_ + c];
                 const auto& m = own.count > 0.0 ? own : all[j];
                 const double variance = m.count > 0.0 ? m.squares / m.count + added : 0.0;
-                if (!(variance > 0.0)) continue; // says nothing: the density stays 1
+                if (!(variance > 0.0)) continue; // the feature is ignored: its density is 1
                 const double constant = -0.5 * std::log(2.0 * std::numbers::pi * variance);
                 normals_[c * features + j] = {m.mean, 0.5 / variance, constant};
                 constants_[c] += constant;
             }
     }
 
-    /// The moments over all classes from those of each: squares within plus squares between (Chan, Golub & LeVeque 1983).
+    /// The moments over all classes from those of each class: squares within plus squares between (Chan, Golub & LeVeque 1983).
     static Moments pooled(std::span<const Moments> classes)
     {
         Moments all = moments_of([&](const auto& pass) {
@@ -204,7 +204,8 @@ private:
         result.label.push_back(normalise(scores));
     }
 
-    /// The part of the log density that depends on the numbers, where none is missing; in two sums, so that neither waits for the other.
+    /// The part of the log density that depends on the numbers, if none is missing. Two sums, so that an addition does not wait for the one
+    /// before.
     static double half_squares(std::span<const Normal> normals, const double* numbers)
     {
         double even = 0.0;
@@ -223,7 +224,7 @@ private:
         return even + odd;
     }
 
-    /// The log density of the numbers that are known.
+    /// The log density of the numbers that are not missing.
     static double log_density(std::span<const Normal> normals, const double* numbers)
     {
         double sum = 0.0;
@@ -234,7 +235,7 @@ private:
         return sum;
     }
 
-    /// Log scores become scores that sum to 1; returns the class with the largest.
+    /// Turns log scores into scores that sum to 1; returns the class with the largest.
     std::uint32_t normalise(std::span<double> scores) const
     {
         double best = *std::max_element(scores.begin(), scores.end());
@@ -255,8 +256,8 @@ private:
     std::size_t classes_;
     std::vector<double> log_prior_;
     std::vector<Normal> normals_;   ///< class x numeric feature
-    std::vector<double> constants_; ///< per class, the sum over its normals
-    std::vector<Table> tables_;     ///< coded features
+    std::vector<double> constants_; ///< for each class, the sum of constants over its normals
+    std::vector<Table> tables_;     ///< one for each coded feature
 };
 
 } // namespace unseen::naive_bayes

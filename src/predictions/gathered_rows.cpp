@@ -4,7 +4,7 @@ namespace unseen {
 
 namespace {
 
-/// As many cells a row as there are.
+/// Copies the cells of the rows `at`; a row has from.size() / rows cells.
 template <class T>
 void take(std::vector<T>& to, std::span<const T> from, std::size_t rows, std::span<const std::uint32_t> at)
 {
@@ -17,7 +17,7 @@ void take(std::vector<T>& to, std::span<const T> from, std::size_t rows, std::sp
         for (std::size_t c = 0; c < width; ++c) to[next++] = from[i * width + c];
 }
 
-/// Exchanges row i, `size` being the number of rows.
+/// Exchanges row i of two vectors of `size` rows.
 template <class T>
 void swap_cells(std::vector<T>& a, std::vector<T>& b, std::size_t i, std::size_t size)
 {

@@ -1,4 +1,4 @@
-// Private: some rows of a view put one below the other, in storage of their own: a fold, a group, a bootstrap sample.
+// Private: some rows of a view, copied one below the other: a fold, a group, a bootstrap sample.
 #pragma once
 
 #include "unseen/predictions/predictions.hpp"
@@ -9,21 +9,21 @@
 
 namespace unseen {
 
-/// Owns its rows and keeps its memory from one gather() to the next.
+/// Owns its rows, and reuses its memory in the next gather().
 class GatheredRows {
 public:
     GatheredRows() = default;
     GatheredRows(const PredictionView& from, std::span<const std::uint32_t> at) { gather(from, at); }
 
-    /// Takes the rows of `from` at the positions `at`, in that order; a position may occur more than once. O(rows x scores).
+    /// Copies the rows of `from` at the positions `at`, in that order; a position may occur more than once. O(at x scores).
     void gather(const PredictionView& from, std::span<const std::uint32_t> at);
-    /// What was gathered last; classes and complexity are those of `from`.
+    /// A view of the rows gathered last, valid until the next gather(). Classes and complexity are those of `from`, which must still exist.
     PredictionView view() const;
-    /// Exchanges what two say about row i: label, scores and value. Views that are there see it.
+    /// Exchanges the label, scores and value of row i. Existing views show the change.
     static void swap_row(GatheredRows& a, GatheredRows& b, std::size_t i);
 
 private:
-    PredictionView head_; ///< what holds for all rows
+    PredictionView head_; ///< the fields that all rows share
     std::vector<std::uint32_t> row_;
     std::vector<std::uint32_t> true_label_;
     std::vector<std::uint32_t> label_;

@@ -34,7 +34,7 @@ std::uint32_t default_positive(const Labels& classes)
     std::optional<std::uint32_t> found;
     for (std::uint32_t c = 0; c < classes.size(); ++c) {
         std::string name = classes.name(c);
-        // WEKA puts the class's number before it: "2:yes".
+        // WEKA writes the number of the class before its label: "2:yes".
         const auto digits = name.find_first_not_of("0123456789");
         if (digits != std::string::npos && digits > 0 && name[digits] == ':') name.erase(0, digits + 1);
         for (auto& letter : name)

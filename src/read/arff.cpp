@@ -23,13 +23,13 @@ using Type = ArffAttribute::Type;
 
 constexpr std::size_t labels_named = 5;
 
-/// A column in the making. How its cells are kept follows from the declaration and from what the user wants.
+/// A column under construction. The declaration and the options decide how its cells are kept.
 struct ArffDraft {
     enum class Store { numbers, declared_codes, texts };
 
     ArffAttribute attribute;
     Store store = Store::numbers;
-    std::vector<double> label_values{}; ///< of a nominal attribute that is to be numeric
+    std::vector<double> label_values{}; ///< the numbers of the labels of a nominal attribute that must be numeric
     std::vector<double> values{};
     std::vector<std::int32_t> codes{};
     CategoryBuilder texts{};
@@ -133,7 +133,7 @@ private:
         ArffToken token;
         while (true) {
             if (j < drafts_.size() && plain_number(drafts_[j])) {
-                // Nothing more to do: by far the most frequent case.
+                // Done; by far the most frequent case.
             } else {
                 token = scanner_.token();
                 if (token.kind == Kind::open_brace) refuse_weight(token);
@@ -145,7 +145,7 @@ private:
                 }
             }
             ++j;
-            // A comma, or, as WEKA takes it, blanks alone.
+            // Cells are separated by a comma or, as in WEKA, by blanks alone.
             token = scanner_.peek();
             if (token.kind == Kind::comma) scanner_.token();
             if (token.kind == Kind::line_end) break;
@@ -190,7 +190,7 @@ private:
         problems_.fail(token.begin, "a row weight in braces is not supported; expected the weights as a column");
     }
 
-    /// What a sparse row leaves out is zero, or the first declared value.
+    /// Adds a cell that a sparse row leaves out: zero, or the first declared value.
     void add_left_out(ArffDraft& draft, const ArffToken& token)
     {
         if (draft.attribute.type == Type::nominal)
@@ -204,7 +204,7 @@ private:
             draft.values.push_back(0.0);
     }
 
-    /// Reads a plain number into a numeric column and passes it; false leaves everything as it was.
+    /// Reads a plain number into a numeric column and moves past it. If it is not a plain number, returns false and changes nothing.
     bool plain_number(ArffDraft& draft)
     {
         if (draft.store != ArffDraft::Store::numbers || draft.attribute.type != Type::numeric || marks_.has_number())
@@ -218,7 +218,7 @@ private:
         return true;
     }
 
-    /// Adds the cell; one with a problem counts as missing, so that reading goes on and finds the others.
+    /// Adds the cell. A cell with a problem counts as missing, so that reading continues and finds further problems.
     void add_cell(ArffDraft& draft, const ArffToken& token)
     {
         if (!check_token(token) || token.is_missing()) {
@@ -247,7 +247,7 @@ private:
         }
     }
 
-    /// True if the token is a cell; notes a problem otherwise.
+    /// True if the token is a cell; records a problem otherwise.
     bool check_token(const ArffToken& token)
     {
         if (token.is_text()) return true;

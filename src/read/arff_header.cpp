@@ -17,7 +17,7 @@ std::string lower(std::string_view text)
     return result;
 }
 
-/// `{a, 'b c', d}` after its opening brace.
+/// Reads the labels of `{a, 'b c', d}` after the opening brace.
 Labels declared_labels(ArffScanner& scanner, Problems& problems, const ArffAttribute& attribute)
 {
     Labels labels;
@@ -70,7 +70,7 @@ ArffAttribute read_attribute(ArffScanner& scanner, Problems& problems)
             problems.fail(token.begin, "attribute " + quoted(attribute.name) +
                                            " has no known type; expected numeric, real, "
                                            "integer, string or {value,value,...}");
-        // Some programs write the range of a number after its type; nothing is lost with it.
+        // Some programs write the range of a number after its type; it is ignored.
         if (scanner.peek().raw.starts_with('[')) return attribute;
     }
     token = scanner.token();
@@ -93,7 +93,7 @@ std::vector<ArffAttribute> read_arff_header(ArffScanner& scanner, Problems& prob
             attributes.push_back(read_attribute(scanner, problems));
             const auto& added = attributes.back();
             if (!seen.insert(added.name).second)
-                problems.fail(added.begin, "a second attribute of the name " + quoted(added.name) + "; expected distinct names");
+                problems.fail(added.begin, "a second attribute is called " + quoted(added.name) + "; expected distinct names");
         } else if (keyword == "@data") {
             if (attributes.empty()) problems.fail(token.begin, "@data before any @attribute; expected attributes first");
             scanner.next_line();

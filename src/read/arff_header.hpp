@@ -1,4 +1,4 @@
-// The declarations at the head of an ARFF text.
+// Private: the declarations at the head of an ARFF text.
 #pragma once
 
 #include "read/arff_scanner.hpp"
@@ -15,11 +15,11 @@ struct ArffAttribute {
 
     std::string name;
     Type type = Type::numeric;
-    Labels labels{};             ///< of a nominal attribute, as declared
+    Labels labels{};             ///< the declared labels of a nominal attribute
     const char* begin = nullptr; ///< its name in the text, for messages
 };
 
-/// Reads up to and with the @data line; the scanner then stands at the first row. Throws InputError.
+/// Reads the header including the @data line; the scanner is then at the first row. Throws InputError.
 std::vector<ArffAttribute> read_arff_header(ArffScanner& scanner, Problems& problems);
 
 } // namespace unseen

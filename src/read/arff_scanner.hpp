@@ -1,4 +1,4 @@
-// Splits an ARFF text into lines of tokens.
+// Private: splits an ARFF text into lines of tokens.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@ struct ArffToken {
     enum class Kind { word, quoted, unclosed_quote, comma, open_brace, close_brace, line_end };
 
     Kind kind = Kind::line_end;
-    std::string_view raw;        ///< of a word or quoted text, without the quotes
+    std::string_view raw;        ///< the word or the quoted text, without quotes
     const char* begin = nullptr; ///< for messages
-    bool escaped = false;        ///< there are backslashes in a quoted text
+    bool escaped = false;        ///< the quoted text contains backslashes
 
     bool is_text() const { return kind == Kind::word || kind == Kind::quoted; }
-    /// A bare question mark; in quotes it is a value like any other.
+    /// True for a question mark without quotes; in quotes it is an ordinary value.
     bool is_missing() const { return kind == Kind::word && raw == "?"; }
-    /// The text; `scratch` holds it if backslashes had to be resolved.
+    /// The text. If it contains backslashes, they are resolved into `scratch`.
     std::string_view text(std::string& scratch) const
     {
         if (!escaped) return raw;
@@ -42,7 +42,7 @@ public:
     const char* at() const { return at_; }
     const char* end() const { return end_; }
     bool at_end() const { return at_ == end_; }
-    /// Goes to `to`, which must end a word.
+    /// Moves to `to`, which must be the end of a word.
     void skip_to(const char* to) { at_ = to; }
     bool ends_word(const char* p) const { return p == end_ || blank(*p) || line_end(*p) || *p == ',' || *p == '{' || *p == '}'; }
     void skip_blanks()
@@ -67,7 +67,7 @@ public:
         return {ArffToken::Kind::word, {begin, static_cast<std::size_t>(at_ - begin)}, begin};
     }
 
-    /// The token that comes next, without passing it.
+    /// The next token, without moving past it.
     ArffToken peek()
     {
         const char* const here = at_;
@@ -76,7 +76,7 @@ public:
         return next;
     }
 
-    /// Passes the rest of the line, a comment for instance, and its end.
+    /// Moves past the rest of the line, such as a comment, and its end.
     void next_line()
     {
         while (at_ < end_ && !line_end(*at_)) ++at_;
@@ -88,7 +88,7 @@ private:
     static bool blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v'; }
     static bool line_end(char c) { return c == '\n' || c == '\r'; }
 
-    /// Quoted text ends on its line.
+    /// Reads quoted text, which must end on its line.
     ArffToken quoted()
     {
         const char quote = *at_;

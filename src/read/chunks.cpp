@@ -13,10 +13,10 @@ namespace unseen {
 
 namespace {
 
-/// The header and the first rows tell the dialect; so much of a file is read at once in any case.
+/// The first read takes at least this many bytes, because the dialect is found from the header and the first rows.
 constexpr std::size_t beginning = std::size_t{1} << 16;
 
-/// The columns of the first file, which those of all others must equal.
+/// The columns of the first file; all other files must have the same.
 class CommonNames {
 public:
     void check(const std::vector<std::string>& names, const std::string& source)
@@ -36,7 +36,7 @@ private:
 
 std::size_t lines_of(std::string_view text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
 
-/// One file: a buffer that holds what is to be parsed next, and the incomplete row behind it.
+/// One file, with a buffer for the text to parse next and the incomplete row after it.
 class FileChunks {
 public:
     using Take = std::function<void(const Table&)>;
@@ -106,7 +106,7 @@ private:
         give(std::move(table));
     }
 
-    /// The columns that the caller wants of these; asked once.
+    /// The columns of `names` that the caller wants. Asks the caller once.
     const std::vector<std::string>& chosen(const std::vector<std::string>& names)
     {
         if (!chosen_) {
@@ -118,7 +118,7 @@ private:
 
     TextStream stream_;
     ReadOptions options_;
-    std::function<std::vector<std::string>(const std::vector<std::string>&)> wanted_; ///< as the caller gave it
+    std::function<std::vector<std::string>(const std::vector<std::string>&)> wanted_; ///< the caller's function
     std::optional<std::vector<std::string>> chosen_;
     std::size_t chunk_bytes_;
     CommonNames& common_;

@@ -29,10 +29,10 @@ struct CsvLayout {
     std::size_t body = 0; ///< where the rows of data begin
 };
 
-/// So many rows tell which columns hold categories; a column that shows it later costs a second scan.
+/// The first rows decide which columns are categories. A column with a text in a later row is read again.
 constexpr std::size_t first_rows = 1000;
 
-/// The text cut at line ends into pieces of at least `size` bytes, but for the last.
+/// Cuts the text at line ends into pieces of at least `size` bytes; the last may be smaller.
 std::vector<std::string_view> pieces_of(std::string_view text, std::size_t size)
 {
     std::vector<std::string_view> pieces;
@@ -46,16 +46,16 @@ std::vector<std::string_view> pieces_of(std::string_view text, std::size_t size)
     return pieces;
 }
 
-/// The pieces of a text put together, in their order.
+/// Joins the pieces of a text in their order.
 class CsvColumns {
 public:
-    /// `body`: of the text, in bytes.
+    /// `body` is the size of the text in bytes.
     CsvColumns(const CsvForm& form, std::size_t body) : form_(&form), body_(body), columns_(form.plans.size()) {}
 
-    /// Takes what a piece of so many bytes holds, and all that was wrong there.
+    /// Adds the cells and the problems of a piece of `bytes` bytes.
     void add(CsvPiece&& piece, std::size_t bytes)
     {
-        // As many rows will come as bytes, about; of a whole text the columns are as they should be.
+        // Estimates the number of rows from the bytes; the columns of a single piece are used as they are.
         if (rows_ == 0 && bytes < body_)
             rows_ = static_cast<std::size_t>(1.02 * static_cast<double>(piece.rows) * static_cast<double>(body_) /
                                              static_cast<double>(bytes));
@@ -82,7 +82,7 @@ public:
     NumericColumn numbers(std::size_t j) { return {std::move(columns_[j].values)}; }
     CodedColumn categories(std::size_t j) { return columns_[j].categories.finish(); }
 
-    /// Throws InputError if anything was wrong.
+    /// Throws InputError if there were problems.
     void check(Problems& problems) const
     {
         for (const auto& problem : problems_) problems.add(problem.at, problem.what);
@@ -121,15 +121,15 @@ private:
 
     const CsvForm* form_;
     std::size_t body_;
-    std::size_t rows_ = 0; ///< expected of several pieces
+    std::size_t rows_ = 0; ///< estimated number of rows of several pieces
     std::vector<Cells> columns_;
     std::vector<CsvProblem> problems_;
     std::size_t problem_count_ = 0;
     bool broken_ = false;
 };
 
-/// Reads numbers straight into their columns, a piece of the text a thread. Columns that turn out to be categories late are read a
-/// second time. No cell is kept as a string of its own.
+/// Reads pieces of the text on several threads, with numbers directly into their columns. Columns that turn out to be categories late are
+/// read a second time. No cell is kept as a string.
 class CsvReader {
 public:
     CsvReader(std::string_view text, const CsvSource& source, const CsvLayout& layout, const ReadOptions& options)
@@ -192,17 +192,17 @@ private:
     CsvColumns read_body()
     {
         if (auto read = read_pieces(pieces_of(body_, source_.piece))) return std::move(*read);
-        // A line end may stand inside quotes, and then a piece begins in the middle of a cell.
+        // A line end may be inside quotes; then a piece would begin in the middle of a cell.
         return std::move(*read_pieces({body_}));
     }
 
-    /// Threads read pieces of the text; what they hold is put together in their order. Nothing if there are several pieces and a quoted cell.
+    /// Reads pieces of the text on several threads and joins them in their order. std::nullopt if there are several pieces and a quoted cell.
     std::optional<CsvColumns> read_pieces(const std::vector<std::string_view>& texts)
     {
         CsvColumns columns(form_, body_.size());
         std::mutex mutex;
         std::condition_variable turned;
-        std::size_t turn = 0; // of the piece to be put in
+        std::size_t turn = 0; // the number of the next piece to add
         std::atomic<bool> stopped = false;
         bool quoted = false;
         const auto stop = [&] {
@@ -242,7 +242,7 @@ private:
         return columns;
     }
 
-    /// Takes the columns that were read, and plans another reading of those that were not what they seemed.
+    /// Takes the columns that were read, and plans to read those again whose type was wrong.
     void take(CsvColumns& read, std::vector<Column>& columns)
     {
         for (std::size_t j = 0; j < names_.size(); ++j) {
@@ -289,16 +289,16 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
         if (name.empty())
             nameless.push_back(layout.names.size());
         else if (!seen.insert(name).second)
-            problems.add(cell.begin, "a second column of the name " + quoted(name) + "; expected distinct names");
+            problems.add(cell.begin, "a second column is called " + quoted(name) + "; expected distinct names");
         layout.names.push_back(std::move(name));
     } while (cursor.next_cell());
     problems.throw_if_any();
-    // R's write.csv leaves the column of row names without one, and calls columns of a matrix V1, V2 ...
+    // R's write.csv gives the column of row names no name, and names the columns of a matrix V1, V2 ...
     for (const auto j : nameless) {
         const auto number = std::to_string(j + 1);
         auto& name = layout.names[j] = 'V' + number;
         while (!seen.insert(name).second) name += '_';
-        if (layout.dialect.header) layout.dialect.notes.push_back("column " + number + " has no name: it is called " + name);
+        if (layout.dialect.header) layout.dialect.notes.push_back("column " + number + " has no name and is called " + name);
     }
     if (layout.dialect.header) layout.body = static_cast<std::size_t>(cursor.at() - text.data());
     return layout;
@@ -320,7 +320,7 @@ std::size_t complete_rows(std::string_view text, char separator)
         do
             if (cursor.cell().state == CsvCell::State::unclosed_quote) return complete;
         while (cursor.next_cell());
-        // A CR at the very end may be the first half of a line end.
+        // A CR at the end may be the first half of a line end.
         if (cursor.at() != cursor.end() || text.back() == '\n') complete = static_cast<std::size_t>(cursor.at() - text.data());
     }
     return complete;
@@ -361,9 +361,9 @@ Table parse_csv(std::string_view text, const CsvSource& source, const ReadOption
 {
     auto table = parse_csv_rows(text, source, csv_layout(text, source.name, options), options);
     if (table.rows() == 0) Problems(text, source.name).fail("has a header but no rows; expected at least one row of data");
-    // A row that is cut in its last cell looks like any other.
+    // A row that was cut off in its last cell looks complete.
     if (text.back() != '\n' && text.back() != '\r')
-        table.notes.emplace_back("the last line has no line end; if the file was cut short, the last cell is too");
+        table.notes.emplace_back("the last line has no line end; if the file was cut off, so was the last cell");
     return table;
 }
 

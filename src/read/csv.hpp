@@ -1,4 +1,4 @@
-// CSV (RFC 4180, with the liberties of the field): separators, quotes, missing marks, types told from the cells.
+// Private: CSV (RFC 4180 and common variants): separators, quotes, missing marks, types found from the cells.
 #pragma once
 
 #include "unseen/read/reader.hpp"
@@ -10,19 +10,19 @@
 
 namespace unseen {
 
-/// Where the text comes from, for messages, and how it is to be read.
+/// The source of the text, for messages, and how to read it.
 struct CsvSource {
     std::string name;
     std::size_t first_line = 1;
-    std::size_t piece =
-        std::size_t{1} << 20; ///< bytes, at least, that a thread reads at a time: they stay in its cache with their columns
-    /// Called with each piece that has been read, by one thread at a time; it may be read again.
+    /// The smallest number of bytes that a thread reads at a time, so that they stay in its cache with their columns.
+    std::size_t piece = std::size_t{1} << 20;
+    /// Called with each piece that has been read, from one thread at a time. The piece may be read again.
     std::function<void(std::string_view)> done{};
 };
 
-/// Reads a CSV text. Cells may be quoted, with separators, line ends and doubled quotes inside; quotes do not make a number
-/// or a missing mark anything else. Blanks around an unquoted cell do not count, blank lines neither. Throws InputError. A text with quoted cells
-/// is read by one thread.
+/// Reads a CSV text. Cells may be quoted, with separators, line ends and doubled quotes inside; a quoted number is a number, and a
+/// quoted missing mark is missing. Blanks around an unquoted cell and blank lines are ignored. A text with quoted cells is read by one
+/// thread. Throws InputError.
 Table parse_csv(std::string_view text, const CsvSource& source, const ReadOptions& options);
 
 } // namespace unseen

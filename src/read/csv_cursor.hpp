@@ -1,4 +1,4 @@
-// Walks over the cells of a CSV text.
+// Private: reads a CSV text cell by cell.
 #pragma once
 
 #include <string>
@@ -6,17 +6,17 @@
 
 namespace unseen {
 
-/// One cell as it stands in the text.
+/// One cell as it is in the text.
 struct CsvCell {
     enum class State { good, unclosed_quote, text_after_quote };
 
     std::string_view raw; ///< without blanks around it and without its quotes; quotes inside it are still doubled
     const char* begin;    ///< for messages; of text_after_quote: that text
     State state = State::good;
-    bool doubled = false; ///< there are doubled quotes inside
+    bool doubled = false; ///< it contains doubled quotes
     bool quoted = false;
 
-    /// What is wrong with the quotes; null if nothing is. Where the next cell begins would then be a guess.
+    /// The error in the quotes, null if there is none. After an error the start of the next cell is not known.
     const char* wrong() const
     {
         switch (state) {

@@ -14,11 +14,11 @@ constexpr std::size_t sample_rows = 100;
 
 /// How a separator splits the first rows.
 struct Split {
-    std::size_t even_rows = 0; ///< rows with as many cells as the first
-    std::size_t cells = 0;     ///< of the first row
+    std::size_t even_rows = 0; ///< rows with the number of cells of the first row
+    std::size_t cells = 0;     ///< cells of the first row
 };
 
-/// A quote inside an unquoted cell: there as text, or because the cell begins at the wrong place.
+/// True for a quote inside an unquoted cell, which is text or shows that the separator is wrong.
 bool stray_quote(const CsvCell& cell) { return !cell.raw.empty() && *cell.begin != '"' && cell.raw.find('"') != cell.raw.npos; }
 
 Split split_by(std::string_view text, char separator)
@@ -32,13 +32,13 @@ Split split_by(std::string_view text, char separator)
         bool stray = false;
         do {
             const auto cell = cursor.cell();
-            // Behind a misread quote anything may follow: this is not the separator.
+            // A wrong quote: this is not the separator.
             if (cell.state != CsvCell::State::good) return {};
             blank = blank && cell.raw.empty();
             stray = stray || stray_quote(cell);
             ++cells;
         } while (cursor.next_cell());
-        if (blank) continue; // a line of tabs says nothing
+        if (blank) continue; // a line of tabs has no information
         if (rows++ == 0) split.cells = cells;
         if (cells == split.cells && !stray) ++split.even_rows;
     }

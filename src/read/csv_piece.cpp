@@ -14,9 +14,9 @@ namespace unseen {
 
 namespace {
 
-/// After this many rows the number of all rows is estimated from the bytes they took.
+/// After this many rows the number of all rows is estimated from their size.
 constexpr std::size_t rows_measured = 1000;
-/// Places kept a column, and problems a piece; more would not be named anyway.
+/// The number of places kept for a column and of problems for a piece; a message names no more.
 constexpr std::size_t most_places = 10;
 
 class PieceReader {

@@ -1,4 +1,4 @@
-// A piece of a CSV text, between two line starts, read into columns of its own: what one thread does.
+// Private: reads a piece of a CSV text, between two line starts, into columns; the work of one thread.
 #pragma once
 
 #include "read/read_options.hpp"
@@ -12,25 +12,25 @@
 
 namespace unseen {
 
-/// What is to be made of a column.
+/// How to read a column.
 struct CsvPlan {
     enum class Kind { unread, numbers, categories };
 
     Kind kind = Kind::numbers;
-    bool must_be_numeric = false; ///< of numbers: a text is a problem; else it ends the column as one of numbers
+    bool must_be_numeric = false; ///< a text is a problem; false: a text makes the column categorical
 };
 
 /// The cells of one column of a piece.
 struct CsvCells {
     std::vector<double> values;
-    std::vector<std::int32_t> codes; ///< into `labels`, in order of appearance
+    std::vector<std::int32_t> codes; ///< codes of `labels`, which are in order of appearance
     Labels labels;
-    bool text_met = false;                   ///< of a column of numbers: there was a cell of another kind, and `values` is empty
+    bool text_met = false;                   ///< a numeric column had a text, so `values` is empty
     std::vector<const char*> infinite_cells; ///< the first ones
     std::size_t infinite_count = 0;
 };
 
-/// Something that is wrong in the text, and where.
+/// A problem in the text and its place.
 struct CsvProblem {
     const char* at;
     std::string what;
@@ -39,10 +39,10 @@ struct CsvProblem {
 struct CsvPiece {
     std::vector<CsvCells> columns{};
     std::size_t rows = 0;
-    std::vector<CsvProblem> problems{}; ///< the first ones, as many as are ever named
+    std::vector<CsvProblem> problems{}; ///< the first ones, as many as a message names
     std::size_t problem_count = 0;
-    bool broken = false; ///< the last problem ended reading: where the next cell begins would be a guess
-    bool quoted = false; ///< stopped at a quoted cell, as was asked for
+    bool broken = false; ///< the last problem ended reading, because the start of the next cell is not known
+    bool quoted = false; ///< stopped at a quoted cell because of stop_at_quotes
 };
 
 struct CsvForm {
@@ -54,10 +54,10 @@ struct CsvForm {
 
 struct CsvPieceOptions {
     std::size_t most_rows = static_cast<std::size_t>(-1);
-    bool stop_at_quotes = false; ///< the piece may begin inside a quoted cell, unless there are none at all
+    bool stop_at_quotes = false; ///< stop at a quoted cell, because another piece may then begin inside quotes
 };
 
-/// Reads the rows of `text`. O(bytes). `used`: a piece of which nothing is needed any more but its memory.
+/// Reads the rows of `text`. O(bytes). The memory of `used`, a piece that is not needed any more, is reused.
 CsvPiece read_csv_piece(std::string_view text, const CsvForm& form, const CsvPieceOptions& options, CsvPiece used = {});
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Private: what one input format's file gives to the table in formats.cpp.
+// Private: the rows of the table of input formats in formats.cpp.
 #pragma once
 
 #include "unseen/read/reader.hpp"
@@ -15,34 +15,36 @@ namespace unseen {
 class ChunkReader {
 public:
     virtual ~ChunkReader() = default;
-    /// Where the last row ends that is complete in a text with more to come; 0 if there is none.
+    /// The end of the last complete row in a text that will be continued; 0 if no row is complete.
     virtual std::size_t complete_rows(std::string_view text) const = 0;
-    /// The rows of the next chunk of text, perhaps none. The first chunk is the beginning of the file. `first_line` is the number of the chunk's first line.
+    /// The rows of the next chunk of text, which may be none. The first chunk is the beginning of the file. `first_line` is the number of the
+    /// first line of the chunk.
     virtual Table rows(std::string_view text, std::size_t first_line) = 0;
 };
 
-/// A row of the table. A format is told from the content, not the name of the file.
+/// A row of the table. The format of a file is found from its content, not from its name.
 struct InputFormat {
-    std::string name; ///< as messages and help call it
-    /// False: bytes. True: text, which has neither control characters at its beginning nor an UTF-8 mark when the functions get it.
+    std::string name; ///< the name in messages and help
+    /// True: the functions get text, without a UTF-8 mark and without control characters at its beginning. False: they get bytes.
     bool text = true;
-    /// Whether a content that begins so is of this format; null: what looks like no other one is.
+    /// True if a file with this beginning has the format. Null: files that no other format matches have it.
     bool (*looks_like)(std::string_view beginning) = nullptr;
-    /// Reads a whole content; `source` names it in messages. `done` may be called, by one thread at a time, with pieces of `text` that need
-    /// not be kept at hand any longer; it may be empty.
+    /// Reads the whole content of a file; `source` is its name in messages. Calls `done`, which may be empty, from one thread at a time, with
+    /// pieces of `text` whose memory may be released.
     Table (*parse)(std::string_view text, const std::string& source, const ReadOptions& options,
                    const std::function<void(std::string_view)>& done) = nullptr;
-    /// A reader for a text that begins so, which gets its chunks; null: such files are read whole. ReadOptions::wanted is asked for each chunk.
+    /// Makes a reader of chunks for a text with this beginning. Null: files of this format are read whole. ReadOptions::wanted is called for each
+    /// chunk.
     std::unique_ptr<ChunkReader> (*chunks)(std::string_view beginning, const std::string& source,
                                            const ReadOptions& options) = nullptr;
 };
 
-// One function a format, each in the file of its name.
+// One function for each format, defined in the file of its name.
 InputFormat csv_format();
 InputFormat arff_format();
 InputFormat npy_format();
 
-/// The format of a content by its beginning. Throws InputError for bytes that are neither of a binary format nor text.
+/// Finds the format of a file from its beginning. Throws InputError for bytes that are neither text nor of a binary format.
 const InputFormat& format_of(std::string_view bytes, const std::string& source);
 
 } // namespace unseen

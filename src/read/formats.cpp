@@ -1,4 +1,4 @@
-// The table of input formats. A new one is a file beside this one, a declaration in format.hpp, and a row here.
+// The table of input formats. To add one, write its file, declare it in format.hpp and add a row here.
 #include "read/format.hpp"
 #include "read/text_source.hpp"
 

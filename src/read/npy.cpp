@@ -25,9 +25,9 @@ namespace {
 
 using NpyKind = NpyType::Kind;
 
-/// Rows that all columns are read of before the next ones: of a row-wise array these stay in the cache.
+/// All columns are read for this many rows before the next rows, so that the rows of a row-wise array stay in the cache.
 constexpr std::size_t block_rows = 256;
-/// All whole numbers up to here are doubles.
+/// Doubles represent all whole numbers up to here.
 constexpr double all_exact = 9007199254740992.0;
 
 /// IEEE 754 binary16.
@@ -95,14 +95,14 @@ Decode decoder(const NpyType& type)
 
 bool is_whole(const NpyType& type) { return type.kind == NpyKind::signed_whole || type.kind == NpyKind::unsigned_whole; }
 
-/// A cell of eight bytes as decimal digits, all of them.
+/// All decimal digits of a cell of eight bytes.
 std::string digits_of(const char* cell, const NpyType& type)
 {
     return type.kind == NpyKind::signed_whole ? std::to_string(load<std::int64_t>(cell, type.swapped))
                                               : std::to_string(load<std::uint64_t>(cell, type.swapped));
 }
 
-/// Whether the cell of eight bytes is the very number `value`.
+/// True if the integer in the cell of eight bytes is exactly `value`.
 bool is_exact(double value, const char* cell, const NpyType& type)
 {
     if (type.kind == NpyKind::signed_whole)
@@ -110,7 +110,7 @@ bool is_exact(double value, const char* cell, const NpyType& type)
     return value < 0x1p64 && static_cast<std::uint64_t>(value) == load<std::uint64_t>(cell, type.swapped);
 }
 
-/// The text of the cell without the zeros that fill it up; nothing if it is not text.
+/// The text of the cell without padding zeros; std::nullopt if it is not text.
 std::optional<std::string_view> text_of_cell(const char* cell, const NpyType& type, std::string& scratch)
 {
     if (type.kind == NpyKind::bytes) {
@@ -128,10 +128,10 @@ std::optional<std::string_view> text_of_cell(const char* cell, const NpyType& ty
     return scratch;
 }
 
-/// A column in the making.
+/// A column under construction.
 struct NpyDraft {
     NpyColumn column;
-    Decode decode = nullptr; ///< of numbers
+    Decode decode = nullptr; ///< reads a numeric cell
     bool to_numbers = true;
     std::vector<double> values{};
     CategoryBuilder categories{};
@@ -223,10 +223,9 @@ private:
         if (is_whole(type) && type.size == 8)
             for (std::size_t i = 0; i < values.size(); ++i)
                 if (std::abs(values[i]) >= all_exact && !is_exact(values[i], cells + i * stride, type))
-                    add_problem(
-                        draft, begin + i,
-                        "the whole number " + digits_of(cells + i * stride, type) +
-                            " is not exactly a double; expected one of at most 2^53, or the column among the categorical ones");
+                    add_problem(draft, begin + i,
+                                "the whole number " + digits_of(cells + i * stride, type) +
+                                    " is not exactly a double; expected at most 2^53, or the column among the categorical ones");
         draft.values.insert(draft.values.end(), values.begin(), values.end());
     }
 
@@ -246,7 +245,7 @@ private:
     {
         const auto text = text_of_cell(cell, draft.column.type, scratch_);
         if (!text) {
-            add_problem(draft, row, "the cell is not text: a NUL or what is not Unicode; expected text");
+            add_problem(draft, row, "the cell has a NUL or is not Unicode; expected text");
             draft.add_missing();
         } else if (marks_.contains(*text)) {
             draft.add_missing();

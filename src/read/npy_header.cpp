@@ -16,7 +16,7 @@ namespace unseen {
 namespace {
 
 constexpr auto largest = std::numeric_limits<std::size_t>::max();
-/// numpy holds the size of a cell in 31 bits.
+/// numpy stores the size of a cell in 31 bits.
 constexpr std::size_t largest_cell = std::size_t{1} << 31;
 
 std::size_t little_endian(std::string_view bytes)
@@ -26,7 +26,7 @@ std::size_t little_endian(std::string_view bytes)
     return value;
 }
 
-/// A number of decimal digits only.
+/// Reads a number that has only decimal digits.
 std::optional<std::size_t> whole(std::string_view digits)
 {
     std::size_t value = 0;
@@ -35,13 +35,13 @@ std::optional<std::size_t> whole(std::string_view digits)
     return value;
 }
 
-/// A field of a structured dtype; of a plain array the only one, without a name.
+/// A field of a structured dtype. A plain array has one field without a name.
 struct Field {
     std::string name;
     std::string dtype;
 };
 
-/// What the header says, not yet whether it makes sense.
+/// The content of the header, not yet checked.
 struct Header {
     std::vector<Field> fields;
     bool structured = false;
@@ -80,7 +80,7 @@ public:
         }
         if (!descr || !order || !shape) fail("each of the keys 'descr', 'fortran_order' and 'shape' once");
         skip_blanks();
-        if (at_ < text_.size()) fail("nothing behind '}'");
+        if (at_ < text_.size()) fail("nothing after '}'");
         return std::move(header_);
     }
 
@@ -127,7 +127,7 @@ private:
                 fail("a length");
             }
             header_.shape.push_back(*length);
-            if (at_ < text_.size() && text_[at_] == 'L') ++at_; // Python 2 wrote it behind long integers
+            if (at_ < text_.size() && text_[at_] == 'L') ++at_; // Python 2 wrote L after long integers
             if (!met(',') && peek() != ')') fail("',' or ')'");
         }
     }
@@ -166,7 +166,7 @@ private:
         return result;
     }
 
-    /// Adds what the backslash and the characters behind it stand for, and goes to the last of them.
+    /// Adds the character of an escape sequence, and moves to its last character.
     void add_escaped(std::string& result)
     {
         const auto begin = at_++;
@@ -214,7 +214,7 @@ private:
     [[noreturn]] void refuse_field(const std::string& name, const std::string& what)
     {
         throw InputError(source_ + ": field " + quoted(name) + " of the dtype is " + what +
-                         " in itself; expected fields of one value a row");
+                         "; expected fields with one value for each row");
     }
     [[noreturn]] void fail(const std::string& expected)
     {
@@ -242,7 +242,7 @@ bool allowed(NpyType::Kind kind, std::size_t size)
     return false;
 }
 
-/// The size in a dtype such as "<f8" or "|V3", behind the letter; 0 if it is not a size.
+/// The size after the letter in a dtype such as "<f8" or "|V3"; 0 if it is not a size.
 std::size_t size_in(std::string_view dtype)
 {
     const auto size = whole(dtype.substr(2));
@@ -255,7 +255,7 @@ NpyType type_of(const Field& field, const std::string& source)
     const std::string of_field = field.name.empty() ? "" : " of field " + quoted(field.name);
     if (dtype.size() >= 2 && dtype[1] == 'O')
         throw InputError(source + ": dtype " + quoted(dtype) + of_field +
-                         " means Python objects, which are pickled and not read; expected numbers or text (in numpy: "
+                         " means Python objects, which are pickled and cannot be read; expected numbers or text (in numpy: "
                          "array.astype(str) or array.astype(float))");
     if (dtype.size() >= 3 && std::string_view("<>|=").find(dtype[0]) != std::string_view::npos) {
         using enum NpyType::Kind;
@@ -279,7 +279,7 @@ NpyType type_of(const Field& field, const std::string& source)
                      (found / row_bytes < layout.rows ? ": the data are truncated" : ""));
 }
 
-/// Adds the columns; returns the bytes of a row.
+/// Adds the columns; returns the number of bytes of a row.
 std::size_t add_fields(NpyLayout& layout, const Header& header, const std::string& source)
 {
     std::size_t row_bytes = 0;
@@ -293,10 +293,10 @@ std::size_t add_fields(NpyLayout& layout, const Header& header, const std::strin
             size = type.size;
             require(!field.name.empty(), source + ": a field of the dtype has no name; expected names");
             require(names.insert(field.name).second,
-                    source + ": a second field of the name " + quoted(field.name) + "; expected distinct names");
+                    source + ": a second field is called " + quoted(field.name) + "; expected distinct names");
             layout.columns.push_back({field.name, type, row_bytes});
         }
-        require(row_bytes < largest - size, source + ": the dtype is too large");
+        require(row_bytes < largest - size, source + ": the dtype is too large for this program");
         row_bytes += size;
     }
     for (auto& column : layout.columns) column.stride = row_bytes;
@@ -340,7 +340,7 @@ NpyLayout npy_layout(std::string_view bytes, const std::string& source)
         const auto columns = shape.size() == 2 ? shape[1] : 1;
         require(columns <= largest / type.size, source + ": the array is too large");
         row_bytes = columns * type.size;
-        // Columns are made only if the bytes are there: a header may claim any number.
+        // Columns are made only if the file has their bytes, because a header may claim any number.
         if (row_bytes <= found)
             for (std::size_t c = 0; c < columns; ++c)
                 layout.columns.push_back(header.fortran_order ? NpyColumn{{}, type, c * layout.rows * type.size, type.size}

@@ -56,10 +56,10 @@ void Problems::throw_if_any() const
 
 void Problems::fail(const char* at, const std::string& what)
 {
-    // What was found before comes first, even if that leaves no room: this one then counts among "more".
+    // Earlier problems come first, even if this one is then only counted as "more".
     add(at, what);
     throw_if_any();
-    throw std::logic_error("Problems::fail: nothing was noted");
+    throw std::logic_error("Problems::fail: no problem was recorded");
 }
 
 void Problems::fail(const std::string& what) const { throw InputError(source_ + ": " + what); }

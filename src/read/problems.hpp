@@ -1,4 +1,4 @@
-// Problems found in a text, with their places: all are collected and reported in one message.
+// Private: collects the problems in a text with their places, and reports them in one message.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ struct Place {
     std::size_t column = 1;
 };
 
-/// Where in `text` the byte `offset` stands. O(offset): only for messages.
+/// The place of byte `offset` in `text`. O(offset), so use it only for messages.
 Place place_of(std::string_view text, std::size_t offset);
 
-/// Collects problems of one text; the first ten are named. `text` must outlive it.
+/// Collects the problems of one text; the message names the first ten. `text` must outlive it.
 class Problems {
 public:
-    /// `first_line`: the number of the text's first line in its file.
+    /// `first_line` is the number of the first line of `text` in its file.
     Problems(std::string_view text, std::string source, std::size_t first_line = 1)
         : text_(text),
           source_(std::move(source)),
@@ -28,15 +28,15 @@ public:
     {
     }
 
-    /// Notes that `what` is wrong at `at`, which points into the text.
+    /// Records the problem `what` at `at`, which points into the text.
     void add(const char* at, const std::string& what);
-    /// Notes that `what` is wrong in the cell of a file without lines; `row` counts from 0.
+    /// Records the problem `what` in a cell of a file without lines; rows count from 0.
     void add_at_row(std::size_t row, const std::string& column, const std::string& what);
-    /// Notes that there were `n` more of which nothing is said.
+    /// Counts `n` more problems without a text.
     void add_more(std::size_t n) { count_ += n; }
-    /// Throws InputError with what has been noted, if anything has.
+    /// Throws InputError with the recorded problems, if there are any.
     void throw_if_any() const;
-    /// Notes this problem and throws at once, for those after which nothing that follows makes sense.
+    /// Records the problem and throws at once, if the text after it cannot be interpreted.
     [[noreturn]] void fail(const char* at, const std::string& what);
     /// Throws "SOURCE: what".
     [[noreturn]] void fail(const std::string& what) const;
@@ -49,7 +49,7 @@ private:
     std::size_t count_ = 0;
 };
 
-/// The text in quotes for a message, cut if it is long, control characters replaced.
+/// The text in quotes for a message: cut if it is long, with control characters replaced.
 std::string quoted(std::string_view text);
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// Plain decimal numbers, read while scanning: the one step of reading a table that every cell pays for.
+// Private: reads plain decimal numbers while scanning. Every cell of a table takes this step, so it must be fast.
 #pragma once
 
 #include "unseen/base/uint128.hpp"
@@ -13,7 +13,7 @@ namespace unseen {
 
 namespace quick {
 
-/// floor(2^shift / 10^k), of exactly 128 bits.
+/// floor(2^shift / 10^k), with exactly 128 bits.
 struct Reciprocal {
     uint128 digits = 0;
     int shift = 0;
@@ -42,8 +42,9 @@ constexpr std::array<Reciprocal, most_decimals + 1> reciprocals = [] {
     return table;
 }();
 
-/// digits / 10^decimals, rounded to nearest, digits > 0: as a product with the reciprocal, which is short of the truth by less than a unit in
-/// its 128th bit (the idea of Lemire 2021, Software: Practice and Experience 51). False, once in 2^70, where that leaves the rounding open.
+/// digits / 10^decimals, rounded to nearest, for digits > 0. It is a product with the reciprocal, which is too small by less than a unit in its
+/// 128th bit (after Lemire 2021, Software: Practice and Experience 51). Returns false, about once in 2^70, if that does not decide the
+/// rounding.
 inline bool divided(std::uint64_t digits, std::size_t decimals, double& value)
 {
     const auto& by = reciprocals[decimals];
@@ -54,7 +55,7 @@ inline bool divided(std::uint64_t digits, std::size_t decimals, double& value)
     const uint128 product = factor * static_cast<std::uint64_t>(by.digits >> 64U) + (low >> 64U);
     const auto upper = static_cast<std::uint64_t>(product >> 64U);
     const auto lower = static_cast<std::uint64_t>(product);
-    const unsigned dropped = 10 + static_cast<unsigned>(upper >> 63U); // bits of `upper`, beside all the lower ones
+    const unsigned dropped = 10 + static_cast<unsigned>(upper >> 63U); // dropped bits of `upper`, besides all the lower ones
     const std::uint64_t rest = upper & ((std::uint64_t{1} << dropped) - 1);
     const std::uint64_t half = std::uint64_t{1} << (dropped - 1);
     if ((rest == half && lower == 0) || (rest == half - 1 && lower == ~std::uint64_t{0})) return false;
@@ -64,7 +65,7 @@ inline bool divided(std::uint64_t digits, std::size_t decimals, double& value)
     return true;
 }
 
-/// Eight characters less '0' each as one number, the first in the lowest byte: bytes of up to 9 are digits.
+/// Eight characters, each minus '0', as one number with the first in the lowest byte. Bytes up to 9 are digits.
 inline std::uint64_t eight_at(const char* at)
 {
     std::uint64_t word = 0;
@@ -73,15 +74,15 @@ inline std::uint64_t eight_at(const char* at)
     return word ^ 0x3030303030303030U;
 }
 
-/// How many of the eight are digits before the first that is none.
+/// The number of digits before the first of the eight characters that is not a digit.
 inline unsigned leading_digits(std::uint64_t word)
 {
-    // A byte beyond 9 sets its highest bit, or had it; what it carries over falsifies only the bytes after it.
+    // The highest bit of a byte above 9 is set here or was set. Its carry changes only the bytes after it.
     const std::uint64_t others = ((word + 0x7676767676767676U) | word) & 0x8080808080808080U;
     return others == 0 ? 8 : static_cast<unsigned>(std::countr_zero(others)) / 8;
 }
 
-/// The number that eight digits spell: neighbours are put together three times.
+/// The number that eight digits spell: neighbours are combined three times.
 inline std::uint64_t number_of_eight(std::uint64_t word)
 {
     word = word * 2561 >> 8U;
@@ -91,15 +92,16 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
 
 } // namespace quick
 
-/// Reads [+-]digits[.digits] at `at`, correctly rounded, if there are at most 19 digits from the first that is not 0, and at most 27 after
-/// the point. Returns where the number ends, or null if the text begins otherwise (then parse_number decides).
+/// Reads [+-]digits[.digits] at `at`, correctly rounded, if it has at most 19 digits from the first nonzero one on, and at most 27 after the
+/// point. Returns the end of the number, or null for any other text (then parse_number() decides).
 ///
-/// Where it succeeds it equals parse_number: test QuickNumber.AgreesWithParseNumberWhereverItSucceeds. A call would take a twelfth of reading a table.
+/// If it succeeds, it equals parse_number() (test QuickNumber.AgreesWithParseNumberWhereverItSucceeds). It is inlined because calls would take
+/// a twelfth of the time to read a table.
 [[gnu::always_inline]] inline const char* quick_number(const char* at, const char* end, double& value)
 {
     static constexpr std::array<std::uint64_t, 9> integer_power_of_ten = {1,       10,        100,        1'000,      10'000,
                                                                           100'000, 1'000'000, 10'000'000, 100'000'000};
-    constexpr std::ptrdiff_t most_digits = 19; // of these any number fits 64 bits
+    constexpr std::ptrdiff_t most_digits = 19; // any number of 19 digits fits into 64 bits
     const bool negative = at < end && *at == '-';
     if (negative || (at < end && *at == '+')) ++at;
     const char* const first = at;
@@ -115,7 +117,7 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
         for (; n == 8 && end - at >= 8; at += n) {
             const auto word = quick::eight_at(at);
             n = quick::leading_digits(word);
-            // Shifted in two steps, for there may be no digit: how many come last is anybody's guess, so that a branch would cost more.
+            // Shifted in two steps, because there may be no digit, and a branch on the number of digits could not be predicted.
             digits = integer_power_of_ten[n] * digits + quick::number_of_eight(word << (32 - 4 * n) << (32 - 4 * n));
         }
         for (; n == 8 && at < end && digit() <= 9; ++at) digits = 10 * digits + digit();
@@ -124,7 +126,7 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
     count += decimals;
     if (count == 0) return nullptr;
     for (const char* p = first; count > most_digits && (*p == '0' || *p == '.'); ++p)
-        count -= *p == '0' ? 1 : 0; // zeros before the first other digit do not count
+        count -= *p == '0' ? 1 : 0; // leading zeros do not count
     if (count > most_digits) return nullptr;
     const auto power = static_cast<std::size_t>(decimals);
     if (power == 0 || digits == 0)

@@ -44,7 +44,7 @@ void check_forced_columns(const ReadOptions& options, const std::vector<std::str
 
 void CategoryBuilder::append(const Labels& labels, std::vector<std::int32_t>&& codes)
 {
-    if (labels_.size() == 0 && codes_.empty() && codes_.capacity() < codes.size()) { // no room was made for more
+    if (labels_.size() == 0 && codes_.empty() && codes_.capacity() < codes.size()) { // no memory was reserved for more
         labels_ = labels;
         codes_ = std::move(codes);
         return;

@@ -1,4 +1,4 @@
-// What the readers of all formats share: missing marks, columns forced to a type, categories built from cell texts.
+// Private: parts that the readers of all formats share: missing marks, columns with a declared type, categories made from texts of cells.
 #pragma once
 
 #include "unseen/data/column.hpp"
@@ -15,7 +15,7 @@ class MissingMarks {
 public:
     explicit MissingMarks(const std::vector<std::string>& marks);
 
-    /// True if the cell is missing. The mark NaN, if listed, is met in any case.
+    /// True if the cell is missing. The mark NaN, if listed, matches in any case.
     bool contains(std::string_view cell) const;
     /// True if a mark is itself a number (-999), so that cells must be compared with the marks before they are read as numbers.
     bool has_number() const { return has_number_; }
@@ -26,20 +26,21 @@ private:
     bool has_number_ = false;
 };
 
-/// Throws InputError if `options` names a column that is not among `names` (naming the nearest), or one column both ways.
+/// Throws InputError if `options` names a column that is not in `names` (with the nearest one), or declares a column both categorical and
+/// numeric.
 void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names, const std::string& source);
 
 /// True if `name` is one of the list.
 bool contains_name(const std::vector<std::string>& list, std::string_view name);
 
-/// Builds a column of categories from cell texts.
+/// Builds a column of categories from the texts of cells.
 class CategoryBuilder {
 public:
     void add(std::string_view cell) { codes_.push_back(static_cast<std::int32_t>(labels_.add(cell))); }
     void add_missing() { codes_.push_back(-1); }
-    /// Makes room for so many cells in all.
+    /// Reserves memory for `rows` cells.
     void reserve(std::size_t rows) { codes_.reserve(rows); }
-    /// Adds cells that have been coded already, into labels of their own.
+    /// Adds cells that are codes of `labels`.
     void append(const Labels& labels, std::vector<std::int32_t>&& codes);
     /// The column, its labels sorted by sorted_labels(). Leaves the builder empty.
     CodedColumn finish();

@@ -17,7 +17,7 @@ Table parse(std::string_view bytes, const std::string& source, const ReadOptions
     try {
         return format.parse(text, source, options, done);
     } catch (const InputError&) {
-        refuse_nul(text, source); // then this is what is wrong
+        refuse_nul(text, source); // reports NUL bytes first, as the cause of other errors
         throw;
     }
 }

@@ -21,12 +21,12 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t chunk = std::size_t{1} << 20;
-/// Control characters are looked for in the beginning only; NUL bytes everywhere. Binary files show themselves early.
+/// Control characters are only searched in the beginning, because binary files have some there. NUL bytes are searched everywhere.
 constexpr std::size_t looked_at = std::size_t{1} << 16;
 
 } // namespace
 
-/// Undoes gzip as it comes.
+/// Inflates a gzip stream piece by piece.
 class TextStream::Inflater {
 public:
     explicit Inflater(const std::string& path) : path_(path)
@@ -37,13 +37,13 @@ public:
     Inflater(const Inflater&) = delete;
     Inflater& operator=(const Inflater&) = delete;
 
-    /// Up to `n` bytes of text; `packed(begin)` gives the next bytes of the file and where they are, none at its end.
+    /// Writes up to `n` bytes of text. `packed(begin)` returns the next bytes of the file and their place; none at its end.
     template <class Packed>
     std::size_t read(char* to, std::size_t n, Packed packed)
     {
         std::size_t done = 0;
         while (done < n && !ended_) {
-            // zlib counts in 32 bits, buffers need not.
+            // zlib counts in 32 bits, but buffers may be larger.
             const auto room = static_cast<uInt>(std::min<std::size_t>(n - done, std::size_t{1} << 30));
             if (stream_.avail_in == 0) {
                 const auto next = packed();
@@ -55,7 +55,7 @@ public:
                 ended_ = file_ended_;
                 continue;
             }
-            if (member_ended_) inflateReset(&stream_); // a further member
+            if (member_ended_) inflateReset(&stream_); // another member follows
             member_ended_ = false;
             stream_.next_out = reinterpret_cast<Bytef*>(to + done);
             stream_.avail_out = room;
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    /// Zeros after a member are padding of block devices and archives, as gzip itself holds; true if nothing else is left here.
+    /// True if only zeros are left. Like gzip, this takes zeros after a member as padding of block devices and archives.
     bool only_padding()
     {
         while (stream_.avail_in > 0 && *stream_.next_in == 0) {
@@ -100,7 +100,7 @@ TextStream::TextStream(std::string path) : path_(std::move(path))
     errno = 0;
     file_ = standard_input ? stdin : std::fopen(path_.c_str(), "rb");
     if (file_ == nullptr) throw IoError(path_ + ": cannot be opened: " + std::strerror(errno));
-    std::setvbuf(file_, nullptr, _IONBF, 0); // we read in large pieces ourselves
+    std::setvbuf(file_, nullptr, _IONBF, 0); // no buffer, because reads are large
     const auto size = standard_input ? 0 : std::filesystem::file_size(path_, ignored);
     if (standard_input)
         path_ = "standard input";
@@ -173,7 +173,7 @@ namespace {
 
 Bytes rest_of(TextStream& stream)
 {
-    // One byte more than a file's size, so that its end is seen without growing. A pipe has no size.
+    // One byte more than the size of the file, so that its end is found without growing. A pipe has no size.
     std::size_t room = stream.expected_size() > 0 ? stream.expected_size() + 1 : chunk;
     Bytes bytes;
     while (true) {
@@ -197,14 +197,14 @@ const char* TextStream::map(std::size_t& size) const
     struct stat status = {};
     if (inflater_ != nullptr || file_ == stdin || fstat(fileno(file_), &status) != 0 || !S_ISREG(status.st_mode)) return nullptr;
     size = static_cast<std::size_t>(status.st_size);
-    if (size == 0) return nullptr; // files in /proc have a content all the same
+    if (size == 0) return nullptr; // files in /proc report size 0 but have content
     void* const begin = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fileno(file_), 0);
     return begin == MAP_FAILED ? nullptr : static_cast<const char*>(begin);
 }
 
 FileBytes::FileBytes(const std::string& path)
 {
-    TextStream stream(path); // a pipe can be opened once only
+    TextStream stream(path); // a pipe can be opened only once
     mapped_ = stream.map(size_);
     if (mapped_ == nullptr) read_ = rest_of(stream);
 }
@@ -221,7 +221,7 @@ void FileBytes::release(std::string_view part) const
     const auto begin = static_cast<std::size_t>(part.data() - mapped_);
     const std::size_t first = (begin + page - 1) / page * page;
     const std::size_t last = (begin + part.size()) / page * page;
-    if (first < last) madvise(const_cast<char*>(mapped_) + first, last - first, MADV_DONTNEED); // it can still be read
+    if (first < last) madvise(const_cast<char*>(mapped_) + first, last - first, MADV_DONTNEED); // the pages can still be read
 }
 
 std::string_view text_of(std::string_view bytes, const std::string& source, std::size_t first_line)

@@ -1,4 +1,4 @@
-// The text of a file: read whole or bit by bit, inflated if it is gzip.
+// Private: the text of a file, read as a whole or in pieces, and inflated if it is gzip.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace unseen {
 
-/// Bytes that were not set to zero before they were written, which for a large file saves a pass over it.
+/// A buffer of bytes that is not set to zero before it is written, which saves a pass over a large file.
 class Bytes {
 public:
     std::string_view view() const { return {data_.get(), size_}; }
     std::size_t size() const { return size_; }
-    /// Makes room for `room` more bytes and returns where they go; add_used() then says how many were written there.
+    /// Makes room for `room` more bytes and returns their place. Then call add_used() with the number of bytes written.
     char* tail(std::size_t room);
     void add_used(std::size_t n) { size_ += n; }
 
@@ -36,11 +36,11 @@ public:
 
     /// The path, or "standard input", for messages.
     const std::string& source() const { return path_; }
-    /// About how many bytes there are; 0 if nobody knows.
+    /// The approximate number of bytes; 0 if it is not known.
     std::size_t expected_size() const;
-    /// The next `n` bytes; fewer only at the end.
+    /// Reads the next `n` bytes into `to`; returns their number, which is smaller only at the end.
     std::size_t read(char* to, std::size_t n);
-    /// The whole of a plain file, mapped; null if there is nothing to map: a pipe, gzip, an empty file.
+    /// Maps a plain file. Returns null for a pipe, gzip or an empty file.
     const char* map(std::size_t& size) const;
 
 private:
@@ -51,17 +51,17 @@ private:
     std::string path_;
     std::FILE* file_ = nullptr;
     std::size_t file_size_ = 0;
-    char magic_[2] = {}; ///< the first bytes, read ahead, of which `head_` are still to be given out
+    char magic_[2] = {}; ///< the first bytes, read ahead; `head_` of them have not been returned yet
     std::size_t head_ = 0;
     std::unique_ptr<Inflater> inflater_;
     std::unique_ptr<char[]> packed_ = std::make_unique_for_overwrite<char[]>(packed_room);
 };
 
-/// All bytes; as TextStream.
+/// Reads all bytes, as TextStream does.
 Bytes read_bytes(const std::string& path);
 
-/// All bytes of a file: a plain one is mapped and not copied, others are read by read_bytes(). A plain file must not be cut shorter meanwhile: who reads
-/// beyond its end is ended by SIGBUS (docs/decisions/0012).
+/// All bytes of a file. A plain file is mapped, others are read by read_bytes(). A plain file must not be truncated meanwhile: a read beyond
+/// its end raises SIGBUS (docs/decisions/0012).
 class FileBytes {
 public:
     /// Throws as TextStream does.
@@ -71,7 +71,7 @@ public:
     FileBytes& operator=(const FileBytes&) = delete;
 
     std::string_view view() const { return mapped_ != nullptr ? std::string_view(mapped_, size_) : read_.view(); }
-    /// Says that a part of the view is not needed for now, so that it need not take memory.
+    /// Allows the system to free the memory of a part of the view that is not needed now.
     void release(std::string_view part) const;
 
 private:
@@ -84,10 +84,10 @@ private:
 /// `first_line`: the number of the first line, for text that is not the beginning of its file.
 std::string_view text_of(std::string_view bytes, const std::string& source, std::size_t first_line = 1);
 
-/// Throws InputError if there is a NUL byte anywhere, which is how a binary file that begins like a text shows.
+/// Throws InputError if the text contains a NUL byte, which shows that it is a binary file.
 void refuse_nul(std::string_view text, const std::string& source, std::size_t first_line = 1);
 
-/// Both.
+/// text_of() and refuse_nul() together.
 std::string_view checked_text(std::string_view bytes, const std::string& source, std::size_t first_line = 1);
 
 } // namespace unseen

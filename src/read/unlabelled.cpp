@@ -28,7 +28,7 @@ DataWithUnlabelled make_dataset(const Table& main, const Roles& roles, const Tab
     }
     const Table file = read_table(unlabelled, reading);
     DataWithUnlabelled made{Dataset::make(main, roles, test, &file)};
-    const auto all = made.data.unlabelled(); // the file's rows come last
+    const auto all = made.data.unlabelled(); // the rows of the file come last
     made.unlabelled.assign(all.end() - static_cast<std::ptrdiff_t>(file.rows()), all.end());
     return made;
 }

@@ -1,5 +1,5 @@
-// bootstrap: n rows drawn with replacement; tested on the rows that were not drawn (METHODS A.10; Efron 1979). Of groups as many as there are,
-// each with all its rows.
+// bootstrap: n rows are drawn with replacement, and the rows that were not drawn are tested (METHODS A.10; Efron 1979). If rows come in
+// groups, groups are drawn, each with all its rows.
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"

@@ -1,22 +1,22 @@
-// Private: what one scheme's file gives to the table of plans.
+// Private: the rows of the table of plans, one for each scheme.
 #pragma once
 
 #include "unseen/resample/plan.hpp"
 
 namespace unseen {
 
-/// A row of the table in plans.cpp. `make` gets a resolved spec.
+/// A row of the table in plans.cpp. `make` receives a resolved spec.
 struct PlanEntry {
     SpecInfo info;
     std::function<Plan(const Spec&, const Dataset&, std::uint64_t seed)> make;
-    bool keeps_groups = true; ///< no group of rows is torn apart; else a dataset with groups is refused
-    bool keeps_time = false;  ///< no row is tested by a model of later ones; else a dataset with times gets a warning
+    bool keeps_groups = true; ///< no split divides a group; false: a dataset with groups is refused
+    bool keeps_time = false;  ///< no row is tested by a model trained on later rows; false: a dataset with times gets a warning
 };
 
-/// Design::no_table of plans in which a repeat tests rows more than once.
-inline constexpr std::string_view again_and_again = "its splits predict the same rows again and again";
+/// Design::no_table of plans whose repeats test rows more than once.
+inline constexpr std::string_view again_and_again = "its splits predict the same rows several times";
 
-// One function a scheme, in the file of its name.
+// One function for each scheme, defined in the file of its name.
 PlanEntry resubstitution_entry();
 PlanEntry test_entry();
 PlanEntry holdout_entry();

@@ -1,4 +1,4 @@
-// Plans that cut the rows into folds, each tested once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo` (A.8) and `given` folds.
+// Plans that cut the rows into folds and test each fold once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo` (A.8) and `given` folds.
 #include "resample/folds.hpp"
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
@@ -72,7 +72,7 @@ Split fold_split(Scratch& scratch, const Scratch& dealt, std::uint64_t repeat, s
             .test = test};
 }
 
-/// `groups`: of rows that stay together; 0: rows are dealt one by one.
+/// `groups`: the number of groups that stay together; 0: rows are dealt one by one.
 Design design_of_folds(Row n, std::uint64_t folds, std::uint64_t repeats, std::uint64_t groups)
 {
     return {.splits = folds * repeats,
@@ -84,7 +84,7 @@ Design design_of_folds(Row n, std::uint64_t folds, std::uint64_t repeats, std::u
             .one_row_splits = folds == n};
 }
 
-/// Each group in turn, in order of first appearance.
+/// Leaves out each group in turn, in order of first appearance.
 Plan leave_one_group_out(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups, std::uint64_t repeats)
 {
     const Row n = data.labelled();
@@ -100,7 +100,7 @@ Plan leave_one_group_out(const Spec& spec, const Dataset& data, std::shared_ptr<
     });
 }
 
-/// Whether every two groups that one deals together the other does too.
+/// True if both assignments divide the groups into the same folds, up to the numbers of the folds.
 bool same_parts(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b, std::uint64_t folds)
 {
     std::vector<std::int64_t> other(folds, -1);
@@ -108,10 +108,10 @@ bool same_parts(std::span<const std::uint32_t> a, std::span<const std::uint32_t>
         if (other[a[g]] < 0) other[a[g]] = b[g];
         if (other[a[g]] != b[g]) return false;
     }
-    return true; // all folds are there, so that two of a would not go to one of b
+    return true; // all folds occur in both, so two folds of a cannot be one fold of b
 }
 
-/// Classes that some fold must lack, or that no training row has when it is tested.
+/// Warns of classes that some fold must lack, or that no training row has when they are tested.
 std::vector<Warning> small_classes(const Strata& strata, std::span<const std::uint64_t> group_counts, std::uint64_t folds)
 {
     std::vector<Warning> warnings;
@@ -119,8 +119,9 @@ std::vector<Warning> small_classes(const Strata& strata, std::span<const std::ui
         std::uint64_t in = 0;
         for (auto i = s; i < group_counts.size(); i += strata.size()) in += group_counts[i] > 0 ? 1 : 0;
         if (in == 1)
-            warnings.push_back({"class_of_one_group", "cv: the class '" + strata.names[s] +
-                                                          "' is in one group; when it is tested, no training row has its class"});
+            warnings.push_back(
+                {"class_of_one_group", "cv: the class '" + strata.names[s] +
+                                           "' is in one group; when that group is tested, no training row has the class"});
         else if (in > 0 && in < folds)
             warnings.push_back({"class_smaller_than_folds", "cv: the class '" + strata.names[s] + "' is in " +
                                                                 std::to_string(in) + " groups, fewer than the " +
@@ -129,8 +130,8 @@ std::vector<Warning> small_classes(const Strata& strata, std::span<const std::ui
     return warnings;
 }
 
-/// Groups as a whole to folds of like sizes (METHODS A.12) or, stratified, of like shares of every class as well (I.17). A repeat shuffles the groups
-/// with stream (seed, splits, repeat), which settles ties.
+/// Deals whole groups into folds of similar sizes (METHODS A.12) and, if stratified, of similar class shares (I.17). Each repeat shuffles the
+/// groups with stream (seed, splits, repeat), which breaks ties.
 Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared_ptr<const Groups> groups, std::uint64_t seed)
 {
     const Row n = data.labelled();
@@ -155,8 +156,8 @@ Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared
     };
     if (repeats > 1 && same_parts(dealt(0), dealt(1), folds))
         warnings.push_back({"same_folds_in_repeats",
-                            "cv: the groups are of so different sizes that repeats deal the same folds: they add no splits, "
-                            "whatever their number; repeats=1 says the same"});
+                            "cv: the sizes of the groups differ so much that every repeat has the same folds; repeats=1 gives "
+                            "the same figures"});
     const auto design = design_of_folds(n, folds, repeats, groups->size());
     const auto at = [groups, dealt, folds](std::uint64_t i, Scratch& scratch) {
         const auto repeat = i / folds;
@@ -193,7 +194,8 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
     require(folds <= n,
             "cv: folds = " + std::to_string(folds) + " must be at most the number of labelled rows, " + std::to_string(n));
-    const auto strata = make_strata(data, spec.flag("stratify")); // first, so that every number of folds refuses the same
+    const auto strata =
+        make_strata(data, spec.flag("stratify")); // first, so that its errors do not depend on the number of folds
     if (folds == n) return leave_one_out(spec, n, repeats);
 
     std::vector<Warning> warnings;
@@ -201,8 +203,9 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
         for (std::size_t s = 0; s < strata->size(); ++s) {
             const auto count = strata->count(s);
             if (count == 1)
-                warnings.push_back({"class_of_one_row", "cv: the class '" + strata->names[s] +
-                                                            "' has one row; when it is tested, no training row has its class"});
+                warnings.push_back(
+                    {"class_of_one_row", "cv: the class '" + strata->names[s] +
+                                             "' has one row; when that row is tested, no training row has the class"});
             else if (count > 0 && count < folds)
                 warnings.push_back({"class_smaller_than_folds", "cv: the class '" + strata->names[s] + "' has " +
                                                                     std::to_string(count) + " rows, fewer than the " +
@@ -219,13 +222,13 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
 Plan given_folds(const Spec& spec, const Dataset& data)
 {
     const auto& name = spec.text("column");
-    require(!name.empty(), "'given' needs the column that holds the folds: given:column=NAME");
+    require(!name.empty(), "'given' needs the column of the folds: given:column=NAME");
     const auto* column = data.column(name);
     require(column != nullptr, "given: no column '" + name + "'");
     for (const auto& feature : data.features())
-        require(feature.name != name,
-                "given: column '" + name +
-                    "' is a feature too, so that a learner would see it; leave it out with `ignore=" + name + '`');
+        require(feature.name != name, "given: column '" + name +
+                                          "' is also a feature, which learners would see; leave it out with `ignore=" + name +
+                                          '`');
     const Row n = data.labelled();
     std::vector<std::string> cells;
     for (Row r = 0; r < n; ++r) {
@@ -237,7 +240,7 @@ Plan given_folds(const Spec& spec, const Dataset& data)
     Labels distinct;
     for (const auto& cell : cells) distinct.add(cell);
     const Labels folds(sorted_labels(distinct.names()));
-    require(folds.size() >= 2, "given: column '" + name + "' holds one value only; expected at least two folds");
+    require(folds.size() >= 2, "given: column '" + name + "' has only one value; expected at least two folds");
 
     auto dealt = std::make_shared<Scratch>();
     for (const auto& cell : cells) dealt->fold_of.push_back(*folds.code(cell));
@@ -248,8 +251,8 @@ Plan given_folds(const Spec& spec, const Dataset& data)
             const Row first = groups->rows_of(g).front();
             require(dealt->fold_of[r] == dealt->fold_of[first],
                     "given: rows " + std::to_string(data.source_row(first) + 1) + " and " +
-                        std::to_string(data.source_row(r) + 1) + " are of one group (column '" + data.group()->name +
-                        "') and of the folds '" + cells[first] + "' and '" + cells[r] + "'; expected one fold a group");
+                        std::to_string(data.source_row(r) + 1) + " are in one group (column '" + data.group()->name +
+                        "') but in the folds '" + cells[first] + "' and '" + cells[r] + "'; expected one fold for each group");
         }
     const auto design = design_of_folds(n, folds.size(), 1, groups ? groups->size() : 0);
     return Plan(spec, design, [dealt](std::uint64_t i, Scratch& scratch) { return fold_split(scratch, *dealt, 0, i); });
@@ -262,8 +265,8 @@ PlanEntry cv_entry()
     return {.info = {.name = "cv",
                      .help = "cross-validation: cut the rows into folds, test each on the others",
                      .keys = {integer_key("folds", "10", "number of folds", 2, 1e9),
-                              integer_key("repeats", "1", "how often, with folds dealt anew", 1, 1e6),
-                              flag_key("stratify", "yes", "keep class shares", "no")}},
+                              integer_key("repeats", "1", "number of repeats, each with new folds", 1, 1e6),
+                              flag_key("stratify", "yes", "keep the shares of the classes in every fold", "no")}},
             .make = cross_validation};
 }
 
@@ -278,12 +281,13 @@ PlanEntry loo_entry()
 
 PlanEntry given_entry()
 {
-    return {
-        .info =
-            {.name = "given",
-             .help = "the folds that a column of the data holds",
-             .keys = {{.name = "column", .kind = SpecKey::Kind::text, .fallback = "", .help = "the column; it is no feature"}}},
-        .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return given_folds(spec, data); }};
+    return {.info = {.name = "given",
+                     .help = "the folds in a column of the data",
+                     .keys = {{.name = "column",
+                               .kind = SpecKey::Kind::text,
+                               .fallback = "",
+                               .help = "the column of the folds, which must not be a feature"}}},
+            .make = [](const Spec& spec, const Dataset& data, std::uint64_t) { return given_folds(spec, data); }};
 }
 
 } // namespace unseen

@@ -12,8 +12,8 @@ namespace unseen {
 
 namespace {
 
-/// The labelled rows in the order of the time column, else of the file. Numbers by size, text bytewise, as dates that begin with the year want it; rows of
-/// one time in the order of the file.
+/// The labelled rows in the order of the time column, or of the file without one. Numbers are sorted by size, texts bytewise, which is right
+/// for dates that begin with the year. Rows of the same time stay in the order of the file.
 std::vector<Row> order_of_time(const Dataset& data)
 {
     std::vector<Row> order(data.labelled());
@@ -23,7 +23,7 @@ std::vector<Row> order_of_time(const Dataset& data)
     for (const Row r : order)
         require(!time->missing(r),
                 "row " + std::to_string(data.source_row(r) + 1) + " has no time (column '" + time->name + "')");
-    // A row's number in the dataset is its place among the labelled rows of the file, so that a stable sort is all.
+    // Labelled rows are numbered in the order of the file, so that a stable sort keeps that order.
     if (time->is_numeric()) {
         const auto& values = time->numeric().values;
         std::stable_sort(order.begin(), order.end(), [&](Row a, Row b) { return values[a] < values[b]; });
@@ -35,8 +35,8 @@ std::vector<Row> order_of_time(const Dataset& data)
     return order;
 }
 
-/// Window i ends its training rows at row n = train + i step of the order and tests `horizon` rows after a gap of `delay`. It begins them at the first row, or
-/// `fixed`, so that there are always `train`.
+/// The training rows of window i end before position train + i step of the order; after a gap of `delay` rows the next `horizon` rows are
+/// tested. The training rows begin at the first row or, if `fixed`, `train` rows before their end.
 Plan forward(const Spec& spec, const Dataset& data, bool fixed)
 {
     const Row rows = data.labelled();
@@ -47,20 +47,20 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
         spec.empty("train") ? std::max<std::uint64_t>(rows / 2, 1) : static_cast<std::uint64_t>(spec.integer("train"));
     require(train + delay + horizon <= rows,
             spec.name() + ": train = " + std::to_string(train) + ", delay = " + std::to_string(delay) +
-                " and horizon = " + std::to_string(horizon) + " take " + std::to_string(train + delay + horizon) +
-                " rows, and there are " + std::to_string(rows));
+                " and horizon = " + std::to_string(horizon) + " need " + std::to_string(train + delay + horizon) +
+                " rows, but there are " + std::to_string(rows));
     const auto splits = (rows - train - delay - horizon) / step + 1;
     const auto mean = static_cast<double>(train) + (fixed ? 0.0 : static_cast<double>((splits - 1) * step) / 2.0);
     const Design design{.splits = splits,
                         .repeats = 1,
                         .rows = rows,
                         .training_rows = mean,
-                        .no_table = "windows in time overlap, and models of one past are no independent ones"};
+                        .no_table = "windows in time overlap, and models trained on the same past are not independent"};
     std::vector<Warning> warnings;
     if (!fixed && splits > 1)
         warnings.push_back({"training_size_grows", spec.name() + ": windows train on " + std::to_string(train) + " to " +
                                                        std::to_string(train + (splits - 1) * step) +
-                                                       " rows; the figure is of no one size among them"});
+                                                       " rows; the figure is a mean over these sizes"});
     const auto order = std::make_shared<const std::vector<Row>>(order_of_time(data));
     return Plan(
         spec, design,
@@ -85,7 +85,7 @@ PlanEntry entry(std::string name, std::string help, std::string train_help, bool
     return {.info = {.name = std::move(name),
                      .help = std::move(help),
                      .keys = {integer_key("train", "", std::move(train_help), 1, 4e9),
-                              integer_key("horizon", "1", "rows tested in a window", 1, 4e9),
+                              integer_key("horizon", "1", "test rows of a window", 1, 4e9),
                               integer_key("delay", "0", "rows between training and test rows", 0, 4e9),
                               integer_key("step", "1", "rows from one window to the next", 1, 4e9)}},
             .make = [fixed](const Spec& spec, const Dataset& data, std::uint64_t) { return forward(spec, data, fixed); },
@@ -97,14 +97,14 @@ PlanEntry entry(std::string name, std::string help, std::string train_help, bool
 
 PlanEntry forward_growing_entry()
 {
-    return entry("forward-growing", "in the order of `time`, else of the file: train on all rows so far, test on the next",
+    return entry("forward-growing", "in the order of `time`, else of the file: train on all earlier rows, test on the next ones",
                  "training rows of the first window; empty: half of the rows", false);
 }
 
 PlanEntry forward_fixed_entry()
 {
-    return entry("forward-fixed", "the same, always trained on the last so many rows", "training rows; empty: half of the rows",
-                 true);
+    return entry("forward-fixed", "the same, but train on a fixed number of the last rows",
+                 "training rows; empty: half of the rows", true);
 }
 
 } // namespace unseen

@@ -64,8 +64,9 @@ std::vector<std::uint32_t> deal_by_size(const Groups& groups, std::span<const Ro
 
 namespace {
 
-/// The objective of METHODS I.17 in integers: sum over folds of sum_c W_c n_fc^2 + W_0 n_f^2. Strata and the size are treated alike: the size is
-/// one stratum more, which every row is of. Each W_c times the square of its total is about 2^20 n^2 <= 2^84, so that sums fit.
+/// The objective of METHODS I.17 in integers: sum over folds f of sum_c W_c n_fc^2 + W_0 n_f^2. The fold size n_f is treated as the count of
+/// one more stratum, which every row belongs to. Each W_c times the square of its total is about 2^20 n^2 <= 2^84, so that sums fit into
+/// 128 bits.
 class Balancing {
 public:
     Balancing(std::span<const std::uint64_t> counts, std::size_t strata, std::uint64_t folds)
@@ -95,7 +96,7 @@ public:
     std::vector<std::uint32_t> fold_of() && { return std::move(fold_of_); }
 
     uint128 key(std::size_t g) const { return product(of_group(g), of_group(g)); }
-    /// Half of what g adds to the objective in fold f, but for a constant.
+    /// Half of what group g adds to the objective in fold f, up to a constant of g.
     uint128 score(std::size_t g, std::size_t f) const { return product(of_group(g), of_fold(f)); }
 
     void place_in_best(std::size_t g)
@@ -112,14 +113,15 @@ public:
         place(g, best);
     }
 
-    /// Does the single move that lowers the objective most, the first of `order` and the lowest fold among equals; false if none does.
+    /// Makes the single move that lowers the objective most; among equal moves the first group in `order`, then the lowest fold. Returns false
+    /// if no move lowers it.
     bool improve(std::span<const Row> order)
     {
         uint128 largest_drop = 0;
         std::size_t group = 0;
         std::size_t to = 0;
         for (const Row g : order) {
-            const auto here = score(g, fold_of_[g]); // g is in it
+            const auto here = score(g, fold_of_[g]); // g is counted in its own fold
             const auto own = key(g);
             for (std::size_t f = 0; f < folds(); ++f) {
                 if (f == fold_of_[g]) continue;
@@ -157,7 +159,7 @@ private:
     }
 
     std::size_t groups_;
-    std::size_t width_; ///< strata, and the size
+    std::size_t width_; ///< number of strata, plus one for the size
     std::vector<std::uint64_t> of_group_;
     std::vector<std::uint64_t> of_fold_;
     std::vector<uint128> weight_;

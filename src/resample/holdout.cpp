@@ -1,5 +1,5 @@
 // Random splits into a training and a test part: `holdout` (METHODS A.5, A.6) and `random` (A.7, Monte-Carlo cross-validation).
-// They differ in their defaults and in what people conclude from them.
+// They differ in their defaults and in the design: one model with its test set, or many random splits.
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
@@ -12,9 +12,9 @@ namespace unseen {
 
 namespace {
 
-/// Repeat r: shuffle each stratum with stream (seed, splits, r, 0), one stratum after the other; the first rows of each are the test rows. Where
-/// rows come in groups, groups are shuffled, and tested as a whole: the fraction is one of groups, so that each is as likely as any other.
-/// `one_model`: the split is not one of many, but the test of the model that is trained.
+/// Repeat r shuffles each stratum with stream (seed, splits, r, 0), one stratum after the other; the first rows of each are the test rows. If
+/// rows come in groups, groups are shuffled and tested as a whole: `fraction` is a fraction of the groups, so that all groups are equally
+/// likely. `one_model`: the split tests the one model that is trained, instead of being one of many.
 Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std::uint64_t repeats, bool one_model)
 {
     const Row n = data.labelled();
@@ -31,8 +31,8 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std
     std::vector<Warning> warnings;
     for (std::size_t s = 0; s < strata->size(); ++s) {
         if (sizes[s] == 0) continue;
-        const auto has = " has the class '" + strata->names[s] + "', " + std::to_string(sizes[s]) + ' ' + unit;
-        const auto plural = sizes[s] == 1 ? "" : "s";
+        const auto has = " has the class '" + strata->names[s] + "' (" + std::to_string(sizes[s]) + ' ' + unit;
+        const auto plural = sizes[s] == 1 ? ")" : "s)";
         if (parts[s] == 0) warnings.push_back({"class_absent_from_test", spec.name() + ": no test " + unit + has + plural});
         if (parts[s] == sizes[s])
             warnings.push_back({"class_absent_from_training", spec.name() + ": no training " + unit + has + plural});
@@ -50,7 +50,7 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std
                         .no_table = repeats > 1 ? "test rows of several random splits overlap" : ""};
     const auto at = [n, seed, groups, strata, parts = std::move(parts)](std::uint64_t i, Scratch& scratch) {
         Stream stream(seed, Purpose::splits, i);
-        scratch.dealt_for.reset(); // `order` is ours now
+        scratch.dealt_for.reset(); // this overwrites `order`
         scratch.order = strata->rows;
         scratch.test.clear();
         for (std::size_t s = 0; s < strata->size(); ++s) {
@@ -79,8 +79,8 @@ PlanEntry holdout_entry()
     return {.info = {.name = "holdout",
                      .help = "set a random share of the rows aside for testing",
                      .keys = {open_real_key("fraction", "0.3333", "share of test rows", 0, 1),
-                              integer_key("repeats", "1", "how often, independently", 1, 1e9),
-                              flag_key("stratify", "yes", "keep class shares", "no")}},
+                              integer_key("repeats", "1", "number of independent splits", 1, 1e9),
+                              flag_key("stratify", "yes", "keep the shares of the classes in both parts", "no")}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
                 return random_parts(spec, data, seed, repeats, repeats == 1);
@@ -90,10 +90,10 @@ PlanEntry holdout_entry()
 PlanEntry random_entry()
 {
     return {.info = {.name = "random",
-                     .help = "many independent random splits (Monte-Carlo cross-validation, subsampling)",
-                     .keys = {integer_key("splits", "25", "how many", 1, 1e9),
+                     .help = "independent random splits (Monte-Carlo cross-validation, subsampling)",
+                     .keys = {integer_key("splits", "25", "number of splits", 1, 1e9),
                               open_real_key("fraction", "0.1", "share of test rows", 0, 1),
-                              flag_key("stratify", "no", "keep class shares")}},
+                              flag_key("stratify", "no", "keep the shares of the classes in both parts")}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 return random_parts(spec, data, seed, static_cast<std::uint64_t>(spec.integer("splits")), false);
             }};

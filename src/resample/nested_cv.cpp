@@ -1,4 +1,4 @@
-// Cross-validation in which every pair of folds is left out together as well (METHODS C.14; Bates, Hastie & Tibshirani 2024).
+// nested-cv: cross-validation that also leaves out every pair of folds (METHODS C.14; Bates, Hastie & Tibshirani 2024).
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/folds.hpp"
@@ -11,14 +11,14 @@ namespace unseen {
 
 namespace {
 
-/// A repeat is the K folds, each tested alone, then the pairs (0,1), (0,2) ... (K-2,K-1), both tested by the model that saw neither:
-/// the inner cross-validation of fold f takes fold g from the same model as that of g takes f.
+/// A repeat leaves out each of the K folds, then each pair (0,1), (0,2) ... (K-2,K-1). The model without the pair (f, g) tests both: it serves
+/// the inner cross-validation of fold f for fold g, and that of fold g for fold f.
 Plan nested_cv(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     const Row n = data.labelled();
     const auto folds = static_cast<std::uint64_t>(spec.integer("folds"));
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
-    require(2 * folds <= n, "nested-cv: folds = " + std::to_string(folds) + " leave fewer than two of the " + std::to_string(n) +
+    require(2 * folds <= n, "nested-cv: folds = " + std::to_string(folds) + " leaves fewer than two of the " + std::to_string(n) +
                                 " labelled rows for a fold");
     const auto strata = make_strata(data, spec.flag("stratify"));
     const auto per_repeat = folds * (folds + 1) / 2;
@@ -50,13 +50,14 @@ Plan nested_cv(const Spec& spec, const Dataset& data, std::uint64_t seed)
 
 PlanEntry nested_cv_entry()
 {
-    return {.info = {.name = "nested-cv",
-                     .help = "cross-validation with every pair of folds left out too, for an interval about the procedure",
-                     .keys = {integer_key("folds", "5", "number of folds K; K (K + 1) / 2 fits a repeat", 3, 1000),
-                              integer_key("repeats", "50", "how often, with folds dealt anew; 50 to 200 are advised", 1, 1e6),
-                              flag_key("stratify", "no", "keep class shares")}},
-            .make = nested_cv,
-            .keeps_groups = false};
+    return {
+        .info = {.name = "nested-cv",
+                 .help = "cross-validation that also leaves out every pair of folds, for an interval about the procedure",
+                 .keys = {integer_key("folds", "5", "number of folds K; K (K + 1) / 2 fits a repeat", 3, 1000),
+                          integer_key("repeats", "50", "number of repeats, each with new folds; 50 to 200 are advised", 1, 1e6),
+                          flag_key("stratify", "no", "keep the shares of the classes in every fold")}},
+        .make = nested_cv,
+        .keeps_groups = false};
 }
 
 } // namespace unseen

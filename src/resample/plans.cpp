@@ -1,4 +1,4 @@
-// The table of resampling schemes. A new one is a file beside this one, a declaration in entry.hpp, and a row here.
+// The table of resampling schemes. To add one, write its file, declare it in entry.hpp and add a row here.
 #include "base/listed.hpp"
 #include "base/spec_table.hpp"
 #include "resample/entry.hpp"
@@ -45,13 +45,14 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
         std::vector<std::string> others;
         for (const auto& row : table())
             if (row.keeps_groups) others.push_back(row.info.name);
-        throw InputError("'" + spec.name() + "' has no meaning for rows in groups (column '" + data.group()->name +
+        throw InputError("'" + spec.name() + "' is not defined for rows in groups (column '" + data.group()->name +
                          "'); expected one of " + listed(others));
     }
     auto plan = entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
     if (data.time() != nullptr && !entry.keeps_time)
-        plan.warn({"time_ignored", "'" + spec.name() + "' tests rows by models of later ones, though rows have a time (column '" +
-                                       data.time()->name + "'): of data that drift it is too good; 'forward-growing' does not"});
+        plan.warn({"time_ignored", "'" + spec.name() + "' tests rows with models trained on later rows (time: column '" +
+                                       data.time()->name +
+                                       "'), which is too good if the data drift; 'forward-growing' does not"});
     return plan;
 }
 

@@ -1,4 +1,4 @@
-// progressive: each row is predicted by a model of the rows before it (METHODS C.9; Blum, Kalai & Langford 1999).
+// progressive: each row is predicted by a model trained on the rows before it (METHODS C.9; Blum, Kalai & Langford 1999).
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/strata.hpp"
@@ -13,7 +13,7 @@ namespace unseen {
 
 namespace {
 
-/// All rows in one random order; the last of them, a share `fraction`, are tested in that order, `step` at a time.
+/// Puts all rows in one random order. The last rows, a share `fraction`, are tested in that order, `step` at a time.
 Plan progressive(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     const Row n = data.labelled();
@@ -36,7 +36,7 @@ Plan progressive(const Spec& spec, const Dataset& data, std::uint64_t seed)
                     const auto begin = order->begin() + static_cast<std::ptrdiff_t>(first + i * step);
                     const auto end =
                         order->begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(n, first + (i + 1) * step));
-                    scratch.dealt_for.reset(); // `order` is ours now
+                    scratch.dealt_for.reset(); // this overwrites `order`
                     scratch.order.assign(begin, order->end());
                     std::sort(scratch.order.begin(), scratch.order.end());
                     scratch.test.assign(begin, end);
@@ -52,12 +52,14 @@ Plan progressive(const Spec& spec, const Dataset& data, std::uint64_t seed)
 
 PlanEntry progressive_entry()
 {
-    return {.info = {.name = "progressive",
-                     .help = "progressive validation: rows in a random order, each predicted by a model of those before it",
-                     .keys = {open_real_key("fraction", "0.3333", "share of rows that are tested, the last in the order", 0, 1),
-                              integer_key("step", "1", "rows tested before the model is fitted anew", 1, 1e9)}},
-            .make = progressive,
-            .keeps_groups = false};
+    return {
+        .info = {.name = "progressive",
+                 .help =
+                     "progressive validation: rows in a random order, each predicted by a model trained on the rows before it",
+                 .keys = {open_real_key("fraction", "0.3333", "share of test rows, the last in the order", 0, 1),
+                          integer_key("step", "1", "test rows before the next fit", 1, 1e9)}},
+        .make = progressive,
+        .keeps_groups = false};
 }
 
 } // namespace unseen

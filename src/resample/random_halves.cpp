@@ -1,5 +1,5 @@
-// Random splits of all rows, and of the halves of random halvings: how far the means on two disjoint halves differ tells how far a mean
-// over such splits varies with the data (METHODS C.13; Nadeau & Bengio 2003).
+// random-halves: random splits of all rows, and of the halves of random halvings. The difference between the means on two disjoint halves
+// estimates how much a mean over such splits varies with the data (METHODS C.13; Nadeau & Bengio 2003).
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/strata.hpp"
@@ -14,12 +14,12 @@ namespace unseen {
 
 namespace {
 
-// Streams of one plan: what `sub` a draw has.
+// The random streams of a plan: the `sub` of each kind of draw.
 constexpr std::uint64_t split_stream = 1;
 constexpr std::uint64_t halving_stream = 2;
 
-/// Splits 0..J-1 are of all rows (repeat 0), the J after them of the first half of the first halving (repeat 1), then of its second half
-/// (repeat 2), and so on. All train on as many rows as a half leaves, so that all estimate the same.
+/// Splits 0..J-1 split all rows (repeat 0), the next J the first half of the first halving (repeat 1), the next J its second half (repeat 2),
+/// and so on. All train on the number of rows that a half leaves for training, so that all estimate the same error.
 Plan random_halves(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     const Row n = data.labelled();
@@ -38,7 +38,7 @@ Plan random_halves(const Spec& spec, const Dataset& data, std::uint64_t seed)
                         .no_table = again_and_again};
     return Plan(spec, design, [=](std::uint64_t i, Scratch& scratch) {
         const auto part = i / splits; // 0: all rows; 1 + 2r, 2 + 2r: the halves of halving r
-        scratch.dealt_for.reset();    // `order` is ours now
+        scratch.dealt_for.reset();    // this overwrites `order`
         scratch.order.resize(n);
         std::iota(scratch.order.begin(), scratch.order.end(), Row{0});
         auto rows = std::span<Row>(scratch.order);
@@ -63,12 +63,12 @@ Plan random_halves(const Spec& spec, const Dataset& data, std::uint64_t seed)
 PlanEntry random_halves_entry()
 {
     return {.info = {.name = "random-halves",
-                     .help = "random splits of all rows and of disjoint halves, for an interval that errs on the safe side",
-                     .keys = {integer_key("splits", "15", "of all rows, and of each half", 1, 1e6),
-                              integer_key("pairs", "10", "how often the rows are halved", 1, 1e6),
+                     .help = "random splits of all rows and of disjoint halves, for a conservative interval",
+                     .keys = {integer_key("splits", "15", "splits of all rows, and of each half", 1, 1e6),
+                              integer_key("pairs", "10", "number of halvings", 1, 1e6),
                               open_real_key("fraction", "0.1",
-                                            "test rows of a split as a share of all rows; it trains on the rest of half of them",
-                                            0, 0.5)}},
+                                            "test rows of a split, as a share of all rows; it trains on the rest of one half", 0,
+                                            0.5)}},
             .make = random_halves,
             .keeps_groups = false};
 }

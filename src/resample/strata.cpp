@@ -27,7 +27,7 @@ std::shared_ptr<const Strata> make_strata(const Dataset& data, bool stratify)
     std::span<const std::int32_t> codes = data.class_codes();
     const Labels* labels = &data.classes();
     if (const auto* column = data.stratum()) {
-        require(!column->is_numeric(), "column '" + column->name + "' cannot be stratified by: it holds numbers, not categories");
+        require(!column->is_numeric(), "column '" + column->name + "' holds numbers; expected categories to stratify by");
         codes = column->coded().codes;
         labels = &column->coded().labels;
     }
@@ -65,7 +65,7 @@ std::uint64_t test_size(Row n, double fraction, const std::string& what, const s
 {
     const auto size = static_cast<std::uint64_t>(std::floor(static_cast<double>(n) * fraction + 0.5));
     require(size >= 1 && size < n, what + ": fraction = " + shortest(fraction) + " of " + std::to_string(n) + ' ' + unit +
-                                       "s makes " + std::to_string(size) + " test " + unit + "s; expected at least one test " +
+                                       "s gives " + std::to_string(size) + " test " + unit + "s; expected at least one test " +
                                        unit + " and one training " + unit);
     return size;
 }

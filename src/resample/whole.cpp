@@ -30,7 +30,7 @@ Plan train_on_all(const Spec& spec, const Dataset& data, Target target, std::str
 
 PlanEntry resubstitution_entry()
 {
-    return {.info = {.name = "resubstitution", .help = "train and test on all rows (optimistic; the training error)"},
+    return {.info = {.name = "resubstitution", .help = "train and test on all rows (the training error, which is optimistic)"},
             .make =
                 [](const Spec& spec, const Dataset& data, std::uint64_t) {
                     std::vector<Row> all(data.labelled());

@@ -23,7 +23,7 @@ std::string lower(std::string text)
 
 std::string names_of(const Table& table) { return listed(column_names(table), most_columns_listed); }
 
-/// The first of the usual names that a column bears that is not taken.
+/// The column with the first of the usual names that has no role yet; null if there is none.
 const Column* guess(const Table& table, std::span<const char* const> usual, const FoundRoles& found)
 {
     for (const char* name : usual)
@@ -32,7 +32,7 @@ const Column* guess(const Table& table, std::span<const char* const> usual, cons
     return nullptr;
 }
 
-/// The columns that `names` names: one, or several with commas between them.
+/// The columns in `names`: one name, or several with commas between them.
 std::vector<const Column*> listed_columns(const Table& table, const std::string& names)
 {
     if (names.empty()) return {};
@@ -47,7 +47,7 @@ std::vector<const Column*> listed_columns(const Table& table, const std::string&
     return columns;
 }
 
-/// A column is truth, prediction, score or weight once, and not what cuts or names the rows besides; groups may be those of the truth.
+/// Throws InputError if a column has two of the roles truth, prediction, score, weight, split and repeat.
 void refuse_two_roles(const Table& table, const FoundRoles& found)
 {
     std::vector<const Column*> all = found.truths;
@@ -59,7 +59,7 @@ void refuse_two_roles(const Table& table, const FoundRoles& found)
             require(all[i] != all[j], table.source + ": column '" + all[i]->name + "' cannot have two roles");
 }
 
-// The best known first. mlr3 calls predictions "response", tidymodels ".pred" and ".pred_class".
+// The best-known names come first. Predictions are "response" in mlr3, ".pred" and ".pred_class" in tidymodels.
 constexpr const char* truth_names[] = {"truth", "y_true",   "true",   "ground_truth", "y_test", "target",
                                        "obs",   "observed", "actual", "label",        "class",  "y"};
 constexpr const char* predicted_names[] = {"predicted",       "y_pred",          "pred",     "prediction", "yhat",
@@ -68,7 +68,7 @@ constexpr const char* predicted_names[] = {"predicted",       "y_pred",         
 constexpr const char* score_names[] = {"score",  "y_score", "prob",         "probability", "proba",
                                        "y_prob", "y_proba", "y_pred_proba", "pred_proba",  "p"};
 
-// Of caret, tidymodels and mlr3: the number of the row in the data that a model was fitted on.
+// Columns of caret, tidymodels and mlr3 with the number of the row in the data that a model was fitted on.
 constexpr const char* row_number_names[] = {"rowindex", ".row", "row_ids", "row_id"};
 
 bool ends_in(const std::string& name, const std::string& label)
@@ -80,7 +80,7 @@ bool ends_in(const std::string& name, const std::string& label)
 
 JoinedTables::JoinedTables(std::span<const Table> tables)
 {
-    require(!tables.empty(), "no file of predictions");
+    require(!tables.empty(), "there is no file of predictions; expected at least one");
     if (tables.size() > 1) joined_ = tables.front();
     table_ = tables.size() > 1 ? &joined_ : &tables.front();
     for (const auto& part : tables) add(part);
@@ -88,7 +88,7 @@ JoinedTables::JoinedTables(std::span<const Table> tables)
 
 JoinedTables::JoinedTables(std::vector<Table>&& tables) : table_(&joined_)
 {
-    require(!tables.empty(), "no file of predictions");
+    require(!tables.empty(), "there is no file of predictions; expected at least one");
     for (auto& part : tables) {
         if (begins_.empty()) joined_ = std::move(part);
         add(begins_.empty() ? joined_ : part);
@@ -102,7 +102,7 @@ void JoinedTables::add(const Table& part)
     if (first) begins_.push_back(0);
     sources_.push_back(part.source);
     first_rows_.push_back(part.first_row);
-    require(part.rows() > 0, part.source + ": has no rows");
+    require(part.rows() > 0, part.source + ": has no rows; expected at least one");
     begins_.push_back(begins_.back() + part.rows());
     if (first) return;
     require(column_names(part) == column_names(joined_), part.source + ": its columns are " + names_of(part) +
@@ -170,7 +170,7 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
     };
     find(found.truth, truth_names, "truth");
     require(found.truth != nullptr,
-            table.source + ": which column is the truth? `truth` names it; there are: " + names_of(table));
+            table.source + ": no column has a usual name for the truth; name it with `truth`; there are: " + names_of(table));
     find(found.predicted, predicted_names, "predicted");
     if (found.truths.empty()) found.truths = {found.truth};
     if (found.predictions.empty() && found.predicted != nullptr) found.predictions = {found.predicted};
@@ -188,7 +188,7 @@ bool suggests_folds(const std::string& name)
     const auto small = lower(name);
     if (small == "split") return true;
     const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-    for (auto begin = small.begin(); begin != small.end();) { // word by word: "cv_fold", not "portfolio"
+    for (auto begin = small.begin(); begin != small.end();) { // word by word, so that "cv_fold" matches but "portfolio" does not
         begin = std::find_if(begin, small.end(), is_letter);
         const auto end = std::find_if_not(begin, small.end(), is_letter);
         const std::string word(begin, end);
@@ -231,7 +231,7 @@ std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const L
     std::unordered_map<std::string_view, const Column*> unused;
     for (const auto& column : table.columns)
         if (column.is_numeric() && !found.taken(column)) unused.emplace(column.name, &column);
-    // Names differ in the label alone: what stands before it is the same for all.
+    // The names have the form prefix + label, with the same prefix for all classes.
     std::vector<std::string> stems;
     for (const auto& column : table.columns)
         if (unused.count(column.name) != 0 && ends_in(column.name, labels.name(0)))
@@ -253,13 +253,14 @@ std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const L
 std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& roles)
 {
     const FoundRoles found = find_roles(table, roles);
-    // Scores of classes may be found by the names of the labels, which only the rows tell.
+    // Columns of scores may be named after the labels, which are only known from the rows.
     const bool all = (found.score == nullptr || found.score_guessed) && roles.scores.empty() && roles.task != "regression";
     std::vector<std::string> names;
     const auto scores = named_scores(table, roles.scores, Labels());
     for (const auto& column : table.columns) {
         const bool scored = std::any_of(scores.begin(), scores.end(), [&](const ClassScores& s) { return s.column == &column; });
-        if (&column == found.row_number) continue; // would keep equal rows apart; each part may count from 1
+        if (&column == found.row_number)
+            continue; // it would make equal rows of two parts differ, because each part may count from 1
         if (all || scored || found.taken(column) || suggests_folds(column.name)) names.push_back(column.name);
     }
     return names;
@@ -275,7 +276,7 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
         if (row_number != nullptr) wanted.push_back(row_number->name);
         return wanted;
     } catch (const InputError&) {
-        return names; // make_scored_rows() tells what is wrong, and what columns there are
+        return names; // make_scored_rows() reports the error and the columns
     }
 }
 

@@ -1,4 +1,4 @@
-// Private: the columns of a file of predictions: parts put together, and roles found.
+// Private: joins the parts of a file of predictions and finds the roles of its columns.
 #pragma once
 
 #include "unseen/roles/scored_rows.hpp"
@@ -9,44 +9,44 @@
 
 namespace unseen {
 
-constexpr std::size_t most_columns_listed = 30; ///< in a message
+constexpr std::size_t most_columns_listed = 30; ///< the largest number of columns in a message
 
-/// Tables one below the other, and where each row came from.
+/// Tables joined one below the other, with the source of each row.
 class JoinedTables {
 public:
-    /// Throws InputError if the columns differ. One table is not copied: it must stay where it is.
+    /// Throws InputError if the columns differ. A single table is not copied; it must outlive the object.
     explicit JoinedTables(std::span<const Table> tables);
-    /// The same, without any copy.
+    /// The same without a copy.
     explicit JoinedTables(std::vector<Table>&& tables);
     JoinedTables(const JoinedTables&) = delete;
     JoinedTables& operator=(const JoinedTables&) = delete;
 
     const Table& table() const { return *table_; }
-    /// The numbers of one of its numeric columns, which nobody needs after this call: not a copy, unless the table is somebody else's.
+    /// The numbers of a numeric column that is not used after this call. They are moved if the object owns the table, else copied.
     std::vector<double> last_numbers(const Column& column);
-    /// Takes away the cells of one of its columns, which nobody needs after this call; nothing if the table is somebody else's.
+    /// Frees the cells of a column that is not used after this call. Does nothing if the object does not own the table.
     void drop(const Column& column);
     /// "FILE: column 'c', row N" (N from 1 within its file), for messages.
     std::string where(const std::string& column, std::size_t row) const;
-    /// First rows of the parts, and the number of all rows.
+    /// The first row of each part, then the number of all rows.
     const std::vector<std::size_t>& begins() const { return begins_; }
     const std::string& source_of(std::size_t part) const { return sources_[part]; }
 
 private:
     void add(const Table& part);
-    Column& own(const Column& column); ///< of `joined_`
+    Column& own(const Column& column); ///< the column in `joined_`, for changes
 
-    const Table* table_ = nullptr; ///< somebody else's, or `joined_`
+    const Table* table_ = nullptr; ///< the caller's table, or `joined_`
     Table joined_;
     std::vector<std::string> sources_;
     std::vector<std::size_t> first_rows_;
     std::vector<std::size_t> begins_;
 };
 
-/// The rows that count, ascending; no memory where these are all.
+/// The rows that are kept, ascending. Uses no memory if all are kept.
 class KeptRows {
 public:
-    /// The rows 0 .. n-1.
+    /// Keeps all rows 0 .. n-1.
     explicit KeptRows(std::size_t n = 0) : size_(n) {}
     explicit KeptRows(std::vector<std::size_t> rows) : size_(rows.size()), rows_(std::move(rows)), all_(false) {}
     std::size_t size() const { return size_; }
@@ -59,12 +59,12 @@ private:
     bool all_ = true;
 };
 
-/// The columns in their roles; null where there is none.
+/// The column of each role; null if no column has the role.
 struct FoundRoles {
     const Column* truth = nullptr;            ///< the first of `truths`
     const Column* predicted = nullptr;        ///< the first of `predictions`
-    std::vector<const Column*> truths{};      ///< one a target
-    std::vector<const Column*> predictions{}; ///< as many, or none
+    std::vector<const Column*> truths{};      ///< one for each target
+    std::vector<const Column*> predictions{}; ///< as many as truths, or none
     const Column* score = nullptr;
     const Column* weight = nullptr;
     const Column* cluster = nullptr;
@@ -72,36 +72,37 @@ struct FoundRoles {
     const Column* split = nullptr;
     const Column* repeat = nullptr;
     const Column* id = nullptr;
-    const Column* row_number = nullptr; ///< by its name alone, and only if `id` is not there: looked at for rows that come twice
+    const Column* row_number = nullptr; ///< found by its name, if there is no `id`; only used to find rows that occur twice
     bool score_guessed = false;
     std::vector<std::string> notes;
 
     bool taken(const Column& column) const;
 };
 
-/// Named columns, and guesses for the others. Throws InputError if a named one is not there or there is no truth.
+/// Finds the named columns and guesses the others. Throws InputError if a named column does not exist or there is no truth.
 FoundRoles find_roles(const Table& table, const ScoreRoles& roles);
 
-/// Whether a column is called as folds usually are.
+/// True if `name` is a usual name for a column of folds.
 bool suggests_folds(const std::string& name);
 
-/// Whether a column holds the names that R's caret and tidymodels give to folds: Fold1, Fold02 ...
+/// True if the cells are names of folds as in caret and tidymodels: Fold1, Fold02 ...
 bool holds_folds(const Column& column);
 
-/// A column of scores for a class.
+/// The column of scores of a class.
 struct ClassScores {
     std::string label;
     const Column* column = nullptr;
 };
 
-/// The columns that `--scores` lists. `labels`: the classes that are known; a name without LABEL= is the longest of them that it ends in, else itself.
+/// The columns that `scores` lists as COLUMN or LABEL=COLUMN. Without LABEL=, the label is the longest of the known `labels` that the name ends
+/// in, else the name itself.
 std::vector<ClassScores> named_scores(const Table& table, const std::vector<std::string>& names, const Labels& labels);
 
-/// Unused numeric columns, one a class, called as the labels with the same text before each ("", "prob.", ".pred_"): those called as the labels alone
-/// first, the others in the order of the table.
+/// Sets of numeric columns without a role, one column for each class, whose names are a common prefix ("", "prob.", ".pred_") and the label.
+/// The set without a prefix comes first, the others in the order of the table.
 std::vector<std::vector<ClassScores>> guessed_scores(const Table& table, const Labels& labels, const FoundRoles& found);
 
-/// The columns of a table that make_scored_rows() would look at.
+/// The columns of a table that make_scored_rows() would read.
 std::vector<std::string> columns_in_roles(const Table& table, const ScoreRoles& roles);
 
 } // namespace unseen

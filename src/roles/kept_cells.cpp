@@ -15,12 +15,12 @@ namespace unseen {
 
 namespace {
 
-/// What cannot be a label: a missing cell (`code_plus_one` 0), or a label that is none of the classes.
+/// Throws InputError for a cell that is not a class: a missing cell (code_plus_one = 0) or another label.
 [[noreturn]] void refuse(const std::string& where, std::size_t code_plus_one, const CellCodes& codes, const Labels& classes,
                          const std::string& expected)
 {
     if (code_plus_one == 0) throw InputError(where + ": there is no value; expected " + expected);
-    throw InputError(where + ": '" + codes.labels().name(code_plus_one - 1) + "' is none of the classes " +
+    throw InputError(where + ": '" + codes.labels().name(code_plus_one - 1) + "' is not one of the classes " +
                      listed_in_quotes(classes.names(), most_labels_listed));
 }
 
@@ -69,7 +69,7 @@ double KeptCells::number(const Column& column, std::size_t row, const std::strin
     const auto& cell = text_of(column, row);
     const auto number = parse_number(cell);
     require(number.has_value() && std::isfinite(*number),
-            joined_->where(column.name, row) + ": '" + cell + "' is no finite number; expected " + what +
+            joined_->where(column.name, row) + ": '" + cell + "' is not a finite number; expected " + what +
                 (has_decimal_comma(cell) ? ", with a decimal point instead of the comma" : ""));
     return *number;
 }
@@ -89,7 +89,7 @@ std::vector<std::uint32_t> KeptCells::labels(const Column& column, const CellCod
                                              const std::string& expected) const
 {
     constexpr auto none = static_cast<std::uint32_t>(-1);
-    std::vector<std::uint32_t> class_of = {none}; // by code + 1
+    std::vector<std::uint32_t> class_of = {none}; // indexed by code + 1
     for (const auto& name : codes_of_cells.labels().names()) class_of.push_back(classes.code(name).value_or(none));
     std::vector<std::uint32_t> labels;
     labels.reserve(size());
@@ -99,12 +99,12 @@ std::vector<std::uint32_t> KeptCells::labels(const Column& column, const CellCod
     for (std::size_t begin = 0; begin < column.rows(); begin += codes.size()) {
         auto part = std::span(codes).first(std::min(codes.size(), column.rows() - begin));
         codes_of_cells.copy(begin, part);
-        if (!rows_.all()) { // those of the kept rows come to the front
+        if (!rows_.all()) { // moves the cells of the kept rows to the front
             std::size_t n = 0;
             for (auto k = labels.size(); k < size() && rows_[k] < begin + part.size(); ++k) part[n++] = part[rows_[k] - begin];
             part = part.first(n);
         }
-        bool refused = false; // looked at last, so that the loop has no branch
+        bool refused = false; // read after the loop, so that the loop has no branch
         for (std::size_t j = 0; j < part.size(); ++j) {
             found[j] = class_of[static_cast<std::size_t>(part[j] + 1)];
             refused |= found[j] == none;

@@ -24,10 +24,10 @@ namespace unseen {
 
 namespace {
 
-constexpr std::size_t most_classes = 4096;      // a confusion matrix of all holds 128 MB
-constexpr std::size_t most_only_predicted = 20; // more never look like classes
+constexpr std::size_t most_classes = 4096;      // the confusion matrix of this many classes takes 128 MB
+constexpr std::size_t most_only_predicted = 20; // more distinct values than this do not look like classes
 
-/// A class for the rows that are not of the only class there is.
+/// A name for the other class if the truth has only one class.
 std::string counterpart(const std::string& label)
 {
     constexpr const char* pairs[][2] = {{"0", "1"}, {"false", "true"}, {"no", "yes"}, {"negative", "positive"}};
@@ -38,7 +38,7 @@ std::string counterpart(const std::string& label)
     return "(other)";
 }
 
-/// Makes the rows step by step; one object a call.
+/// Makes the rows step by step; one object for each call.
 class Builder {
 public:
     template <class Tables>
@@ -57,7 +57,7 @@ public:
     {
         keep_rows_with_truth();
         if (!roles_.join) refuse_two_models(joined_, found_);
-        require(roles_.repeat.empty() || !roles_.split.empty(), "`repeat` goes with `split`, which names the column of folds");
+        require(roles_.repeat.empty() || !roles_.split.empty(), "`repeat` needs `split`, the column of folds");
         rows_.out_of_fold = roles_.out_of_fold;
         take_row_roles(rows_, joined_, found_, cells_.rows());
         take_weights();
@@ -73,7 +73,7 @@ public:
 private:
     const std::string& source() const { return joined_.table().source; }
 
-    /// Several models, each on its fold, and nobody said so.
+    /// Warns if a column suggests that several models made the predictions, each for its fold, but `split` is not given.
     void warn_of_fold_columns()
     {
         if (rows_.out_of_fold) return;
@@ -82,9 +82,9 @@ private:
                 rows_.warnings.push_back(
                     {"looks_out_of_fold",
                      "column '" + column.name +
-                         "' looks as if several models made these predictions, each on its fold; the figures and "
-                         "intervals are for those of one model (`split=" +
-                         column.name + "` takes them for what they are)"});
+                         "' suggests that several models made these predictions, each for its fold; the figures and "
+                         "intervals are those for one model (`split=" +
+                         column.name + "` takes them as out-of-fold predictions)"});
         }
     }
 
@@ -116,10 +116,10 @@ private:
         for (std::size_t i = 0; i < cells_.size(); ++i)
             if (!(rows_.weight[i] >= 0.0))
                 throw InputError(cells_.where(*found_.weight, i) + ": the weight is " + shortest(rows_.weight[i]) +
-                                 "; expected a number from 0 up");
+                                 "; expected a number >= 0");
     }
 
-    /// Numbers with commas would be taken for as many classes.
+    /// Throws InputError for numbers with decimal commas, which would become classes.
     void refuse_decimal_commas(const Column* column) const
     {
         if (column == nullptr || column->is_numeric() || joined_.table().declared_types || !roles_.task.empty()) return;
@@ -134,7 +134,7 @@ private:
                                  "' is a number with a comma; expected a decimal point (`task=multiclass` if it is a label)");
     }
 
-    /// Where some cells of the truth are numbers and some are not: the first of these.
+    /// If some cells of the truth are numbers: the first cell that is not, as a part of a message.
     std::string stray_truth() const
     {
         const Column& truth = *found_.truth;
@@ -145,7 +145,7 @@ private:
         for (std::size_t k = 0; k < cells_.size(); ++k)
             if (const auto& cell = text_of(truth, cells_.rows()[k]); !is_number(cell))
                 return " (" + cells_.where(truth, k) + ": '" + cell +
-                       "' is no number; is it a missing one? `missing` names such cells)";
+                       "' is not a number; if it marks missing cells, name it with `missing`)";
         return "";
     }
 
@@ -154,13 +154,13 @@ private:
         const auto& task = roles_.task;
         require(task.empty() || task == "binary" || task == "multiclass" || task == "ordinal" || task == "regression",
                 "`task`: '" + task + "' is not valid; expected binary, multiclass, ordinal or regression");
-        require(roles_.order.empty() || task == "ordinal", "`order` goes with `task=ordinal`");
+        require(roles_.order.empty() || task == "ordinal", "`order` needs `task=ordinal`");
         const bool scores = !roles_.score.empty() || !roles_.scores.empty();
         if (found_.truths.size() > 1 || found_.predictions.size() > 1)
             require(task.empty() || task == "regression",
-                    "`truth`: several columns are several numbers a row, and the task is " + task);
+                    "`truth`: several columns are possible only in regression, but the task is " + task);
         if (task == "regression" || found_.truths.size() > 1 || found_.predictions.size() > 1) {
-            require(!scores, "`score` and `scores` go with classes, and the task is regression");
+            require(!scores, "`score` and `scores` need classes, but the task is regression");
             for (const auto* truth : found_.truths)
                 require(truth->is_numeric(),
                         source() + ": column '" + truth->name + "', the truth, holds categories; regression needs numbers");
@@ -169,7 +169,7 @@ private:
         if (!task.empty() || !found_.truth->is_numeric() || joined_.table().declared_types || scores)
             return task.empty() && found_.truth->is_numeric() && !scores;
         if (!roles_.positive.empty() || roles_.threshold) return false;
-        // One number with a score to it is one class: its rows are all that this file has.
+        // A truth of one distinct number with a score is a class: the file has rows of one class only.
         if (few_truths_ && few_truths_->distinct.size() == 1 && found_.predicted == nullptr && found_.score != nullptr)
             return false;
         if (!few_truths_ || !look_like_classes(few_truths_->distinct)) return true;
@@ -178,7 +178,8 @@ private:
         return !predicts_classes();
     }
 
-    /// Whether the predicted numbers are classes of the truth, or with these whole numbers that look like classes: a class may be predicted that is never true.
+    /// True if the predicted numbers are classes of the truth, or together with these look like classes, because a predicted class may never
+    /// occur in the truth.
     bool predicts_classes() const
     {
         auto known = few_truths_->distinct;
@@ -197,19 +198,20 @@ private:
     {
         rows_.task = ScoreTask::regression;
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("score:", 0) == 0; });
-        require(found_.predicted != nullptr, source() + ": which column is the prediction? `predicted` names it; there are: " +
-                                                 listed(column_names(joined_.table()), most_columns_listed));
+        require(found_.predicted != nullptr,
+                source() + ": no column has a usual name for the prediction; name it with `predicted`; there are: " +
+                    listed(column_names(joined_.table()), most_columns_listed));
         require(found_.predictions.size() == found_.truths.size(),
                 source() + ": there are " + std::to_string(found_.truths.size()) + " columns of truths and " +
-                    std::to_string(found_.predictions.size()) + " of predictions; expected as many");
+                    std::to_string(found_.predictions.size()) + " of predictions; expected equal numbers");
         rows_.targets = found_.truths.size();
         rows_.true_value = cells_.interleaved(found_.truths, "a number");
         rows_.value = cells_.interleaved(found_.predictions, "a predicted number");
         if (roles_.task.empty() && rows_.targets == 1 && few_truths_ && few_truths_->distinct.size() == 2)
             rows_.warnings.push_back(
                 {"looks_like_scores", "the truth has two values, and the predictions are other numbers: they are "
-                                      "judged as numbers; if they are scores, `score=" +
-                                          found_.predicted->name + "` says so"});
+                                      "judged as numbers; if they are scores, give `score=" +
+                                          found_.predicted->name + '`'});
     }
 
     void take_classes()
@@ -221,7 +223,7 @@ private:
             settle_order(truth.labels());
         else
             settle_classes(truth.labels());
-        // The truth and what was predicted share nothing but the tables. Of two faults that of the truth is told, whoever was first.
+        // The two steps share only the tables. If both fail, the error of the truth is thrown, whichever was first.
         const std::array<std::function<void()>, 2> steps = {
             [&] { rows_.true_label = cells_.labels(*found_.truth, truth, rows_.classes, ""); },
             [&] {
@@ -246,7 +248,7 @@ private:
         rows_.warnings.insert(rows_.warnings.end(), warnings.begin(), warnings.end());
     }
 
-    /// A score that is never below one half, whatever was predicted, is how sure the model was of what it predicted.
+    /// Warns if no score is below 1/2 although both classes are predicted: then the scores are probabilities of the predicted class.
     void warn_of_scores_of_predicted()
     {
         if (found_.predicted == nullptr || roles_.threshold || !rows_.one_score || !rows_.probabilities) return;
@@ -260,10 +262,11 @@ private:
                 {"scores_of_predicted", "no score in column '" + found_.score->name +
                                             "' is below 0.5, though both classes are predicted: it looks like the probability of "
                                             "the predicted class; expected that of '" +
-                                            rows_.classes.name(rows_.positive) + "', else all that is made of scores is wrong"});
+                                            rows_.classes.name(rows_.positive) +
+                                            "', without which every figure of scores is wrong"});
     }
 
-    /// The classes of an ordinal task: as they were told, else in the file's order, else in that of numbers.
+    /// Finds the order of the classes of an ordinal task: as given, else as in the file, else by value.
     void settle_order(const Labels& truth)
     {
         class_scores_ = named_scores(joined_.table(), roles_.scores, truth);
@@ -278,7 +281,7 @@ private:
                 names = sorted_labels(names);
                 require(std::all_of(names.begin(), names.end(), [](const auto& n) { return parse_number(n).has_value(); }),
                         source() + ": column '" + found_.truth->name +
-                            "', the truth, holds words: which class is the lowest? `order` names them, lowest first");
+                            "', the truth, has classes that are not numbers; give their order with `order`, lowest first");
             }
         }
         require(names.size() > 1, "`order`: expected at least two classes");
@@ -286,24 +289,24 @@ private:
         rows_.task = ScoreTask::ordinal;
         rows_.ordered = true;
         rows_.positive = static_cast<std::uint32_t>(rows_.classes.size() - 1);
-        require(roles_.positive.empty(), "`positive` goes with two classes, and the task is ordinal");
+        require(roles_.positive.empty(), "`positive` needs two classes, but the task is ordinal");
         std::string text = "order of the classes: ";
         for (std::size_t c = 0; c < rows_.classes.size() && c < 10; ++c) text += (c > 0 ? " < " : "") + rows_.classes.name(c);
         rows_.notes.push_back(rows_.classes.size() > 10 ? text + " < ..." : text);
     }
 
-    /// Predicted numbers as the nearest class, halves up.
+    /// Rounds predicted numbers to the nearest class, halves up.
     void round_to_classes()
     {
         std::vector<double> centre;
         for (const auto& name : rows_.classes.names()) {
             const auto number = parse_number(name);
             require(number.has_value(), source() + ": column '" + found_.predicted->name +
-                                            "', the prediction, holds numbers, and class '" + name + "' is none to round to");
+                                            "', the prediction, holds numbers, but class '" + name + "' is not a number");
             centre.push_back(*number);
         }
         require(std::is_sorted(centre.begin(), centre.end()),
-                "`order`: predicted numbers are rounded to classes, which must ascend in their order");
+                "`order`: the classes must ascend, because predicted numbers are rounded to them");
         bool rounded = false;
         for (const double v : cells_.numbers(*found_.predicted, "a predicted class or number")) {
             auto above = static_cast<std::size_t>(std::lower_bound(centre.begin(), centre.end(), v) - centre.begin());
@@ -314,7 +317,7 @@ private:
         if (rounded) rows_.notes.emplace_back("labels: the class nearest to the predicted number, halves up");
     }
 
-    /// All labels in their order, the task, and the positive class.
+    /// Finds all labels and their order, the task, and the positive class.
     void settle_classes(const Labels& truth)
     {
         Labels all = truth;
@@ -322,8 +325,9 @@ private:
         for (const auto& s : class_scores_) all.add(s.label);
         if (found_.predicted != nullptr && !roles_.threshold) {
             require(found_.truth->is_numeric() || !found_.predicted->is_numeric(),
-                    source() + ": column '" + found_.predicted->name + "', the prediction, holds numbers, and the truth labels" +
-                        stray_truth() + "; if it is a score, name it with `score`");
+                    source() + ": column '" + found_.predicted->name +
+                        "', the prediction, holds numbers, but the truth holds labels" + stray_truth() +
+                        "; if it is a score, name it with `score`");
             predicted_.emplace(*found_.predicted);
             for (const auto& name : predicted_->labels().names()) all.add(name);
         }
@@ -335,7 +339,7 @@ private:
                                                   "', the truth, and the predictions have " + std::to_string(names.size()) +
                                                   " labels; expected at most " + std::to_string(most_classes) +
                                                   " (numbers? `task=regression`)");
-        require(roles_.task != "binary" || names.size() == 2, source() + ": the task is binary, and there are " +
+        require(roles_.task != "binary" || names.size() == 2, source() + ": the task is binary, but there are " +
                                                                   std::to_string(names.size()) +
                                                                   " labels: " + listed_in_quotes(names, most_labels_listed));
         rows_.classes = Labels(std::move(names));
@@ -345,7 +349,7 @@ private:
         require(rows_.task == ScoreTask::binary,
                 "`positive`: there are " + std::to_string(rows_.classes.size()) + " classes; expected two");
         const auto code = rows_.classes.code(roles_.positive);
-        require(code.has_value(), "`positive`: '" + roles_.positive + "' is none of the labels " +
+        require(code.has_value(), "`positive`: '" + roles_.positive + "' is not one of the labels " +
                                       listed_in_quotes(rows_.classes.names(), most_labels_listed));
         rows_.positive = *code;
     }
@@ -368,37 +372,37 @@ private:
             return;
         }
         require(!rows_.scores.empty(), source() +
-                                           ": what was predicted? `predicted` names a column of labels, `score` or `scores` of "
-                                           "scores" +
+                                           ": no column has a usual name for predictions; name labels with `predicted`, or "
+                                           "scores with `score` or `scores`" +
                                            score_left_out_ + stray_truth() +
                                            "; there are: " + listed(column_names(joined_.table()), most_columns_listed));
         if (found_.score == nullptr) {
             const auto n_classes = static_cast<std::ptrdiff_t>(rows_.classes.size());
             for (auto row = rows_.scores.begin(); row != rows_.scores.end(); row += n_classes)
                 rows_.label.push_back(static_cast<std::uint32_t>(std::max_element(row, row + n_classes) - row));
-            rows_.notes.emplace_back("labels: the largest score of each row");
+            rows_.notes.emplace_back("labels: the class with the largest score in each row");
         } else if (rows_.probabilities) {
             label_by_threshold(0.5);
         } else {
-            rows_.notes.emplace_back("labels: none, for the scores are no probabilities; `threshold=T` makes some");
+            rows_.notes.emplace_back(
+                "labels: none, because the scores are not probabilities; `threshold=T` makes labels of them");
         }
     }
 
     void label_by_threshold(double threshold)
     {
         require(std::isfinite(threshold), "`threshold`: expected a finite number");
-        require(roles_.predicted.empty(),
-                "`threshold` makes labels of scores, and `predicted` names labels; expected one of them");
-        require(rows_.task == ScoreTask::binary && !rows_.scores.empty(), "`threshold` is for scores of two classes");
+        require(roles_.predicted.empty(), "`threshold` and `predicted` both give labels; expected one of them");
+        require(rows_.task == ScoreTask::binary && !rows_.scores.empty(), "`threshold` needs scores of two classes");
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
         const std::size_t stride = rows_.one_score ? 1 : 2;
         const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
         rows_.label.reserve(cells_.size());
         prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
-        std::array<std::uint32_t, 512> labels; // appended together: resize() would clear them all first
+        std::array<std::uint32_t, 512> labels; // appended block by block, because resize() would first clear all labels
         for (std::size_t begin = 0; begin < cells_.size(); begin += labels.size()) {
             const auto n = std::min(labels.size(), cells_.size() - begin);
-            // Without a branch: which way it would go is anybody's guess.
+            // No branch, because it could not be predicted.
             for (std::size_t j = 0; j < n; ++j)
                 labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^ (1 - rows_.positive);
             rows_.label.insert(rows_.label.end(), labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(n));
@@ -412,9 +416,9 @@ private:
     JoinedTables joined_;
     FoundRoles found_;
     KeptCells cells_;
-    std::optional<FewNumbers> few_truths_; ///< of the truth, if it is few numbers
+    std::optional<FewNumbers> few_truths_; ///< the distinct numbers of the truth, if they are few
     std::optional<CellCodes> predicted_;
-    std::string score_left_out_; ///< why a column that is called like a score is none
+    std::string score_left_out_; ///< why a column with a usual name of scores was not used
     std::vector<ClassScores> class_scores_;
     ScoredRows rows_;
 };

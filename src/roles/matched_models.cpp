@@ -26,7 +26,7 @@ std::string text_or_empty(const Column& column, std::size_t row)
 
 std::string row_of(const std::string& source, std::size_t row) { return "row " + std::to_string(row + 1) + " of " + source; }
 
-/// Rows of a table by their id, or by id and repeat.
+/// Finds the rows of a table by id, or by id and repeat.
 class RowKeys {
 public:
     RowKeys(const Table& table, const ScoreRoles& roles)
@@ -38,9 +38,8 @@ public:
             require(!id_.missing(i), source_ + ": column '" + id_.name + "', row " + std::to_string(i + 1) +
                                          ": there is no value; expected an id");
             const auto [first, fresh] = rows_.emplace(key(i), i);
-            require(fresh, source_ + ": the id '" + text_or_empty(id_, i) + "' stands in rows " +
-                               std::to_string(first->second + 1) + " and " + std::to_string(i + 1) +
-                               (repeat_ != nullptr ? " of the same repeat" : ""));
+            require(fresh, source_ + ": the id '" + text_or_empty(id_, i) + "' is in rows " + std::to_string(first->second + 1) +
+                               " and " + std::to_string(i + 1) + (repeat_ != nullptr ? " of the same repeat" : ""));
         }
     }
 
@@ -62,11 +61,11 @@ private:
     std::unordered_map<std::string, std::size_t> rows_;
 };
 
-/// The rows of `table` in the order of those of `first`.
+/// The rows of `table` in the order of the rows of `first`.
 std::vector<Row> matched(const Table& first, const Table& table, const ScoreRoles& roles)
 {
     require(table.rows() == first.rows(), first.source + " has " + std::to_string(first.rows()) + " rows, " + table.source +
-                                              " has " + std::to_string(table.rows()) + "; expected as many, for the same rows");
+                                              " has " + std::to_string(table.rows()) + "; expected the same rows in both");
     std::vector<Row> order(table.rows());
     std::iota(order.begin(), order.end(), Row{0});
     if (roles.id.empty()) return order;
@@ -74,14 +73,14 @@ std::vector<Row> matched(const Table& first, const Table& table, const ScoreRole
     const RowKeys keys(table, roles);
     for (std::size_t i = 0; i < order.size(); ++i) {
         const auto* row = keys.find(of_first.key(i));
-        require(row != nullptr, table.source + ": there is no row with the id '" + of_first.id(i) + "' of " + first.source +
+        require(row != nullptr, table.source + ": no row has the id '" + of_first.id(i) + "' of " + first.source +
                                     (roles.repeat.empty() ? "" : " in the same repeat"));
         order[i] = static_cast<Row>(*row);
     }
     return order;
 }
 
-/// Both truths must say the same.
+/// Throws InputError if the truths differ.
 void require_same_truth(const Table& first, const Column& truth, const Table& table, const Column& other,
                         std::span<const Row> order)
 {
@@ -92,7 +91,7 @@ void require_same_truth(const Table& first, const Column& truth, const Table& ta
         const auto number_a = parse_number(a);
         const auto number_b = parse_number(b);
         require(number_a && number_b && *number_a == *number_b,
-                row_of(first.source, i) + " has the truth '" + a + "', its partner in " + table.source +
+                row_of(first.source, i) + " has the truth '" + a + "', the same row in " + table.source +
                     (order[i] != i ? ", row " + std::to_string(order[i] + 1) + "," : "") + " '" + b + "'");
     }
 }
@@ -115,12 +114,12 @@ void require_time_order(const Table& table, const std::string& name, std::span<c
         require(gap > 0.0, where + ": the rows are not in the order of time");
         if (i == 1) step = gap;
         require(std::abs(gap - step) <= 1e-9 * step, where + ": the time is " + shortest(gap) +
-                                                         " after that of the row before, not " + shortest(step) +
-                                                         "; expected equal steps, without gaps");
+                                                         " after that of the row before, and the first step is " +
+                                                         shortest(step) + "; expected equal steps");
     }
 }
 
-/// Tests pick and swap rows by their scores for all classes.
+/// Writes out the scores of both classes, because tests select and swap rows by their scores for all classes.
 void write_out_scores(ScoredRows& rows)
 {
     if (!rows.one_score) return;
@@ -132,7 +131,7 @@ void write_out_scores(ScoredRows& rows)
     rows.one_score = false;
 }
 
-/// Gives a model the classes in `classes`: its own and those of others.
+/// Recodes a model to `classes`, which are its own and those of the other models.
 void recode(ScoredRows& rows, const Labels& classes, const std::string& name)
 {
     if (rows.classes == classes) return;
@@ -143,7 +142,7 @@ void recode(ScoredRows& rows, const Labels& classes, const std::string& name)
     if (!rows.scores.empty()) {
         require(rows.probabilities || rows.classes.size() == classes.size(),
                 "model '" + name + "' has scores for " + std::to_string(rows.classes.size()) + " of " +
-                    std::to_string(classes.size()) + " classes; expected one for each, or probabilities");
+                    std::to_string(classes.size()) + " classes; expected scores for each class, or probabilities");
         std::vector<double> scores(rows.size() * classes.size(), 0.0);
         for (std::size_t i = 0; i < rows.size(); ++i)
             for (std::size_t c = 0; c < to.size(); ++c) scores[i * classes.size() + to[c]] = rows.scores[i * to.size() + c];
@@ -159,7 +158,7 @@ void settle_classes(MatchedModels& matched, const ScoreRoles& roles)
     for (std::size_t k = 0; k < matched.models.size(); ++k) {
         require((matched.models[k].task == ScoreTask::regression) == regression,
                 "models '" + matched.names.front() + "' and '" + matched.names[k] +
-                    "': one predicts classes, the other numbers (`task` says which)");
+                    "': one predicts classes, the other numbers; give `task`");
         equal = equal && matched.models[k].classes == matched.models.front().classes;
     }
     if (regression || equal) return;
@@ -167,7 +166,7 @@ void settle_classes(MatchedModels& matched, const ScoreRoles& roles)
     for (const auto& model : matched.models)
         for (const auto& label : model.classes.names()) all.add(label);
     require(matched.models.front().task != ScoreTask::ordinal,
-            "the models' classes differ; `order` lists all of them, lowest first");
+            "the models' classes differ; give all of them with `order`, lowest first");
     const Labels classes(sorted_labels(all.names()));
     for (std::size_t k = 0; k < matched.models.size(); ++k) {
         auto& model = matched.models[k];
@@ -185,7 +184,7 @@ void add_once(std::vector<T>& all, const std::vector<T>& more)
         if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
-/// Makes the models' rows of tables that are matched.
+/// Makes the rows of the models from matched tables.
 MatchedModels made(const Table& first, std::vector<std::string> names, std::span<const Table> parts,
                    std::span<const ScoreRoles> of_model, const MatchRoles& roles)
 {
@@ -211,7 +210,7 @@ MatchedModels made(const Table& first, std::vector<std::string> names, std::span
     return result;
 }
 
-/// Whether all cells of a column are labels of the truth.
+/// True if all cells of a column are labels of the truth.
 bool holds_labels(const Column& truth, const Column& column)
 {
     const CellCodes known(truth);
@@ -220,7 +219,7 @@ bool holds_labels(const Column& truth, const Column& column)
     return true;
 }
 
-/// Whether columns of one table hold labels, scores or numbers: one task for all of them.
+/// Decides whether the columns of one table hold labels, scores or numbers; all models have the same task.
 std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth, std::span<const Column* const> columns,
                                  const ScoreRoles& roles)
 {
@@ -228,7 +227,7 @@ std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth, std::s
     const bool all_numbers = std::all_of(columns.begin(), columns.end(), [](const Column* c) { return c->is_numeric(); });
     const bool all_labels = std::all_of(columns.begin(), columns.end(), [&](const Column* c) { return holds_labels(truth, *c); });
     const auto values = CellCodes(truth).labels().size();
-    // Numbers beside a truth of more than two numbers are predicted numbers, unless all of them are among its own.
+    // Numbers are predicted numbers if the truth has more than two distinct numbers and not all of the predictions are among these.
     const bool regression = roles.task.empty() ? truth.is_numeric() && !table.declared_types && all_numbers &&
                                                      (!looks_like_classes(truth.numeric()) || (values > 2 && !all_labels))
                                                : roles.task == "regression";
@@ -246,10 +245,10 @@ std::vector<ScoreRoles> roles_of(const Table& table, const Column& truth, std::s
 
 MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names, const MatchRoles& roles)
 {
-    require(tables.size() >= 2 && names.size() == tables.size(), "expected two or more tables, and a name for each");
+    require(tables.size() >= 2 && names.size() == tables.size(), "expected at least two tables, and a name for each");
     const Table& first = tables.front();
     const auto found = find_roles(first, roles.score);
-    ScoreRoles of_others = roles.score; // what only the first needs to have
+    ScoreRoles of_others = roles.score; // without the roles that only the first table needs
     of_others.weight = of_others.cluster = of_others.by = of_others.split = "";
     std::vector<Table> parts;
     std::vector<ScoreRoles> of_model = {roles.score};
@@ -270,9 +269,9 @@ MatchedModels match_models(std::span<const Table> tables, std::vector<std::strin
 MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns, const MatchRoles& roles)
 {
     ScoreRoles own = roles.score;
-    own.predicted = columns.front().column; // so that the truth alone is guessed
+    own.predicted = columns.front().column; // so that only the truth is guessed
     const FoundRoles found = find_roles(table, own);
-    require(found.truths.size() == 1, "columns of one file are compared by one target");
+    require(found.truths.size() == 1, "models in columns of one file must have one target");
     std::vector<std::string> names;
     std::vector<Table> parts;
     std::vector<const Column*> models;
@@ -281,8 +280,8 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
         Table part{.source = table.source, .columns = {}, .declared_types = table.declared_types};
         const Column* const roles_of_rows[] = {found.truth, found.weight, found.cluster, found.split, found.repeat, found.id};
         for (const auto* of_rows : roles_of_rows) {
-            require(of_rows != &column,
-                    table.source + ": column '" + column_name + "' has another part; expected what model '" + name + "' says");
+            require(of_rows != &column, table.source + ": column '" + column_name +
+                                            "' has another role; expected the predictions of model '" + name + "'");
             if (of_rows != nullptr) part.columns.push_back(*of_rows);
         }
         part.columns.push_back(column);
@@ -296,10 +295,11 @@ MatchedModels match_columns(const Table& table, std::span<const ModelColumn> col
         if (roles.score.split.empty() && suggests_folds(column.name) &&
             std::find(models.begin(), models.end(), &column) == models.end())
             result.warnings.push_back(
-                {"looks_out_of_fold", "column '" + column.name +
-                                          "' looks as if several models made these predictions, each on its fold: then rows of "
-                                          "different folds are no draws for one model; `split=" +
-                                          column.name + "` compares the learners"});
+                {"looks_out_of_fold",
+                 "column '" + column.name +
+                     "' suggests that several models made these predictions, each for its fold; then rows of "
+                     "different folds are not draws for one model; `split=" +
+                     column.name + "` compares the learners"});
     std::vector<std::string> notes;
     for (const auto& note : found.notes)
         if (note.rfind("truth:", 0) == 0) notes.push_back(note);

@@ -18,11 +18,11 @@ namespace unseen {
 
 namespace {
 
-constexpr std::size_t most_groups = 1000; // each has an answer of its own
+constexpr std::size_t most_groups = 1000; // each group has its own answer
 
 CodedColumn codes_of(const Column& column) { return column.is_numeric() ? coded_from_numbers(column) : column.coded(); }
 
-/// Labels in their order, and each kept row's code among those that occur.
+/// The labels that occur, in their order, and the code of each kept row.
 struct Codes {
     Labels labels;
     std::vector<std::uint32_t> codes;
@@ -57,7 +57,7 @@ Codes kept_codes(const JoinedTables& joined, const Column& column, const KeptRow
     return result;
 }
 
-/// Splits and repeats out of one column in which R's caret names both, "Fold03.Rep1"; nothing where a name is of another form.
+/// The splits and repeats in a column in which R's caret writes both, such as "Fold03.Rep1"; std::nullopt if a cell has another form.
 std::optional<std::pair<Codes, Codes>> caret_folds(const Codes& both)
 {
     std::vector<std::string> splits;
@@ -87,7 +87,7 @@ std::string fold_name(const ScoredRows& rows, std::uint32_t fold)
     return f.repeat.empty() ? "'" + f.split + "'" : "'" + f.split + "' of repeat '" + f.repeat + "'";
 }
 
-/// Folds in the order of (repeat, split).
+/// Fills in the folds, sorted by repeat, then split.
 void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
     auto split = kept_codes(joined, *found.split, kept, "the split that the row was tested in");
@@ -96,12 +96,12 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
         repeat = kept_codes(joined, *found.repeat, kept, "the repeat that the row was tested in");
     } else if (auto named = caret_folds(split)) {
         std::tie(split, repeat) = std::move(*named);
-        rows.notes.push_back("split and repeat: both in column '" + found.split->name + "', as caret names them");
+        rows.notes.push_back("split and repeat: both in column '" + found.split->name + "', as caret writes them");
     }
     const auto key = [&](std::size_t i) { return std::uint64_t{repeat.codes[i]} * split.labels.size() + split.codes[i]; };
     std::vector<std::uint64_t> keys;
     for (std::size_t i = 0; i < kept.size(); ++i)
-        if (keys.empty() || keys.back() != key(i)) keys.push_back(key(i)); // rows of one fold come together as a rule
+        if (keys.empty() || keys.back() != key(i)) keys.push_back(key(i)); // rows of one fold usually follow each other
     std::sort(keys.begin(), keys.end());
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     for (const auto k : keys) {
@@ -114,7 +114,7 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
     for (std::size_t i = 0; i < kept.size(); ++i) {
         if (keys[place] != key(i))
             place = static_cast<std::size_t>(std::lower_bound(keys.begin(), keys.end(), key(i)) - keys.begin());
-        split.codes[i] = static_cast<std::uint32_t>(place); // whose code nobody asks for any more
+        split.codes[i] = static_cast<std::uint32_t>(place); // the code is not used any more
     }
     rows.fold = std::move(split.codes);
     rows.out_of_fold = true;
@@ -134,16 +134,16 @@ void take_folds(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& 
     for (auto& f : rows.folds) f.train_rows = rows_of[f.repeat_number] - f.test_rows;
     if (std::any_of(rows_of.begin(), rows_of.end(), [&](std::size_t n) { return n != rows_of.front(); }))
         rows.warnings.push_back(
-            {"unequal_repeats", "the repeats do not test equally many rows (" +
-                                    std::to_string(*std::min_element(rows_of.begin(), rows_of.end())) + " to " +
-                                    std::to_string(*std::max_element(rows_of.begin(), rows_of.end())) + "): are rows missing?"});
+            {"unequal_repeats",
+             "the repeats test different numbers of rows (" + std::to_string(*std::min_element(rows_of.begin(), rows_of.end())) +
+                 " to " + std::to_string(*std::max_element(rows_of.begin(), rows_of.end())) + "); rows may be missing"});
 }
 
-/// Rows that come again, by the numbers that caret and others give them: of several tuning values, or of bootstrap samples.
+/// Finds rows that occur twice by the row numbers of caret and others: rows of several tuning values or of bootstrap samples.
 void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
     const Column& column = *found.row_number;
-    // Parts of one file may each count from 1.
+    // Each part of a file may count from 1.
     if (!column.is_numeric() || joined.begins().size() > 2) return;
     const auto& numbers = column.numeric().values;
     const auto less = [&](std::size_t a, std::size_t b) { return numbers[kept[a]] < numbers[kept[b]]; };
@@ -165,17 +165,17 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
     const auto name = shortest(numbers[kept[example]]);
     if (!rows.fold.empty())
         throw InputError(joined.where(column.name, kept[example]) + ": row " + name +
-                         " was tested before in the same repeat; expected each row once: of several tuning values one, no "
-                         "bootstrap samples, and `repeat` for the column of repeats");
+                         " was tested before in the same repeat; expected each row once: keep one of several tuning values, "
+                         "no bootstrap samples, and name the column of repeats with `repeat`");
     if (rows.cluster.empty())
-        rows.warnings.push_back({"repeated_ids", std::to_string(again) + " rows have a '" + column.name + "' that came before (" +
-                                                     name +
-                                                     " is one): rows of several tuning values, repeats or samples are no "
-                                                     "independent draws; keep one of them, or `cluster=" +
-                                                     column.name + "` keeps them together"});
+        rows.warnings.push_back({"repeated_ids", std::to_string(again) + " rows have a '" + column.name +
+                                                     "' that occurred before (" + name +
+                                                     " is one): rows of several tuning values, repeats or samples are not "
+                                                     "independent draws; keep one of them, or make them clusters with `cluster=" +
+                                                     column.name + '`'});
 }
 
-/// A row is tested once a repeat; without folds an id that comes again is a row that depends on another.
+/// Checks that each repeat tests a row once. Without folds, rows with the same id depend on each other.
 void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
     const auto id = kept_codes(joined, *found.id, kept, "the row's name");
@@ -190,14 +190,15 @@ void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& f
         if (!rows.fold.empty())
             throw InputError(joined.where(found.id->name, kept[i]) + ": '" + id.labels.name(id.codes[i]) +
                              "' was tested in split " + fold_name(rows, rows.fold[before->second]) +
-                             " already; expected each row once a repeat (`repeat` names the column of repeats)");
+                             " already; expected each row once in a repeat (name the column of repeats with `repeat`)");
         if (again++ == 0) example = i;
     }
     if (again > 0 && rows.cluster.empty())
         rows.warnings.push_back(
-            {"repeated_ids", std::to_string(again) + " rows have an id that came before ('" + id.labels.name(id.codes[example]) +
-                                 "' is one): rows of one id are no independent draws; `cluster=" + found.id->name +
-                                 "` keeps them together"});
+            {"repeated_ids",
+             std::to_string(again) + " rows have an id that occurred before ('" + id.labels.name(id.codes[example]) +
+                 "' is one): rows of one id are not independent draws; make them clusters with `cluster=" + found.id->name +
+                 '`'});
 }
 
 } // namespace
@@ -207,9 +208,9 @@ void refuse_two_models(const JoinedTables& joined, const FoundRoles& found)
     const auto& begins = joined.begins();
     if (begins.size() == 2) return;
     const std::string hint =
-        ": two models' predictions of the same rows, not two parts of one file; `unseen compare models` compares "
-        "them, `join` takes them for one all the same";
-    // Of a repeated cross-validation the same rows come again in each repeat.
+        ": these look like predictions of two models for the same rows, not like two parts of one file; `unseen compare "
+        "models` compares models, `join` takes the tables as parts of one";
+    // In a repeated cross-validation the same rows occur in each repeat.
     CodedColumn repeat;
     if (found.repeat != nullptr) repeat = codes_of(*found.repeat);
     const auto repeat_of = [&](std::size_t i) { return found.repeat == nullptr ? 0 : repeat.codes[i]; };
@@ -263,7 +264,7 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
     if (found.by != nullptr) {
         auto codes = kept_codes(joined, *found.by, kept, "the row's group");
         require(codes.labels.size() <= most_groups, joined.table().source + ": column '" + found.by->name +
-                                                        "' cuts the rows into " + std::to_string(codes.labels.size()) +
+                                                        "' divides the rows into " + std::to_string(codes.labels.size()) +
                                                         " groups; expected at most " + std::to_string(most_groups));
         rows.groups = std::move(codes.labels);
         rows.group = std::move(codes.codes);

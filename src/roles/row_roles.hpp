@@ -1,19 +1,19 @@
-// Private: what cuts, groups and names the rows of a file of predictions.
+// Private: the folds, clusters, groups and ids of the rows of a file of predictions.
 #pragma once
 
 #include "roles/columns.hpp"
 
 namespace unseen {
 
-/// Throws InputError if two parts share an id in one repeat, or, where there are no ids, hold the same truths row by row: these are two models'
-/// predictions of the same rows, and no parts of one.
+/// Throws InputError if two parts share an id in one repeat or, without ids, have the same truths row by row: then they are predictions of two
+/// models for the same rows, not parts of one file.
 void refuse_two_models(const JoinedTables& joined, const FoundRoles& found);
 
-/// Fills folds, clusters and groups of the rows that were kept, with their warnings. Throws InputError for a missing cell, for one fold only and for
-/// an id that is twice in a repeat.
+/// Fills in the folds, clusters and groups of the kept rows, with their warnings. Throws InputError for a missing cell, for a single fold and
+/// for an id that occurs twice in a repeat.
 void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept);
 
-/// How many clusters the rows are of; of a group of rows not all that are in `clusters`.
+/// The number of clusters that occur in the rows; after select_rows() it may be smaller than the number of `clusters`.
 std::uint64_t clusters_that_occur(const ScoredRows& rows);
 
 } // namespace unseen

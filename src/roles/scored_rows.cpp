@@ -12,7 +12,7 @@ namespace unseen {
 
 namespace {
 
-/// Which of the classes occur; looks no further than where all have.
+/// Marks the classes that occur. Stops when all have occurred.
 std::vector<char> classes_in(std::span<const std::uint32_t> labels, std::size_t n_classes)
 {
     std::vector<char> occurs(n_classes, 0);
@@ -60,12 +60,13 @@ std::vector<Warning> class_warnings(const ScoredRows& rows)
     const auto is_predicted = classes_in(rows.label, rows.classes.size());
     if (std::count(is_true.begin(), is_true.end(), 1) == 1)
         warnings.push_back({"one_class", "every row is of class '" + rows.classes.name(rows.true_label.front()) +
-                                             "'; what compares classes does not exist"});
+                                             "'; figures that compare classes do not exist"});
     std::vector<std::string> unknown;
     for (std::size_t c = 0; c < is_true.size(); ++c)
         if (is_predicted[c] != 0 && is_true[c] == 0) unknown.push_back(rows.classes.name(c));
     if (!unknown.empty())
-        warnings.push_back({"label_not_in_truth", "predicted, but never true: " + listed_in_quotes(unknown, most_labels_listed)});
+        warnings.push_back({"label_not_in_truth", "these labels are predicted, but never occur in the truth: " +
+                                                      listed_in_quotes(unknown, most_labels_listed)});
     return warnings;
 }
 

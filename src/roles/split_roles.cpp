@@ -6,17 +6,17 @@ namespace unseen {
 
 namespace {
 
-/// Sets the roles that tell which model predicted a row.
+/// Sets the roles for which model predicted a row.
 void take_design(ScoreRoles& roles, const Design& design, const std::string& plan)
 {
     if (!design.no_table.empty())
-        throw InputError("the predictions of '" + plan + "' are not to be judged so: " + std::string(design.no_table) +
-                         "; `unseen estimate` and `unseen compare results` take them for what they are");
+        throw InputError("the predictions of '" + plan + "' cannot be judged as one table: " + std::string(design.no_table) +
+                         "; use `unseen estimate` or `unseen compare results`");
     if (design.each_row_once && roles.split.empty()) {
         roles.split = "split";
         roles.repeat = "repeat";
     }
-    // Neither folds, nor a random split, nor one model: several models of which each tests some rows.
+    // Neither folds nor random splits nor one model: several models, each of which tests some rows.
     if (!design.each_row_once && !design.random_splits && design.target == Target::procedure) roles.out_of_fold = true;
 }
 

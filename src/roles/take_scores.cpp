@@ -15,10 +15,10 @@ namespace unseen {
 
 namespace {
 
-constexpr double sum_tolerance = 0.005;      // numbers printed with three digits
-constexpr double exact_sum_tolerance = 1e-6; // numbers computed in single precision
+constexpr double sum_tolerance = 0.005;      // allows for numbers printed with three digits
+constexpr double exact_sum_tolerance = 1e-6; // allows for numbers computed in single precision
 
-/// Whether all lie in [0, 1]; without a branch a number.
+/// True if all numbers lie in [0, 1]. Takes no branch for a number.
 bool are_probabilities(std::span<const double> numbers)
 {
     bool outside = false;
@@ -26,7 +26,7 @@ bool are_probabilities(std::span<const double> numbers)
     return !outside;
 }
 
-/// Takes the scores step by step; one object a call.
+/// Takes the scores step by step; one object for each call.
 class ScoreTaker {
 public:
     ScoreTaker(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells, std::vector<ClassScores> named)
@@ -43,8 +43,8 @@ public:
         std::string left_out;
         const auto n_classes = rows_.classes.size();
         if (found_.score != nullptr && n_classes != 2) {
-            require(found_.score_guessed, "`score` is for two classes, and there are " + std::to_string(n_classes) +
-                                              "; `scores` names a column for each");
+            require(found_.score_guessed, "`score` needs two classes, but there are " + std::to_string(n_classes) +
+                                              "; name a column for each with `scores`");
             left_out = " ('" + found_.score->name + "' may be the score of one of two classes, and there are " +
                        std::to_string(n_classes) + ": " + listed_in_quotes(rows_.classes.names(), most_labels_listed) + ')';
             found_.score = nullptr;
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    /// Columns that are called like the classes, if they are probabilities; features may be called so too.
+    /// Uses columns that are named after the classes if they hold probabilities; features may have such names, too.
     void guess_class_scores()
     {
         for (auto& family : guessed_scores(joined_.table(), rows_.classes, found_)) {
@@ -73,15 +73,15 @@ private:
             try {
                 take_class_scores();
                 if (rows_.probabilities) {
-                    rows_.notes.push_back("scores: columns " + names + ", by their names");
+                    rows_.notes.push_back("scores: columns " + names + ", found by their names");
                     return;
                 }
-                wrong = "they are no probabilities (`scores` takes them all the same)";
+                wrong = "they are not probabilities (name them with `scores` to use them)";
             } catch (const InputError& error) {
                 wrong = error.what();
             }
             rows_.scores.clear();
-            rows_.notes.push_back("scores: not columns " + names + ", though they are called like the classes: " + wrong);
+            rows_.notes.push_back("scores: not columns " + names + ", although they are named after the classes: " + wrong);
         }
         class_scores_.clear();
     }
@@ -90,7 +90,7 @@ private:
     {
         const Column& column = *found_.score;
         rows_.one_score = true;
-        // No number in [0, 1] is a missing one: a single look at the whole column tells both.
+        // Numbers in [0, 1] are not missing, so one pass over the whole column checks both.
         rows_.probabilities = cells_.all() && column.is_numeric() && are_probabilities(column.numeric().values);
         if (rows_.probabilities) {
             rows_.scores = joined_.last_numbers(column);
@@ -107,7 +107,7 @@ private:
             return std::any_of(class_scores_.begin() + static_cast<std::ptrdiff_t>(first), class_scores_.end(),
                                [&](const ClassScores& s) { return s.column == column; });
         };
-        // What cuts the rows has been read, and the scores are about to be there twice.
+        // The roles of rows have been read. Free their columns before the scores are copied.
         for (const auto* column : {found_.split, found_.repeat})
             if (column != nullptr && !scores_from(column, 0)) joined_.drop(*column);
         rows_.scores.assign(n_classes * cells_.size(), 0.0);

@@ -1,4 +1,4 @@
-// Private: which columns are the scores of classes, and what they hold.
+// Private: finds the columns of scores and reads them.
 #pragma once
 
 #include "roles/kept_cells.hpp"
@@ -10,10 +10,10 @@
 
 namespace unseen {
 
-/// Fills the scores of rows whose classes are settled, with notes and warnings: those of the one column found, of the columns `named`, else of columns that are
-/// called like the classes and hold probabilities; none if there are none. Returns why a column that may be a score was left out; empty if none was.
-/// Columns that nobody needs any more are taken out of the tables. Throws InputError for a cell that is no number, for a class without a column and for
-/// probabilities that do not sum to 1.
+/// Fills in the scores of rows whose classes are known, with notes and warnings: from the one column of scores found, or from the columns
+/// `named`, or from columns that are named after the classes and hold probabilities; else the rows have no scores. Returns why a column
+/// with a usual name of scores was left out; empty if none was. Frees columns of the tables that are not used any more. Throws InputError
+/// for a cell that is not a number, a class without a column, and probabilities that do not sum to 1.
 std::string take_scores(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells,
                         std::vector<ClassScores> named);
 

@@ -10,7 +10,7 @@ namespace unseen {
 
 namespace {
 
-/// What is estimated when nobody says how.
+/// The estimators if the options name neither estimators nor bounds.
 std::vector<Spec> default_estimators() { return {Spec("cv").set("folds", "10").set("repeats", "10")}; }
 
 void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
@@ -33,19 +33,19 @@ Spec resolve_bound(const Spec& spec, ResponseType response)
 {
     const auto& info = data_bound_infos()[find_info(data_bound_infos(), spec.name(), "bound")];
     require(response == ResponseType::classes,
-            "bound '" + spec.name() + "' is on an error rate; the target holds numbers, expected classes");
+            "bound '" + spec.name() + "' is about an error rate, but the target holds numbers; expected classes");
     return resolve(spec, info);
 }
 
 namespace {
 
-/// What is to be run, and how it becomes estimates.
+/// The requests to run, and how their predictions become estimates.
 struct Job {
     ReductionOptions options;
     std::vector<Warning> warnings;
     std::vector<Estimator> estimators;
     std::vector<RunRequest> requests;
-    std::vector<std::size_t> first_request; ///< of each estimator
+    std::vector<std::size_t> first_request; ///< the position in `requests` of each estimator's first request
 
     std::unique_ptr<Reduction> reduction(std::size_t estimator) const
     {
@@ -59,12 +59,12 @@ struct Job {
 Warning trained_without_weights()
 {
     return {"trained_without_weights",
-            "the learner was trained as if rows counted alike: weights are in the figure only; learners that "
-            "train with them: " +
+            "the learner was trained without weights, which are only used in the figure; learners that train with "
+            "weights: " +
                 listed(learners_with_weights())};
 }
 
-/// Whether two rows that may be trained on or tested are of one group.
+/// True if two labelled or test rows are in one group.
 bool rows_share_groups(const Dataset& data)
 {
     if (data.group() == nullptr) return false;
@@ -96,20 +96,21 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .estimators = {},
             .requests = {},
             .first_request = {}};
-    if (options.unlabelled.size() == data.unlabelled().size()) // they were asked for: no surprise
+    if (options.unlabelled.size() == data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
         job.options.measures.push_back(of_classes(make_measure(spec, classes), data.classes().size()));
     for (const auto& spec : unnamed ? default_estimators() : options.estimators)
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
     for (const auto& spec : options.bounds) {
-        require(!job.options.weighted, "bound '" + spec.print() + "' counts errors, and rows with weights do not count alike");
+        require(!job.options.weighted,
+                "bound '" + spec.print() + "' counts errors of rows that count alike, but the rows have weights");
         require(!grouped, "bound '" + spec.print() +
-                              "' counts errors of rows that are independent draws, and rows of one group (column '" +
-                              (grouped ? data.group()->name : "") + "') are not");
+                              "' counts errors of rows that are independent draws, but rows of one group (column '" +
+                              (grouped ? data.group()->name : "") + "') are not independent");
         job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
         require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
-                "bound '" + spec.print() + "' needs unlabelled rows (`unlabelled=FILE`, missing, or a share such as 0.1)");
+                "bound '" + spec.print() + "' needs unlabelled rows; give `unlabelled=FILE`, missing, or a share such as 0.1");
     }
     for (const auto& estimator : job.estimators) {
         job.first_request.push_back(job.requests.size());

@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-/// Why these predictions are no answer, if they are none.
+/// Why these predictions are invalid; std::nullopt if they are valid.
 std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Dataset& data)
 {
     if (data.response_type() == ResponseType::numbers) {
@@ -42,7 +42,7 @@ std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Data
     return std::nullopt;
 }
 
-/// Requests a stop when the time is over, unless it goes out of scope before.
+/// Requests a stop when the time is over, unless it is destroyed before.
 class Timer {
 public:
     explicit Timer(double seconds)
@@ -52,7 +52,7 @@ public:
                 std::mutex mutex;
                 std::unique_lock lock(mutex);
                 std::condition_variable_any over;
-                // A clock counts nanoseconds in 64 bits: thirty years are for ever.
+                // The clock counts nanoseconds in 64 bits; 1e9 seconds, thirty years, do not overflow it.
                 over.wait_for(lock, done, std::chrono::duration<double>(std::min(seconds, 1e9)), [] { return false; });
                 if (!done.stop_requested()) source_.request_stop();
             });
@@ -61,7 +61,7 @@ public:
 
 private:
     std::stop_source source_;
-    std::jthread thread_; // last: its end must come before the source's
+    std::jthread thread_; // last, because it must end before the stop source is destroyed
 };
 
 } // namespace
@@ -106,7 +106,7 @@ FitKey Family::key_of(std::size_t member, const RowSet& train, const Digest& mul
 
 void Family::prepare()
 {
-    // Not std::call_once: where the call throws while another thread waits for it, some implementations leave the waiting one asleep.
+    // Not std::call_once: if the call throws while another thread waits for it, some implementations never wake the waiting thread.
     if (ready_.load(std::memory_order_acquire)) return;
     const std::lock_guard lock(preparing_);
     if (!prepared_) prepared_ = learners_.front()->prepare(data_, specs_, options_.budget);
@@ -128,7 +128,7 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
     }
     if (due.empty()) return outcomes;
     require(!options_.stored_only, "the store lacks fits of '" + specs_[due.front()].print() + "' on '" + options_.data_name +
-                                       "'; run the experiment to its end first");
+                                       "'; expected all of them: run the experiment to its end first");
     prepare();
 
     const auto keep = [&](std::size_t m, Outcome outcome) {
@@ -140,7 +140,7 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
         outcomes[m] = std::move(outcome);
     };
     std::vector<std::size_t>
-        shared; // deterministic members share one evaluate(); a seed is a member's own, and so is a time limit
+        shared; // deterministic members share one evaluate(); not with a seed or a time limit, which each member has for itself
     for (const auto m : due)
         if (options_.seconds_per_fit <= 0.0 && !learners_[m]->traits().stochastic) shared.push_back(m);
     if (shared.size() > 1) {
@@ -153,7 +153,7 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
     return outcomes;
 }
 
-/// One evaluate() for several members; nothing if it threw, for then each must show alone whether it was the one.
+/// One evaluate() for several members. Empty if it threw: then each member is run alone, to find the one that fails.
 std::vector<Outcome> Family::together(const Task& task, std::span<const std::size_t> members) const
 {
     if (options_.stop.stop_requested()) throw Stopped{};
@@ -200,7 +200,7 @@ Outcome Family::one(const Task& task, std::size_t member) const
         const std::string code = coded != nullptr ? coded->code() : "threw";
         return failed(code, (code == "threw" ? "threw: " : "failed: ") + std::string(e.what()));
     } catch (...) {
-        return failed("threw", "threw something that is no std::exception");
+        return failed("threw", "threw an object that is not a std::exception");
     }
 }
 

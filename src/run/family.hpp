@@ -1,4 +1,4 @@
-// Private: the learners of one family in a run, made ready together, and the fits that they do.
+// Private: the learners of one family in a run, which are prepared together, and their fits.
 #pragma once
 
 #include "unseen/run/run.hpp"
@@ -12,23 +12,23 @@
 
 namespace unseen {
 
-/// What a fit gave, and how long it took.
+/// The result of a fit, and its time.
 struct Outcome {
     std::variant<Predictions, Failure> result;
-    double seconds = 0.0; ///< when it was done
+    double seconds = 0.0; ///< time of the fit, also if the store had it
     bool reused = false;
 };
 
-/// The run was cancelled before a fit that was due; no error, so not derived from one.
+/// Thrown if the run was stopped before a fit. It is not an error, so it is not derived from Error.
 struct Stopped {};
 
-/// What a learner that draws does so from in a fit.
+/// The seed of a fit of a stochastic learner.
 std::uint64_t drawn_seed(std::uint64_t run_seed, const std::string& spec, const Digest& training);
 
-/// The same; 0 for one that draws nothing. `spec`: canonical.
+/// The seed of a fit; 0 for a learner that is not stochastic. `spec` is canonical.
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training);
 
-/// Learners that share prepared state. Safe to use from several threads.
+/// Learners that share prepared state. Several threads may use it.
 class Family {
 public:
     Family(const Dataset& data, const RunOptions& options) : data_(data), options_(options) {}
@@ -36,15 +36,15 @@ public:
     void add(const Learner& learner, std::size_t position);
     bool is_of(const Learner& learner) const { return learners_.front()->family() == learner.family(); }
     std::size_t size() const { return learners_.size(); }
-    /// Position of a member in the run's list of learners.
+    /// The position of a member in the list of learners of the run.
     std::size_t position(std::size_t member) const { return positions_[member]; }
     bool needs_multiset_key() const { return options_.store != nullptr || stochastic_; }
 
-    /// Trains every member on `train` and predicts `rows`; one outcome a member. Prepares the shared state when the first fit is due.
-    /// Exceptions of prepare() and of the store get out, whatever a fit throws becomes its Failure. Throws Stopped if a stop was
-    /// requested and a fit would have to begin; the fits done until then are in the store.
+    /// Trains every member on `train` and predicts `rows`; returns one outcome for each member. Prepares the shared state before the first
+    /// fit. Exceptions of prepare() and of the store are passed on; an exception of a fit becomes its Failure. Throws Stopped if a stop was
+    /// requested and a fit would have to begin; earlier fits are in the store.
     std::vector<Outcome> fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset);
-    /// Frees the shared state; the family is done.
+    /// Frees the shared state. No fit may follow.
     void release() { prepared_.reset(); }
 
 private:
@@ -59,7 +59,7 @@ private:
     std::vector<const Learner*> learners_;
     std::vector<Spec> specs_;
     std::vector<std::size_t> positions_;
-    std::vector<std::uint64_t> series_; ///< of the members, in the store
+    std::vector<std::uint64_t> series_; ///< the number of each member's series in the store
     bool stochastic_ = false;
     std::mutex preparing_;
     std::atomic<bool> ready_ = false;

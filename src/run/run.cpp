@@ -15,15 +15,16 @@ namespace unseen {
 
 namespace {
 
-/// Requests whose plans are equal, and so share every fit.
+/// Requests with equal plans, which share every fit.
 struct SharedPlan {
     const Plan* plan = nullptr;
     std::vector<std::size_t> requests{};
-    bool test_rows = false;        ///< somebody wants the test rows
-    std::vector<Row> other_rows{}; ///< the labelled and unlabelled rows that somebody wants, the same of every split
+    bool test_rows = false; ///< some request needs the test rows
+    /// The labelled and unlabelled rows that some request needs, which are the same in every split.
+    std::vector<Row> other_rows{};
 };
 
-/// What one request gets from one split: the rows with their truth, and an outcome a member of the family.
+/// What one request gets from one split: the rows with their truth, and an outcome for each member of the family.
 struct Delivery {
     std::size_t request = 0;
     SplitInfo info;
@@ -52,14 +53,14 @@ struct Unit {
 
 struct UnitResult {
     std::vector<Delivery> deliveries;
-    std::uint64_t plans = 0; ///< that have this split
+    std::uint64_t plans = 0; ///< number of plans that have this split
     std::uint64_t fits = 0;
     std::uint64_t reused = 0;
     std::uint64_t failures = 0;
     std::size_t bytes = 0;
 };
 
-/// Units are claimed together as long as they take less than this together: too little for anybody to wait for.
+/// A worker claims several units at once if together they take less than this, so that other threads do not wait long.
 constexpr std::chrono::microseconds quick_claim{200};
 constexpr std::uint64_t most_at_once = 64;
 
@@ -122,8 +123,8 @@ private:
 
     Unit unit(std::uint64_t u) const { return {static_cast<std::size_t>(u / longest_), u % longest_}; }
 
-    /// Claims units and does them. Where they are cheap it claims several at a time: a lock and a wake-up a unit would cost more than the
-    /// unit. How many depends on the clock, what is handed out does not.
+    /// Claims units and does them. It claims several cheap units at a time, because a lock and a wake-up would cost more than the unit. Their
+    /// number depends on the clock, but the results do not.
     void worker()
     {
         std::vector<Scratch> scratch(plans_.size());
@@ -159,18 +160,18 @@ private:
         }
     }
 
-    /// Waits until unit u may be done; false if the run ends before.
+    /// Waits until unit u may be done; false if the run ends first.
     bool wait_for_room(std::uint64_t u)
     {
         std::unique_lock lock(mutex_);
-        // The unit whose turn it is never waits, so the window always moves.
+        // The next unit to be handed out never waits, so the window always moves.
         moved_.wait(lock, [&] { return u == handed_out_ || waiting_bytes_ < options_.window_bytes || error_ || stopped_; });
         if (options_.stop.stop_requested()) stopped_ = true;
         if (error_ || stopped_) moved_.notify_all();
         return !error_ && !stopped_;
     }
 
-    /// Does units from u on, to the end or as many as fill a small share of the window, hands them out, and says how many.
+    /// Does the units from u on, up to `end` or until they fill a small share of the window, and hands them out. Returns their number.
     std::uint64_t work_on(std::uint64_t u, std::uint64_t end, std::vector<Scratch>& scratch)
     {
         std::vector<UnitResult> results;
@@ -189,7 +190,7 @@ private:
         return results.size();
     }
 
-    /// All fits of a unit: equal training multisets are fitted once, for the union of the rows that anybody wants of them.
+    /// Does all fits of a unit. Equal training multisets are fitted once, for the union of the requested rows.
     UnitResult compute(const Unit& unit, std::vector<Scratch>& scratch)
     {
         struct Fit {
@@ -242,7 +243,7 @@ private:
         return result;
     }
 
-    /// The rows that a request wants of a split with these test rows.
+    /// The rows that a request needs from a split with these test rows.
     std::span<const Row> rows_of(std::size_t request, std::span<const Row> test) const
     {
         switch (requests_[request].rows) {
@@ -303,7 +304,7 @@ private:
         return d;
     }
 
-    /// Puts the results of the units from u on into the window and hands out whatever is next in line, in order.
+    /// Puts the results of the units from u on into the window, then hands out all results that are next in plan order.
     void hand_out(std::uint64_t u, std::vector<UnitResult>& results)
     {
         const std::lock_guard lock(mutex_);
@@ -371,20 +372,20 @@ private:
     std::uint32_t positive_;
     std::vector<SharedPlan> plans_;
     std::deque<Family> families_;
-    std::uint64_t longest_ = 0; ///< splits of the longest plan: units of a family
+    std::uint64_t longest_ = 0; ///< number of splits of the longest plan, which is the number of units of a family
     std::uint64_t units_ = 0;
-    std::uint64_t total_ = 0; ///< splits of every plan, a learner, for the progress
+    std::uint64_t total_ = 0; ///< number of splits of all plans times learners, for the progress
     std::size_t threads_ = 1;
 
-    std::mutex mutex_; ///< guards all below
+    std::mutex mutex_; ///< guards all members below
     std::condition_variable moved_;
     std::uint64_t next_ = 0;
     std::uint64_t handed_out_ = 0;
-    std::uint64_t done_ = 0; ///< of total_
+    std::uint64_t done_ = 0; ///< part of total_ that is done
     std::map<std::uint64_t, UnitResult> waiting_;
     std::size_t waiting_bytes_ = 0;
     std::exception_ptr error_;
-    bool stopped_ = false; ///< a unit that was claimed will not be done
+    bool stopped_ = false; ///< a claimed unit will not be done
     RunReport report_;
     std::chrono::steady_clock::time_point told_{};
 };

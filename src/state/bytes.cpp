@@ -44,7 +44,7 @@ void ByteWriter::sum(const ExactSum& value)
     for (std::size_t i = begin; i < end; ++i) number(static_cast<std::uint64_t>(limbs[i]));
 }
 
-void ByteReader::fail() const { throw InputError(source_ + ": is no sound state: its content makes no sense"); }
+void ByteReader::fail() const { throw InputError(source_ + ": is not a valid state: its content is inconsistent"); }
 
 std::string_view ByteReader::take(std::size_t n)
 {

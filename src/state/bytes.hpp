@@ -1,4 +1,4 @@
-// Private: the bytes of a state file.
+// Private: writes and reads the bytes of a state file.
 #pragma once
 
 #include "unseen/stats/exact_sum.hpp"
@@ -10,7 +10,8 @@
 
 namespace unseen {
 
-/// Builds bytes that are the same on every platform: numbers little-endian, in groups of 7 bits with the lowest first where they are mostly small.
+/// Builds bytes that are the same on every platform. Numbers are little-endian; numbers that are mostly small are in groups of 7 bits, lowest
+/// first.
 class ByteWriter {
 public:
     void byte(std::uint8_t value) { bytes_ += static_cast<char>(value); }
@@ -20,14 +21,14 @@ public:
     void text(std::string_view value);
     void texts(const std::vector<std::string>& values);
     void sum(const ExactSum& value);
-    /// The bytes, and the place to which the first `n` of them could be cut.
+    /// The bytes written so far.
     const std::string& bytes() const { return bytes_; }
 
 private:
     std::string bytes_;
 };
 
-/// Reads them back. Every member throws InputError "SOURCE: ..." where the bytes end too early or make no sense.
+/// Reads them back. Every member throws InputError "SOURCE: ..." if the bytes end too early or are inconsistent.
 class ByteReader {
 public:
     ByteReader(std::string_view bytes, std::string source) : rest_(bytes), source_(std::move(source)) {}
@@ -35,9 +36,9 @@ public:
     std::uint8_t byte();
     std::uint64_t number();
     std::uint64_t count();
-    /// A number of things of which each takes at least a byte.
+    /// A number of elements, each of which takes at least one byte.
     std::size_t length();
-    double real(); ///< finite
+    double real(); ///< a finite number
     std::string text();
     std::vector<std::string> texts();
     ExactSum sum();

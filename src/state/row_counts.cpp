@@ -13,17 +13,18 @@ namespace unseen {
 
 namespace {
 
-// A cell: the bits of a number, made to ascend with it; or a text, by its code; or missing. Finite numbers leave the top of the range free.
+// A cell is 64 bits: those of a number, in a form that ascends with the number; or a text, by its code; or missing. Finite numbers do not
+// use the top of the range.
 constexpr std::uint64_t first_text = 0xFFF8000000000000;
 constexpr std::uint64_t missing_cell = ~std::uint64_t{0};
 constexpr std::uint64_t sign = std::uint64_t{1} << 63;
-/// So many rows may wait until they are settled.
+/// Up to this many rows are collected before they are settled.
 constexpr std::size_t least_waiting = std::size_t{1} << 20;
 
 std::uint64_t cell_of_number(double x)
 {
     if (std::isnan(x)) return missing_cell;
-    const auto bits = std::bit_cast<std::uint64_t>(x + 0.0); // -0 is 0
+    const auto bits = std::bit_cast<std::uint64_t>(x + 0.0); // turns -0 into 0
     return (bits & sign) != 0 ? ~bits : bits | sign;
 }
 
@@ -35,7 +36,7 @@ double number_of_cell(std::uint64_t cell)
 
 bool is_text(std::uint64_t cell) { return cell >= first_text && cell != missing_cell; }
 
-/// Positions in the order of `cells`, equal ones in the order in which they are given: the highest differing 11 bits first, as few passes as there are bits.
+/// Sorts positions by their `cells`, stably. Radix sort by 11 bits at a time, over the bits in which cells differ.
 void sort_stably(std::vector<std::uint32_t>& order, const std::vector<std::uint64_t>& cells, std::vector<std::uint32_t>& scratch)
 {
     std::uint64_t differing = 0;
@@ -92,7 +93,7 @@ void RowCounts::merge(const RowCounts& other)
     settle();
 }
 
-/// Codes in the order of their texts, so that the order of the rows does not depend on how they came.
+/// Recodes texts in the order of the texts, so that the order of the rows does not depend on the order in which they were added.
 void RowCounts::sort_texts()
 {
     for (std::size_t c = 0; c < names_.size(); ++c) {
@@ -116,7 +117,7 @@ void RowCounts::settle()
     std::iota(order.begin(), order.end(), 0u);
     for (std::size_t c = names_.size(); c-- > 0;) sort_stably(order, cells_[c], scratch);
     scratch = {};
-    // Each distinct row is kept where it first occurs; its count is that of all.
+    // Each distinct row is kept at its first position, with the sum of the counts.
     std::vector<std::uint32_t> kept;
     std::vector<std::uint64_t> counts;
     for (const auto at : order) {
@@ -179,7 +180,7 @@ void RowCounts::write(ByteWriter& out)
     for (std::size_t c = 0; c < names_.size(); ++c) {
         out.texts(texts_[c].names());
         std::uint64_t before = 0;
-        for (const auto cell : cells_[c]) { // neighbours are near each other
+        for (const auto cell : cells_[c]) { // neighbouring cells are similar
             out.count(cell - before);
             before = cell;
         }
@@ -203,7 +204,7 @@ RowCounts RowCounts::read(ByteReader& in, std::vector<std::string> names)
         }
     }
     if (state.counts_.empty()) in.fail();
-    state.settle(); // they are settled, unless somebody else wrote the file
+    state.settle(); // they are settled already, unless another program wrote the file
     return state;
 }
 

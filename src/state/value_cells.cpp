@@ -13,11 +13,11 @@ namespace unseen {
 
 namespace {
 
-constexpr int finest_power = 16; ///< from 2^16 on a power of two is one cell
+constexpr int finest_power = 16; ///< from 2^16 on, each power of two is one cell
 constexpr std::uint64_t share = 16;
 constexpr int least_power = -1074;
 
-/// The cell of x >= 0 on the scale `unit`.
+/// The cell of x >= 0 on CellScale::unit.
 std::int64_t unit_cell(double x, std::uint64_t n)
 {
     const auto cells = static_cast<std::int64_t>(n);
@@ -28,10 +28,10 @@ std::int64_t unit_cell(double x, std::uint64_t n)
     return cells + power * fine + static_cast<std::int64_t>((std::scalbn(x, -power) - 1.0) * static_cast<double>(n / share));
 }
 
-/// The quotient of two whole numbers, at most 1, rounded down or up to a double.
+/// The quotient of two whole numbers, which is at most 1, rounded down or up to a double.
 double quotient(uint128 numerator, uint128 denominator, bool up)
 {
-    // 53 binary digits from the first that is not 0, by long division; what is left over says whether there are more.
+    // Long division gives 53 binary digits from the first nonzero one; the remainder shows whether there are more.
     if (numerator == 0) return 0.0;
     int power = 0;
     while (numerator < denominator) {
@@ -51,10 +51,10 @@ double quotient(uint128 numerator, uint128 denominator, bool up)
     return std::ldexp(static_cast<double>(digits), power - 52);
 }
 
-/// sum over i = 1..n of 1 / (b + i).
+/// The sum over i = 1..n of 1 / (b + i).
 double harmonic_between(double b, double n)
 {
-    // One by one until the asymptotic series of the digamma function holds to the last digit (METHODS I.13).
+    // Terms are added one by one until the asymptotic series of the digamma function is accurate to the last digit (METHODS I.13).
     ExactSum sum;
     while (n > 0.0 && b < 1000.0) {
         b += 1.0;
@@ -77,7 +77,7 @@ std::int64_t cell_of(double x, std::uint64_t n, CellScale scale)
 {
     if (scale == CellScale::unit) return x >= 0.0 ? unit_cell(x, n) : -1 - unit_cell(-x, n);
     if (x == 0.0) return 0;
-    x = std::min(x, std::numeric_limits<double>::max()); // an error beyond it has no exponent
+    x = std::min(x, std::numeric_limits<double>::max()); // a larger error, infinity, has no exponent
     const int power = std::ilogb(x);
     return 1 + (power - least_power) * static_cast<std::int64_t>(n / share) +
            static_cast<std::int64_t>((std::scalbn(x, -power) - 1.0) * static_cast<double>(n / share));
@@ -104,7 +104,7 @@ ValueCell& ValueCells::at(std::int64_t cell)
 
 void ValueCells::add(double x, bool positive)
 {
-    x += 0.0; // -0 is 0
+    x += 0.0; // turns -0 into 0
     auto& cell = at(cell_of(x, n_, scale_));
     if (cell.positives + cell.negatives == 0) {
         cell.least = x;
@@ -169,7 +169,7 @@ ValueCells ValueCells::read(ByteReader& in, std::uint64_t n, CellScale scale)
 
 Limits auc_limits(std::span<const ValueCell> cells)
 {
-    // Twice the pairs that are ordered rightly, ties once; pairs inside a cell of several values may all be right or all be wrong.
+    // Counts pairs in the right order twice and ties once. The pairs inside a cell of several values may all be right or all be wrong.
     uint128 sure = 0;
     uint128 open = 0;
     uint128 below = 0;
@@ -203,15 +203,15 @@ Limits average_precision_limits(std::span<const ValueCell> cells)
             lower.add(gain);
             upper.add(gain);
         } else if (p > 0.0) {
-            // Least: all negative rows first, then the positive ones, none tied. Most: the positive ones first, tied; they are worth more so where
-            // negative rows lie before.
+            // Lower limit: all negative rows of the cell come first, then the positive ones without ties. Upper limit: the positive rows come first;
+            // they are taken as tied if negative rows lie before, because that gives more.
             lower.add(p - (others + q) * harmonic_between(found + others + q, p));
             upper.add(p * ((found + p) / (found + p + others)));
         }
         found += p;
         others += q;
     }
-    // Each term is off by a few units in its last place; the limits must hold all the same.
+    // Each term has an error of a few units in its last place; the slack makes the limits valid.
     constexpr double slack = 1e-13;
     return {std::max(0.0, lower.value() / found * (1.0 - slack)), std::min(1.0, upper.value() / found * (1.0 + slack))};
 }

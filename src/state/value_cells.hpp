@@ -1,4 +1,5 @@
-// Private: numbers counted in cells that are fixed before the data are seen, and what the counts tell for sure of the exact figures (METHODS I.13).
+// Private: counts numbers in cells that are fixed before the data are seen, and computes certain limits of exact figures from the counts
+// (METHODS I.13).
 #pragma once
 
 #include "state/bytes.hpp"
@@ -14,7 +15,7 @@
 
 namespace unseen {
 
-/// The numbers in one cell, those of positive and of negative rows, and between which they lie.
+/// The numbers in one cell: how many are of positive and of negative rows, and the smallest and the largest.
 struct ValueCell {
     std::uint64_t positives = 0;
     std::uint64_t negatives = 0;
@@ -24,28 +25,31 @@ struct ValueCell {
     bool one_value() const { return least == most; }
 };
 
-/// What the cells are narrow about.
+/// How the cells are spaced, for `n` cells in [0, 1].
 enum class CellScale {
-    unit, ///< equal cells in [0, 1], and in [-1, 0]; beyond, a sixteenth as many in each power of two up to 2^16, one in each beyond: for scores
-    relative, ///< a sixteenth as many in each power of two, of numbers from 0 up: for errors
+    /// For scores: n equal cells in [0, 1] and in [-1, 0]; outside, n / 16 cells in each power of two up to 2^16, then one cell in each.
+    unit,
+    /// For errors, which are >= 0: n / 16 cells in each power of two.
+    relative,
 };
 
-/// The number of the cell of x among cells of which there are `n`, a power of two, in [0, 1]: ascends with x.
+/// The number of the cell of x; it ascends with x. `n`, a power of two, is the number of cells in [0, 1].
 std::int64_t cell_of(double x, std::uint64_t n, CellScale scale);
 
-/// Counts of numbers in cells. Memory: 32 bytes for each of `n` cells, a few times that for numbers far apart, whatever their count.
+/// Counts numbers in cells. Memory: 32 bytes for each of `n` cells, a few times that for numbers of very different sizes, however many
+/// numbers are added.
 class ValueCells {
 public:
     /// Throws InputError unless n is a power of two from 2^10 to 2^20.
     ValueCells(std::uint64_t n, CellScale scale);
 
     void add(double x, bool positive);
-    /// Adds the counts of cells of the same kind.
+    /// Adds the counts of `other`, which must have the same cells.
     void merge(const ValueCells& other);
-    /// Cells that are not empty, in ascending order. Valid until the next add.
+    /// The cells that are not empty, in ascending order.
     std::vector<ValueCell> cells() const;
 
-    /// Equal counts write equal bytes.
+    /// Writes the counts; equal counts give equal bytes.
     void write(ByteWriter& out) const;
     static ValueCells read(ByteReader& in, std::uint64_t n, CellScale scale);
 
@@ -60,12 +64,12 @@ private:
     std::vector<Block*> unit_; ///< the blocks of [0, 1], where most scores are
 };
 
-/// Limits of the area under the ROC curve of the rows in these cells, ascending: the negative rows of each cell below all its positive ones, or
-/// above, but for cells of one value, where all are tied. Rounded outward. At least one row of each class.
+/// Limits of the area under the ROC curve of the rows in `cells` (ascending). The upper limit puts the negative rows of each cell below its
+/// positive rows, the lower limit above them; in a cell of one value all rows are tied. Rounded outward. Needs a row of each class.
 Limits auc_limits(std::span<const ValueCell> cells);
-/// Limits of the average precision. At least one positive row.
+/// Limits of the average precision. Needs a positive row.
 Limits average_precision_limits(std::span<const ValueCell> cells);
-/// Limits of the quantile of all values, interpolated as quantile() does. At least one value.
+/// Limits of the quantile of all values, interpolated as in quantile(). Needs a value.
 Limits quantile_limits(std::span<const ValueCell> cells, double q);
 
 } // namespace unseen

@@ -17,13 +17,13 @@ namespace unseen {
 namespace {
 
 constexpr double log_two_pi = 1.8378770664093454836;
-constexpr double least_share = 0x1p-53; ///< a term this small beside the sum changes nothing
+constexpr double least_share = 0x1p-53; ///< a term with a smaller share of the sum does not change it
 
 void check(const char* what, std::uint64_t errors, std::uint64_t trials)
 {
     constexpr std::uint64_t most = std::uint64_t{1} << 53;
-    if (trials >= 1 && trials <= most && errors <= trials) return; // the messages cost more than an inversion
-    require(trials >= 1, std::string(what) + ": there are no trials");
+    if (trials >= 1 && trials <= most && errors <= trials) return; // building the messages would cost more than an inversion
+    require(trials >= 1, std::string(what) + ": trials = 0 must be >= 1");
     require(trials <= most, std::string(what) + ": trials = " + std::to_string(trials) + " must be <= 2^53");
     require(errors <= trials,
             std::string(what) + ": errors = " + std::to_string(errors) + " must be <= trials = " + std::to_string(trials));
@@ -61,13 +61,13 @@ double stirling_error(double n)
     return r * (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s * (1.0 / 1188)))));
 }
 
-/// A probability and its complement, of which the smaller is the more accurate.
+/// A probability and its complement; the smaller one is the more accurate.
 struct Point {
     double q;
     double c;
 };
 
-/// A count with what its probabilities have in common; 0 < k < m.
+/// A count k of m with the terms that all its probabilities share; 0 < k < m.
 class Count {
 public:
     Count(double k, double m)
@@ -100,7 +100,8 @@ public:
         const double deviation = std::sqrt(m_ * at.q * at.c);
         const double lambda = excess(at) - at.c; // (m+1) q - (k+1)
         const double z = lambda / deviation;
-        // Rough numbers of terms: the fraction's error falls as exp(-2 z sqrt(2 n)), the series' terms as exp(-z x - x^2/2), x = n / deviation.
+        // Approximate numbers of terms: the error of the fraction falls as exp(-2 z sqrt(2 n)), the terms of the series fall as
+        // exp(-z x - x^2/2) with x = n / deviation.
         const double digits = -std::log(tolerance);
         const double series_terms = std::min(k_, deviation * (std::sqrt(z * z + 2.0 * digits) - z));
         const double fraction_terms = 4.0 + digits * digits / (8.0 * z * z);
@@ -194,7 +195,7 @@ double log_cdf(double k, double m, Point at)
     return std::log1p(-std::exp(other));
 }
 
-/// The standard normal deviate exceeded with probability exp(log_delta), to about 1e-9 (Acklam 2003); beyond 1e-300 roughly.
+/// The standard normal deviate that is exceeded with probability exp(log_delta), to about 1e-9 (Acklam 2003); less accurate below 1e-300.
 double upper_deviate(double log_delta)
 {
     if (log_delta > -3.7) { // delta > 0.0247
@@ -233,8 +234,8 @@ double first_term_logit(const Count& count, double log_delta)
     return (log_choose - log_delta) / count.j();
 }
 
-/// The odds q/(1-q) to begin with: the cube-root normal approximation of the F quantile (Paulson 1942), or the first term of the tail
-/// where few rows are right and that has no solution.
+/// Starting odds q/(1-q): the cube-root normal approximation of the F quantile (Paulson 1942), or the first term of the tail if few rows are
+/// right and the approximation has no solution.
 double first_odds(const Count& count, double log_delta)
 {
     const double z = upper_deviate(log_delta);
@@ -255,14 +256,14 @@ Point invert(double k, double m, double log_delta)
 {
     const Count count(k, m);
     double odds = first_odds(count, log_delta);
-    // So near to 1 that the complement is its first term, to all digits: (delta / C(m, k))^(1 / (m-k)).
+    // q is so near to 1 that the complement equals its first term in all digits: (delta / C(m, k))^(1 / (m-k)).
     if (odds > 1e200) return {1.0, std::exp(-first_term_logit(count, log_delta))};
     Point at{};
-    double spread = 0.0; ///< of the last step, in units in which the function is curved
+    double spread = 0.0; ///< size of the last step, relative to the curvature of the function
     for (int i = 0; i < 200; ++i) {
         const double c = 1.0 / (1.0 + odds);
         at = {odds * c, c};
-        // The slope's accuracy matters less where the function is steep: an error of ln P moves the limit by its hazard-th part.
+        // The slope may be less accurate where the function is steep: an error of ln P moves the limit by that error / hazard.
         const double excess = std::max(1.0, count.excess(at));
         const double h = count.hazard(at, std::min(1e-6, least_share * excess));
         const double f = count.log_pmf(at) + std::log(count.j() * at.q / h) - log_delta;
@@ -284,7 +285,7 @@ Point invert(double k, double m, double log_delta)
         odds *= std::abs(step) < 1e-3 ? 1.0 + step * (1.0 + step * (0.5 + step * (1.0 / 6 + step / 24))) : std::exp(step);
         if (spread < 0.3 && spread * spread * spread * std::abs(newton) < 1e-17) break;
     }
-    // Each rounded from the smaller of the two, so that both are monotone.
+    // Both are computed from the smaller one, so that both are monotone.
     const double c = 1.0 / (1.0 + odds);
     return {odds > 1.0 ? 1.0 - c : odds / (1.0 + odds), c};
 }

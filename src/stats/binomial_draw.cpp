@@ -8,7 +8,7 @@ namespace unseen {
 
 namespace {
 
-/// ln k! less Stirling's main terms.
+/// ln k! minus the main terms of Stirling's formula.
 double stirling_rest(double k)
 {
     constexpr std::array<double, 10> first = {0.08106146679532726,  0.04134069595540929, 0.02767792568499834, 0.02079067210376509,
@@ -19,7 +19,7 @@ double stirling_rest(double k)
     return (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / square) / square) / (k + 1.0);
 }
 
-/// n p < 10, p <= 1/2: walks up the probabilities.
+/// For n p < 10, p <= 1/2: adds up probabilities from 0 errors on until they exceed a uniform number.
 std::uint64_t by_inversion(Stream& stream, std::uint64_t n, double p)
 {
     const double odds = p / (1.0 - p);
@@ -36,7 +36,7 @@ std::uint64_t by_inversion(Stream& stream, std::uint64_t n, double p)
     }
 }
 
-/// n p >= 10, p <= 1/2.
+/// For n p >= 10, p <= 1/2: transformed rejection (BTRS, Hoermann 1993).
 std::uint64_t by_rejection(Stream& stream, std::uint64_t n, double p)
 {
     const auto trials = static_cast<double>(n);

@@ -9,7 +9,7 @@ namespace unseen::detail {
 
 namespace {
 
-/// ln n!: the product itself while it has few factors, else Stirling's series, whose first term left out is below 1e-31 for n >= 40.
+/// ln n!: from the product for small n, else by Stirling's series, whose first omitted term is below 1e-31 for n >= 40.
 DoubleDouble log_factorial(double n)
 {
     if (n < 40.0) {
@@ -63,7 +63,7 @@ DoubleDouble ratio_sum(double k, double j, DoubleDouble q, DoubleDouble c)
 double round_binomial_limit(std::uint64_t errors, std::uint64_t trials, Delta delta, double start, LimitPart part)
 {
     const bool up = part == LimitPart::p_up;
-    // Where products of 106 bits would underflow, the error of the start is kept off.
+    // Products of 106 bits would underflow here: move outward by more than the error of the start instead.
     if (!(start > 1e-280)) return up ? start * (1.0 + 1e-11) : start * (1.0 - 1e-11);
     if (start >= 1.0) return up ? 1.0 : std::nextafter(1.0, 0.0);
     const auto m = static_cast<double>(trials);
@@ -75,14 +75,14 @@ double round_binomial_limit(std::uint64_t errors, std::uint64_t trials, Delta de
     const DoubleDouble c = up ? other : given;
     const DoubleDouble log_delta = delta.value() >= std::numeric_limits<double>::min() ? log(delta.value()) : delta.log();
 
-    // One Newton step from a start that is right to 1e-12 leaves 1e-24 at worst.
+    // The start is accurate to 1e-12, so one Newton step leaves an error of at most 1e-24.
     const DoubleDouble ratio = ratio_sum(k, j, q, c);
     const DoubleDouble log_choose = log_factorial(m) - log_factorial(k) - log_factorial(j);
     const DoubleDouble f = log_choose + log(q) * k + log(c) * j + log(ratio) - log_delta;
     const double hazard = j * q.high / ratio.high;
     const DoubleDouble step = f * (q.high * c.high / hazard); // of q
     const DoubleDouble limit = up ? given + step : given - step;
-    // A limit this close to a double is that double: delta itself for one row, say.
+    // A limit this close to a double equals it, as for one row, where the limit is delta.
     if (std::abs(limit.low) < 1e-26 * limit.high) return limit.high;
     if (up) return limit.low > 0.0 ? std::nextafter(limit.high, 1.0) : limit.high;
     return limit.low < 0.0 ? std::nextafter(limit.high, 0.0) : limit.high;

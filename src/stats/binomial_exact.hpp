@@ -7,11 +7,11 @@
 
 namespace unseen::detail {
 
-/// Which number is asked for, and to which side it is rounded.
+/// Which number is wanted, and the direction of rounding.
 enum class LimitPart { p_up, complement_down };
 
 /// The limit q with P(Bin(trials, q) <= errors) = delta rounded up, or 1 - q rounded down, to the neighbouring double. `start` is that
-/// number to about 1e-12 relative. errors < trials. O(sqrt(trials)) steps of some 20 ns at most.
+/// number with a relative error of at most about 1e-12. errors < trials. At most O(sqrt(trials)) steps of about 20 ns.
 double round_binomial_limit(std::uint64_t errors, std::uint64_t trials, Delta delta, double start, LimitPart part);
 
 } // namespace unseen::detail

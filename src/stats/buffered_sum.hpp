@@ -1,4 +1,4 @@
-// Private: an exact sum of numbers that come one by one.
+// Private: an exact sum of numbers that arrive one by one.
 #pragma once
 
 #include "unseen/stats/exact_sum.hpp"
@@ -9,7 +9,7 @@
 
 namespace unseen {
 
-/// An ExactSum that adds its numbers in blocks, which takes a third of the time.
+/// An ExactSum that collects its numbers and adds them in blocks, which takes a third of the time.
 class BufferedSum {
 public:
     void add(double x)

@@ -1,11 +1,12 @@
-// Private: a weighted mean that keeps equal values as they are.
+// Private: a weighted mean that is exact if all values are equal.
 #pragma once
 
 #include "unseen/stats/exact_sum.hpp"
 
 namespace unseen {
 
-/// A weighted mean, exactly the reference if all values are equal to it. Sums are exact, so that their order does not matter.
+/// A weighted mean: reference + sum w (value - reference) / sum w. It is exactly the reference if all values equal it. Sums are exact, so that
+/// the order of the values does not matter.
 class CentredMean {
 public:
     explicit CentredMean(double reference) : reference_(reference) {}

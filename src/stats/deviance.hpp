@@ -1,4 +1,4 @@
-// The deviance of two positive numbers, without cancellation where they are close.
+// Private: the deviance of two positive numbers, without cancellation if they are close.
 #pragma once
 
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/stats/binomial.hpp"
 
-// The one place that knows Boost.Math: well tested quantiles, in headers that take seconds to compile.
+// Only this file uses Boost.Math: its quantiles are well tested, but its headers take seconds to compile.
 #include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/non_central_f.hpp>
 #include <boost/math/distributions/non_central_t.hpp>
@@ -25,11 +25,14 @@ void require_probability(const char* what, double p)
     require(p > 0.0 && p < 1.0, std::string(what) + ": p = " + std::to_string(p) + " must lie strictly between 0 and 1");
 }
 
-void require_number(const char* what, double x) { require(!std::isnan(x), std::string(what) + ": NaN is not valid"); }
+void require_number(const char* what, double x)
+{
+    require(!std::isnan(x), std::string(what) + ": the argument is NaN; expected a number");
+}
 
 void require_df(const char* what, double df)
 {
-    require(df > 0.0 && std::isfinite(df), std::string(what) + ": df = " + std::to_string(df) + " must be positive");
+    require(df > 0.0 && std::isfinite(df), std::string(what) + ": df = " + std::to_string(df) + " must be positive and finite");
 }
 
 } // namespace
@@ -43,7 +46,7 @@ double normal_quantile(double p)
 double student_t_quantile(double p, double df)
 {
     require_probability("student_t_quantile", p);
-    require(df > 0.0 && std::isfinite(df), "student_t_quantile: df = " + std::to_string(df) + " must be positive");
+    require_df("student_t_quantile", df);
     return boost::math::quantile(boost::math::students_t(df), p);
 }
 
@@ -107,7 +110,7 @@ double gamma_cdf(double x, double shape)
     require_df("gamma_cdf", shape);
     if (x <= 0.0) return 0.0;
     if (std::isinf(x)) return 1.0;
-    // Chernoff's bound on the nearer tail: below the smallest double there is nothing left to compute, and Boost 1.74 overflows there.
+    // Chernoff's bound shows that the nearer tail is below the smallest double. Boost 1.74 overflows there.
     if (shape - x + shape * std::log(x / shape) < -745.0) return x < shape ? 0.0 : 1.0;
     return boost::math::gamma_p(shape, x);
 }
@@ -117,8 +120,8 @@ double studentised_range_tail(double q, unsigned groups)
     require_number("studentised_range_tail", q);
     require(groups >= 2, "studentised_range_tail: groups = " + std::to_string(groups) + " must be at least 2");
     if (q <= 0.0) return 1.0;
-    // The rule's error falls as exp(-2 pi^2 / (groups step^2)): e^-79 here. phi(12) is 2e-32; far out the mass lies near z = q / 2, and
-    // beyond 40 there is none that a double holds.
+    // The error of the trapezoidal rule falls as exp(-2 pi^2 / (groups step^2)), here e^-79. phi(12) is 2e-32, and for large q the mass
+    // lies near z = q / 2; beyond z = 40 it is below the smallest double.
     const double step = 0.5 / std::sqrt(static_cast<double>(groups));
     const int from = -static_cast<int>(12.0 / step);
     const int to = static_cast<int>((12.0 + std::fmin(q, 28.0)) / step);
@@ -127,8 +130,7 @@ double studentised_range_tail(double q, unsigned groups)
     for (int i = from; i <= to; ++i) {
         const double z = i * step;
         const double below = normal_tail(-z);
-        const double missed =
-            std::fmin(1.0, normal_tail(q - z) / below); // share of the others' range that would lie further away
+        const double missed = std::fmin(1.0, normal_tail(q - z) / below); // P(Z > q - z) / P(Z > -z)
         const double part = std::exp(others * std::log(below));
         sum += std::exp(-0.5 * z * z) * (missed < 1.0 ? -part * std::expm1(others * std::log1p(-missed)) : part);
     }
@@ -150,7 +152,7 @@ double studentised_range_quantile(double outside, unsigned groups)
 
 Limits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside)
 {
-    require(trials >= 1, "clopper_pearson: there are no trials");
+    require(trials >= 1, "clopper_pearson: trials = 0 must be >= 1");
     require(errors <= trials,
             "clopper_pearson: errors = " + std::to_string(errors) + " must be <= trials = " + std::to_string(trials));
     require_probability("clopper_pearson", outside);

@@ -1,5 +1,5 @@
-// Numbers of 106 bits as an unevaluated sum of two doubles: the few operations that the last step of an inversion needs
-// (Dekker 1971; Hida, Li & Bailey 2001). Relative errors are some 1e-31.
+// Private: numbers of 106 bits as an unevaluated sum of two doubles, with the few operations that the last step of an inversion needs
+// (Dekker 1971; Hida, Li & Bailey 2001). Relative errors are about 1e-31.
 #pragma once
 
 #include <cmath>
@@ -64,7 +64,7 @@ inline DoubleDouble operator/(DoubleDouble a, DoubleDouble b)
     return exact_sum_ordered(first, second) + rest.high / b.high;
 }
 
-/// e^x for |x| < 700: reduced by a power of two of ln 2 and by 512, Taylor's series, squared nine times.
+/// e^x for |x| < 700: x is reduced by a multiple of ln 2 and divided by 512; the Taylor series of the rest is squared nine times.
 inline DoubleDouble exp(DoubleDouble x)
 {
     const DoubleDouble ln_two(0.693147180559945286, 2.319046813846299558e-17);
@@ -81,11 +81,11 @@ inline DoubleDouble exp(DoubleDouble x)
     return {std::ldexp(y.high, static_cast<int>(n)), std::ldexp(y.low, static_cast<int>(n))};
 }
 
-/// Natural logarithm of x > 0: one Newton step of order two beyond the double's.
+/// Natural logarithm of x > 0: the logarithm of the high part, corrected by a step of second order.
 inline DoubleDouble log(DoubleDouble x)
 {
     const double first = std::log(x.high);
-    const DoubleDouble e = x * exp(-DoubleDouble(first)) - 1.0; // some 1e-16
+    const DoubleDouble e = x * exp(-DoubleDouble(first)) - 1.0; // about 1e-16
     return DoubleDouble(first) + (e - e * e * 0.5);
 }
 

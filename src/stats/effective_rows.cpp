@@ -8,7 +8,7 @@ namespace unseen {
 
 Value effective_rows(std::span<const double> weights)
 {
-    // In units of the heaviest, so that no square is beyond the largest double.
+    // Weights are divided by the heaviest, so that no square exceeds the largest double.
     const double heaviest = weights.empty() ? 0.0 : *std::max_element(weights.begin(), weights.end());
     if (!(heaviest > 0.0)) return Value::none("zero_weight");
     ExactSum sum;

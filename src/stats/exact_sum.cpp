@@ -22,7 +22,7 @@ void ExactSum::add(double x)
     const auto bits = std::bit_cast<std::uint64_t>(x);
     const auto biased = static_cast<unsigned>((bits >> 52) & 0x7ff);
     std::uint64_t mantissa = bits & ((std::uint64_t{1} << 52) - 1);
-    unsigned exponent = 0; // of the unit 2^-1074
+    unsigned exponent = 0; // the number's last bit has weight 2^(exponent - 1074)
     if (biased > 0) {
         mantissa |= std::uint64_t{1} << 52;
         exponent = biased - 1;
@@ -55,8 +55,8 @@ NumberPair magnitudes(NumberPair pair) { return std::bit_cast<NumberPair>(bits_o
 NumberPair larger(NumberPair a, NumberPair b) { return a < b ? b : a; }
 unsigned biased_exponent(double x) { return static_cast<unsigned>((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff); }
 
-/// Two running sums in the binade of some biased exponent. They start in its middle and must not leave it: then they round what is added to
-/// multiples of one unit, their last bit, and what they round away is a double again (Dekker 1971).
+/// Two running sums that stay inside one binade. They start in its middle; as long as they do not leave it, every addend is rounded to a
+/// multiple of one unit, the last bit of the sums, and the rounding error is a double again (Dekker 1971).
 class RunningSums {
 public:
     explicit RunningSums(unsigned binade)
@@ -64,14 +64,14 @@ public:
           sums_{start_, start_}
     {
     }
-    /// Returns what is left of x.
+    /// Adds x rounded to units; returns the rounding error.
     NumberPair add(NumberPair x)
     {
         const NumberPair before = sums_;
         sums_ += x;
         return x - (sums_ - before);
     }
-    /// What was added, in units, modulo 2^64: within a binade the bits of a double count them.
+    /// The number of units added, modulo 2^64; within a binade the bits of a double count units.
     std::uint64_t units() const
     {
         const PairBits grown = bits_of(sums_) - std::bit_cast<std::uint64_t>(start_);
@@ -84,29 +84,31 @@ private:
 };
 
 constexpr std::size_t block = 512;
-/// Binades of the sums above `top`: each of four gets 2^7 addends below 2^(top + 1), and may move by half of what its binade begins with.
+/// The sums' binade lies this many above `top`: each of the four sums gets 2^7 addends below 2^(top + 1), and may move by half of the lower
+/// end of its binade.
 constexpr unsigned headroom = 9;
-/// The binades of what is left, 2^7 times at most half a unit, are so much lower. A unit is 2^-52 of what its binade begins with.
+/// The binade of the sums of rounding errors lies this many lower. They are 2^7 times at most half a unit, and a unit is 2^-52 of the lower
+/// end of its binade.
 constexpr unsigned lower = 45;
-/// What is left then, again at most half a unit, has a top so much lower.
+/// The `top` of the second rounding errors, again at most half a unit, lies this many lower.
 constexpr unsigned next_lower = lower + 53 - headroom;
-constexpr unsigned least_top = 64; ///< binades from here on are those of normal numbers, the lower ones too
+constexpr unsigned least_top = 64; ///< from here on all binades in use, also the lower ones, hold normal numbers
 constexpr unsigned most_top = 2046 - headroom;
 
-/// What a block came to.
+/// The sum of a block.
 struct BlockSum {
     std::uint64_t units = 0;       ///< modulo 2^64, of 2^(top + headroom - 1) times the least double
     std::uint64_t lower_units = 0; ///< of 2^-45 times that
-    double largest = 0.0;          ///< magnitude; if its biased exponent is above `top` the units mean nothing
-    bool left = false;             ///< something was left
+    double largest = 0.0;          ///< the largest magnitude; if its biased exponent is above `top`, the units are invalid
+    bool left = false;             ///< some rounding error was not added
 };
 
-/// Adds up at most `block` numbers, a multiple of four, of magnitudes whose biased exponents are at most `top`. `left` gets what is left of each,
-/// which is 0 for numbers not more than 2^36 times smaller than that allows; it may be where the numbers are.
+/// Adds up at most `block` numbers, a multiple of four, whose biased exponents are at most `top`. `left` receives the rest of each number that
+/// was not added; it is 0 unless the number is more than 2^36 times smaller than `top` allows. `left` may be the array of the numbers.
 BlockSum sum_of_block(std::span<const double> numbers, unsigned top, double* left)
 {
     RunningSums sums(top + headroom);
-    RunningSums more_sums = sums; // takes turns with the first, so that none waits for itself
+    RunningSums more_sums = sums; // used in turns with the first, so that an addition does not wait for the one before
     RunningSums lower_sums(top + headroom - lower);
     RunningSums more_lower_sums = lower_sums;
     NumberPair largest{};
@@ -131,8 +133,8 @@ BlockSum sum_of_block(std::span<const double> numbers, unsigned top, double* lef
 
 void ExactSum::add(std::span<const double> values)
 {
-    // Sums in bins of units: Demmel, Nguyen 2015, IEEE Transactions on Computers 64. Here the bins are chosen for each block of numbers, first by a guess:
-    // those of the block before.
+    // Sums in bins of units: Demmel & Nguyen 2015, IEEE Transactions on Computers 64. Here the bins are chosen for each block of numbers; those
+    // of the block before are tried first.
     std::array<double, block> left;
     while (values.size() >= 4) {
         const auto part = values.first(std::min(block, values.size() / 4 * 4));
@@ -140,7 +142,7 @@ void ExactSum::add(std::span<const double> values)
         unsigned top = top_;
         BlockSum sum = sum_of_block(part, top, left.data());
         const unsigned exponent = biased_exponent(sum.largest);
-        if (exponent > most_top) { // or infinite
+        if (exponent > most_top) { // or the number is infinite
             for (const double x : part) add(x);
             continue;
         }
@@ -157,7 +159,7 @@ void ExactSum::add(std::span<const double> values)
                 add_units(negative ? 0 - units : units, power, negative);
             }
             if (!sum.left) break;
-            if (top < least_top + next_lower) { // or not a number
+            if (top < least_top + next_lower) { // or the number is NaN
                 for (const double x : std::span(left).first(part.size())) add(x);
                 break;
             }
@@ -186,7 +188,7 @@ void ExactSum::merge(const ExactSum& other)
 
 void ExactSum::carry()
 {
-    // All limbs but the top one end in [0, 2^32); the top one keeps the sign. The result is canonical.
+    // All limbs except the top one end in [0, 2^32); the top one carries the sign. The result is canonical.
     for (std::size_t i = 0; i + 1 < n_limbs; ++i) {
         const std::int64_t over = limbs_[i] >> 32;
         limbs_[i] -= over * base;
@@ -214,7 +216,7 @@ double ExactSum::value() const
     while (top > 0 && sum.limbs_[top - 1] == 0) --top;
     if (top == 0) return 0.0;
     --top;
-    // Position of the leading bit, in units of 2^-1074; the top limb may hold more than 32 bits.
+    // The position of the leading bit, counted from 2^-1074; the top limb may have more than 32 bits.
     const auto leading_limb = static_cast<std::uint64_t>(sum.limbs_[top]);
     const std::size_t leading = 32 * top + static_cast<std::size_t>(std::bit_width(leading_limb)) - 1;
     const auto bit = [&](std::size_t position) {

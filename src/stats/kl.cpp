@@ -31,7 +31,7 @@ void check(const char* what, const char* name, double x)
     require(x >= 0.0 && x <= 1.0, std::string(what) + ": " + name + " = " + shortest(x) + " must lie between 0 and 1");
 }
 
-/// The largest p with divergence epsilon from q, and its complement.
+/// The p >= q whose divergence from q is epsilon, and its complement.
 Pair invert(Pair q, double epsilon)
 {
     require(epsilon >= 0.0, "kl: epsilon = " + shortest(epsilon) + " must be >= 0");
@@ -39,7 +39,8 @@ Pair invert(Pair q, double epsilon)
     if (q.p <= 0.0) return {-std::expm1(-epsilon), std::exp(-epsilon)};
     if (std::isinf(epsilon)) return {1.0, 0.0};
     if (epsilon <= 0.0) return q;
-    // The start lies left of the root or near it; one step too far to the right, and Newton's method comes down monotonically.
+    // The start lies left of the root or near it. A Newton step that goes too far ends right of the root; from there the iteration decreases
+    // monotonically, because kl is convex.
     const double first = q.p + std::sqrt(2.0 * q.p * q.complement * epsilon);
     double odds = first < 1.0 - 0.5 * q.complement ? first / (1.0 - first) : 3.0 * q.p / q.complement;
     for (int i = 0; i < 200; ++i) {
@@ -51,7 +52,7 @@ Pair invert(Pair q, double epsilon)
         odds = std::min(odds * std::exp(step), 1e300);
         if (std::abs(step) < 1e-15) break;
     }
-    // Each rounded from the smaller of the two, so that both are monotone.
+    // Both are computed from the smaller one, so that both are monotone.
     const double c = 1.0 / (1.0 + odds);
     return {odds > 1.0 ? 1.0 - c : odds / (1.0 + odds), c};
 }

@@ -30,7 +30,7 @@ void Moments::add(std::span<const double> values)
             largest = std::max(largest, std::abs(x));
             least = x == 0.0 ? least : std::min(least, std::abs(x));
         }
-        // In this range products are exact as two doubles, by splitting (Veltkamp, Dekker 1971): no fused multiply-add is needed.
+        // In this range a product is the exact sum of two doubles, found by splitting (Veltkamp; Dekker 1971) without a fused multiply-add.
         if (!(largest < 0x1p500 && least > 0x1p-480)) {
             for (const double x : part) add(x);
             continue;
@@ -72,12 +72,13 @@ double Moments::variance() const
 {
     if (count_ < 2) return 0.0;
     const auto n = static_cast<double>(count_);
-    // (n Q - S^2) / (n (n - 1)) with S and Q as pairs of doubles, the products again exact: the difference keeps about 100 bits.
+    // (n Q - S^2) / (n (n - 1)), where the sum S and the sum of squares Q are pairs of doubles and products are exact: about 100 bits are
+    // right.
     auto s = sum_.pair();
     auto q = squares().pair();
     if (square_overflows_ || std::isinf(q.high)) return std::numeric_limits<double>::infinity();
     if (q.high == 0.0) return 0.0;
-    // Scaled by a power of two, Q to about 1, so that no product leaves the range of doubles.
+    // Scaled by a power of two so that Q is about 1 and no product leaves the range of doubles.
     const int power = std::ilogb(q.high) / 2;
     s = {std::ldexp(s.high, -power), std::ldexp(s.low, -power)};
     q = {std::ldexp(q.high, -2 * power), std::ldexp(q.low, -2 * power)};

@@ -11,7 +11,7 @@ namespace unseen {
 double quantile(std::span<const double> sorted, double q)
 {
     require(q >= 0.0 && q <= 1.0, "quantile: q = " + std::to_string(q) + " must lie in [0, 1]");
-    require(!sorted.empty(), "quantile: there are no values");
+    require(!sorted.empty(), "quantile: there are no numbers; expected at least one");
     const double h = static_cast<double>(sorted.size() - 1) * q;
     const auto below = static_cast<std::size_t>(std::floor(h));
     const auto above = std::min(below + 1, sorted.size() - 1);

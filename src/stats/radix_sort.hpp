@@ -10,14 +10,14 @@
 
 namespace unseen {
 
-/// Integers in the order of the doubles, none NaN; -0.0 and 0.0 are the same.
+/// An integer for each double, in the order of the doubles; -0.0 and 0.0 have the same one. x is not NaN.
 inline std::uint64_t ascending_key(double x)
 {
     const auto bits = std::bit_cast<std::uint64_t>(x + 0.0);
     return (bits >> 63) != 0 ? ~bits : bits | std::uint64_t{1} << 63;
 }
 
-/// The double of which ascending_key() makes this, 0.0 for the key of zeros.
+/// The inverse of ascending_key(); 0.0 for the key of both zeros.
 inline double key_number(std::uint64_t key)
 {
     return std::bit_cast<double>((key >> 63) != 0 ? key ^ std::uint64_t{1} << 63 : ~key);
@@ -25,7 +25,7 @@ inline double key_number(std::uint64_t key)
 
 namespace radix {
 
-constexpr std::size_t few = 32;       ///< so many records are sorted by insertion
+constexpr std::size_t few = 32;       ///< up to this many records are sorted by insertion
 constexpr unsigned widest_digit = 11; ///< bits
 
 template <class Record, class KeyOf>
@@ -42,9 +42,9 @@ void insertion_sort(std::span<Record> records, KeyOf key_of)
 
 } // namespace radix
 
-/// Sorts by `key_of(record)`, a std::uint64_t, ascending and stably. `scratch`: as many records. Two passes from the lower digit up
-/// over the highest bits in which keys differ, about as many as make keys of any smooth distribution come out nearly alone; records that
-/// still have equal digits are sorted among themselves. O(n), 64 bits at most 64 / 22 times.
+/// Sorts by `key_of(record)`, a std::uint64_t, ascending and stably. `scratch` has as many records. Two passes, from the lower digit up,
+/// sort by the highest bits in which keys differ: enough bits to separate nearly all keys of a smooth distribution. Records with equal
+/// digits are then sorted among themselves in the same way. O(n), with at most 64 / 22 rounds.
 template <class Record, class KeyOf>
 void radix_sort(std::span<Record> records, std::span<Record> scratch, KeyOf key_of)
 {

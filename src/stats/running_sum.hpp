@@ -5,8 +5,8 @@
 
 namespace unseen {
 
-/// The sum of numbers from 0 up. Each addition loses a relative 1e-31 at most, so that reading gives the exact sum rounded once, unless that lies so near to the
-/// middle between two doubles; an ExactSum takes ten times as long to read.
+/// The sum of numbers >= 0. Each addition has a relative error of at most 1e-31, so that reading gives the exact sum rounded once unless
+/// it lies that close to the middle between two doubles. Reading an ExactSum takes ten times as long.
 class RunningSum {
 public:
     void add(double x)

@@ -10,21 +10,21 @@ namespace unseen {
 
 namespace {
 
-/// What is wrong with one fit, or nothing.
+/// The fault of a fit; empty if it has none.
 std::string fault(const FitRecord& fit, const std::map<std::int64_t, DataRecord>& data,
                   const std::map<std::int64_t, std::pair<std::string, int>>& learners)
 {
     const auto d = data.find(fit.data);
     const auto l = learners.find(fit.learner);
-    if (d == data.end() || l == learners.end()) return "its dataset or learner is not there";
+    if (d == data.end() || l == learners.end()) return "its dataset or learner is missing";
     if (fit_digest(d->second.digest, l->second.first, l->second.second, fit.training, fit.seed) != fit.key)
-        return "its key is not that of its dataset, learner, training rows and seed";
+        return "its key does not match its dataset, learner, training rows and seed";
     const auto* packed = std::get_if<PackedPredictions>(&fit.result);
     if (packed == nullptr) return "";
     const auto all = unpack(*packed);
-    if (static_cast<std::int64_t>(all.rows.size()) != fit.predicted) return "it has not as many predictions as it says";
+    if (static_cast<std::int64_t>(all.rows.size()) != fit.predicted) return "it does not have as many predictions as it states";
     for (const auto label : all.predictions.label)
-        if (label >= d->second.classes.size()) return "it predicts a class that is not there";
+        if (label >= d->second.classes.size()) return "it predicts a class that its dataset does not have";
     return "";
 }
 

@@ -11,15 +11,15 @@ namespace unseen {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "columns are written as they lie in memory, lowest byte first");
+static_assert(std::endian::native == std::endian::little, "columns are written as they are in memory, lowest byte first");
 
 enum class NumberForm : char { plain = 0, dictionary = 1 };
 constexpr std::size_t largest_dictionary = 256;
 
-/// The distinct numbers among the first ones, up to largest_dictionary, and the code of each number.
+/// The distinct numbers of a column, up to largest_dictionary of them, and the code of each number.
 class Dictionary {
 public:
-    /// False if there are too many distinct ones for it to pay.
+    /// False if there are too many distinct numbers for the dictionary to save space.
     bool build(std::span<const double> numbers)
     {
         slots_.fill(0);

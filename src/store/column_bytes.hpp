@@ -1,4 +1,4 @@
-// Private: numbers and codes as bytes, lowest first. The forms are documented in docs/STORE.md; every change of them is a new version of the store.
+// Private: numbers and codes as bytes, lowest first. The forms are documented in docs/STORE.md; every change needs a new version of the store.
 #pragma once
 
 #include <cstddef>
@@ -10,27 +10,28 @@
 
 namespace unseen {
 
-/// Throws StoreError: the bytes are no predictions.
+/// Throws StoreError, because bytes are not predictions.
 [[noreturn]] void damaged_columns();
 
-/// Seven bits a byte, lowest first; the highest bit says that more follow.
+/// Adds a number with seven bits in each byte, lowest first; the highest bit of a byte says that another follows.
 void add_varint(std::string& out, std::uint64_t number);
-/// Takes one from the front. Throws StoreError if there is none.
+/// Takes such a number from the front. Throws StoreError if there is none.
 std::uint64_t take_varint(std::string_view& in);
 
-/// Codes of `width` bits each, up to 32, one after the other from the lowest bit of the first byte.
+/// Adds codes of `width` <= 32 bits each, one after the other from the lowest bit of the first byte on.
 void add_codes(std::string& out, std::span<const std::uint32_t> codes, unsigned width);
-/// `in`: n codes and nothing else. Throws StoreError if it has another size.
+/// Reads n such codes, which must be all of `in`. Throws StoreError if it has another size.
 std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsigned width);
 
-/// A column of numbers as distinct ones and codes into them, bit for bit; false, and nothing added, if there are too many distinct ones for that to pay.
+/// Adds a column of numbers as its distinct numbers and a code for each cell, bit for bit. Returns false, and adds nothing, if there are too
+/// many distinct numbers for this to save space.
 bool add_few_numbers(std::string& out, std::span<const double> numbers);
-/// A column of any numbers: so if it pays, else as they are.
+/// Adds a column of numbers, by add_few_numbers() if that saves space, else as they are.
 void add_numbers(std::string& out, std::span<const double> numbers);
-/// The inverse; `in` is the column and nothing else. Throws StoreError if it is none.
+/// The inverse of add_numbers(); the column must be all of `in`. Throws StoreError if it is not a column.
 std::vector<double> take_numbers(std::string_view in);
 
-/// A column of labels: the width of a code, and the codes.
+/// A column of labels as the width of a code, followed by the codes.
 std::string pack_labels(std::span<const std::uint32_t> labels);
 std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::size_t n);
 

@@ -12,7 +12,7 @@ namespace unseen {
 
 namespace {
 
-/// The response of a row, as far as the store knows it.
+/// The response of a row; empty if the store does not have it.
 std::string truth_of(const Dataset& responses, Row row)
 {
     if (row >= responses.rows()) return {};
@@ -24,10 +24,10 @@ std::string truth_of(const Dataset& responses, Row row)
     return code < 0 ? std::string() : csv_field(responses.classes().name(static_cast<std::size_t>(code)));
 }
 
-/// Names of what fits refer to by id.
+/// The names of the datasets and learners that fits refer to by id.
 struct Names {
     std::map<std::int64_t, DataRecord> data;
-    std::map<std::int64_t, std::string> learner; ///< as fields of CSV, with the version
+    std::map<std::int64_t, std::string> learner; ///< as CSV fields, with the version
 
     explicit Names(Database& db)
     {
@@ -37,12 +37,12 @@ struct Names {
     }
 };
 
-/// Writes the titles, and calls `each(fit, names, csv)` for every fit in the order of the keys.
+/// Writes the titles, then calls `each(fit, names, csv)` for every fit, sorted by key.
 template <class Each>
 void export_each(const std::string& path, const Write& write, const std::string& titles, Each&& each)
 {
     const auto db = open_for_reading(path);
-    db->execute("BEGIN"); // one moment of a store that may be growing
+    db->execute("BEGIN"); // a consistent snapshot, as another process may be writing to the store
     const Names names(*db);
     auto row = db->prepare(FitReader::select + "ORDER BY f.key");
     CsvWriter csv(write);

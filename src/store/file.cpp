@@ -23,18 +23,18 @@ namespace unseen {
 
 namespace {
 
-/// How long the first fit of a batch waits for others: what a killed process may lose.
+/// How long the first fit of a batch waits for others. A killed process may lose the fits of this time.
 constexpr std::chrono::milliseconds gathering{100};
-/// Bytes of fits that wait for the writer before put() waits too.
+/// put() blocks while more bytes of fits than this wait for the writer.
 constexpr std::size_t most_waiting = std::size_t{32} << 20;
-/// What a waiting fit takes beside its columns, about.
+/// About the size of a waiting fit without its columns.
 constexpr std::size_t bytes_a_fit = 400;
 
 struct DigestHash {
     std::size_t operator()(const Digest& digest) const { return digest.low; }
 };
 
-/// The answer for `rows` from what is stored, if it has them all.
+/// The stored result for `rows`; std::nullopt if it lacks some of them.
 std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
 {
     if (const auto* failure = std::get_if<Failure>(&fit.result)) return StoredFit{*failure, fit.seconds};
@@ -44,7 +44,7 @@ std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
     return StoredFit{std::move(*selected), fit.seconds};
 }
 
-/// Fits that are committed together. Of a key that was put twice the last is found; `find` goes on to what came before.
+/// Fits that are committed together. If a key was put twice, find() looks at the last fit first, then at the earlier one.
 struct Batch {
     std::vector<std::shared_ptr<const FitRecord>> fits;
     std::unordered_map<Digest, std::shared_ptr<const FitRecord>, DigestHash> by_key;
@@ -64,7 +64,7 @@ struct Batch {
     }
 };
 
-/// Looks fits up. One snapshot of the database serves until the writer has committed again: taking one costs more than a look-up.
+/// Looks up fits. A snapshot of the database is used until the writer commits again, because taking one costs more than a look-up.
 class Lookup {
 public:
     explicit Lookup(const std::string& path) : db_(open_for_reading(path)), reader_(*db_) {}
@@ -99,7 +99,7 @@ public:
     }
     void put(const FitKey&, std::span<const Row>, const StoredFit&) override
     {
-        throw std::logic_error(path_ + ": was opened for reading");
+        throw std::logic_error(path_ + ": is open for reading only");
     }
     void flush() override {}
 
@@ -155,7 +155,7 @@ public:
     {
         const std::lock_guard lock(database_);
         const auto known = data_.find(data.learning_digest());
-        if (known == data_.end()) throw std::logic_error("plan() comes after series()");
+        if (known == data_.end()) throw std::logic_error("plan() must be called after series()");
         put_plan(*db_, known->second, with_roles(plan, data).print(), static_cast<std::int64_t>(seed),
                  static_cast<std::int64_t>(splits));
     }
@@ -173,7 +173,7 @@ public:
             {
                 const std::lock_guard lock(mutex_);
                 if (error_) std::rethrow_exception(error_);
-                // Nobody but this object has put fits of such a series: as a rule it is clear that a fit is not there.
+                // All fits of a new series were put by this object, so the filter usually shows that a fit is not in the store.
                 if (new_series_.contains(key.series) && !put_.may_hold(key.digest)) return std::nullopt;
                 waiting = {queue_.find(key.digest), writing_.find(key.digest)};
             }
@@ -235,7 +235,7 @@ private:
         return data_[data.learning_digest()] = id;
     }
 
-    /// The writer: gathers what comes within a moment, commits it, and only then lets go of it.
+    /// The writer thread: gathers fits for a short time, commits them, and only then drops them from memory.
     void write()
     {
         while (true) {
@@ -244,7 +244,7 @@ private:
                 changed_.wait(lock, [&] { return !queue_.empty() || closing_; });
                 if (queue_.empty()) return;
                 changed_.wait_for(lock, gathering, [&] { return closing_ || flushing_ > 0 || full(); });
-                std::swap(writing_, queue_); // what was written is gone: the queue begins anew
+                std::swap(writing_, queue_); // writing_ was empty, so the queue is empty now
             }
             try {
                 commit(writing_.fits);
@@ -256,19 +256,19 @@ private:
             }
             ++commits_;
             committed_ += writing_.fits.size();
-            Batch written; // let go of without the lock
+            Batch written; // freed without the lock
             const std::lock_guard lock(mutex_);
             std::swap(written, writing_);
             changed_.notify_all();
         }
     }
 
-    /// Enough waits to be committed at once. Under the lock.
+    /// True if enough fits wait to be committed at once. Needs the lock.
     bool full() const { return queue_.bytes >= most_waiting / 2; }
 
     void commit(std::vector<std::shared_ptr<const FitRecord>> batch)
     {
-        // In the order of the index its pages are touched once each.
+        // Sorted as in the index, so that each of its pages is used once.
         std::stable_sort(batch.begin(), batch.end(), [](const auto& a, const auto& b) { return a->key < b->key; });
         const std::lock_guard lock(database_);
         Transaction transaction(*db_);
@@ -277,27 +277,27 @@ private:
     }
 
     LockFile lock_;
-    std::mutex database_; ///< guards db_ and what is below
+    std::mutex database_; ///< guards db_ and the members up to mutex_
     std::unique_ptr<Database> db_;
     FitWriter writer_;
     std::map<std::string, std::uint64_t> series_;
     std::map<Digest, std::int64_t> data_;
-    std::set<std::int64_t> new_data_; ///< that were not there when the store was opened
+    std::set<std::int64_t> new_data_; ///< datasets that the store did not have when it was opened
     std::set<std::int64_t> new_learners_;
     mutable Lookup lookup_;
 
-    mutable std::mutex mutex_; ///< guards what is below
+    mutable std::mutex mutex_; ///< guards the members below
     mutable std::condition_variable changed_;
-    std::set<std::uint64_t> new_series_; ///< whose fits were all put here
-    KeyFilter put_;                      ///< their keys
+    std::set<std::uint64_t> new_series_; ///< series whose fits were all put by this object
+    KeyFilter put_;                      ///< the keys of these fits
     Batch queue_;
-    Batch writing_; ///< changed by the writer alone
+    Batch writing_; ///< only the writer changes it
     std::size_t flushing_ = 0;
     bool closing_ = false;
     std::exception_ptr error_;
     std::atomic<std::uint64_t> commits_ = 0;
     std::atomic<std::uint64_t> committed_ = 0;
-    std::thread thread_; // last: it uses all of the above
+    std::thread thread_; // last, because it uses all members above
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// Private: which keys were surely never added.
+// Private: tells which keys were certainly not added.
 #pragma once
 
 #include "unseen/base/digest.hpp"
@@ -10,8 +10,8 @@
 
 namespace unseen {
 
-/// A Bloom filter (Bloom 1970) that grows: two bytes a key and up to four times that, one key in some hundred is taken for one that was added. Its
-/// bits are in one cache line a part (Putze, Sanders & Singler 2007).
+/// A growing Bloom filter (Bloom 1970). It takes 2 to 8 bytes for each key; about one of a hundred other keys is taken for an added one. The
+/// bits of a key are in one cache line of each part (Putze, Sanders & Singler 2007).
 class KeyFilter {
 public:
     void add(const Digest& key)
@@ -44,7 +44,7 @@ private:
         std::size_t keys = 0;
     };
 
-    // Nine bits of the digest name a bit of a line.
+    // Nine bits of the digest select a bit of the cache line.
     static std::size_t word(const Digest& key, int i) { return (key.high >> (9 * i)) & 7; }
     static std::uint64_t bit(const Digest& key, int i) { return std::uint64_t{1} << ((key.high >> (9 * i + 3)) & 63); }
 

@@ -14,7 +14,7 @@ namespace unseen {
 
 namespace {
 
-/// True if the file that is open is still the one of that name: its holder removes it when it lets go.
+/// True if `descriptor` is still the file of that name, because the holder of a lock removes the file when it releases the lock.
 bool current(int descriptor, const std::string& file)
 {
     struct stat opened {};
@@ -43,7 +43,8 @@ LockFile::LockFile(const std::string& path) : file_(path + ".lock")
             const int error = errno;
             const auto who = holder(descriptor_);
             close(descriptor_);
-            if (error == EWOULDBLOCK) throw IoError(path + ": is held by " + who + "; a store has one writer at a time");
+            if (error == EWOULDBLOCK)
+                throw IoError(path + ": is open for writing in " + who + "; a store has one writer at a time");
             throw IoError(path + ": cannot be locked: " + std::strerror(error));
         }
         if (current(descriptor_, file_)) break;
@@ -52,7 +53,7 @@ LockFile::LockFile(const std::string& path) : file_(path + ".lock")
     std::array<char, 128> host{};
     gethostname(host.data(), host.size() - 1);
     const std::string line = "process " + std::to_string(getpid()) + " on " + host.data() + "\n";
-    // For readers only; a full disk must not keep anybody from locking.
+    // The content is for people only, so a full disk must not prevent the lock.
     if (ftruncate(descriptor_, 0) == 0) static_cast<void>(!pwrite(descriptor_, line.data(), line.size(), 0));
 }
 

@@ -1,12 +1,12 @@
-// Private: one writer a store.
+// Private: a lock, so that a store has one writer at a time.
 #pragma once
 
 #include <string>
 
 namespace unseen {
 
-/// Holds `path`.lock while it lives. The kernel lets go of it when the process ends, however it ends. Throws IoError that names the process
-/// that holds it, or why the file cannot be made.
+/// Holds the lock `path`.lock as long as it exists. The kernel releases the lock when the process ends in any way. Throws IoError that names
+/// the process with the lock, or says why the file cannot be made.
 class LockFile {
 public:
     explicit LockFile(const std::string& path);

@@ -12,7 +12,7 @@ namespace unseen {
 
 namespace {
 
-/// Adds one store to another, in one transaction: it is there wholly or not at all.
+/// Adds one store to another in one transaction, so that it is added completely or not at all.
 void add_part(Database& out, Database& part, MergeReport& report)
 {
     Transaction transaction(out);
@@ -48,7 +48,8 @@ MergeReport merge_stores(const std::string& out, std::span<const std::string> pa
     for (const auto& part : parts) {
         opened.push_back(open_for_reading(part));
         std::error_code none;
-        require(!std::filesystem::equivalent(out, part, none), part + ": is the store to merge into; expected another one");
+        require(!std::filesystem::equivalent(out, part, none),
+                part + ": is both a part and the output of the merge; expected another store");
     }
     const LockFile lock(out);
     const auto db = open_for_writing(out);
@@ -59,8 +60,9 @@ MergeReport merge_stores(const std::string& out, std::span<const std::string> pa
 
 std::uint64_t forget_fits(const std::string& path, const ForgetWhat& what)
 {
-    require(!what.data.empty() || !what.learner.empty() || what.failures, "nothing is named that is to be forgotten");
-    open_for_reading(path); // it must be there
+    require(!what.data.empty() || !what.learner.empty() || what.failures,
+            "no fits are selected; expected a dataset, a learner or failures");
+    open_for_reading(path); // throws if the store does not exist
     const LockFile lock(path);
     const auto db = open_for_writing(path);
     Transaction transaction(*db);

@@ -12,8 +12,8 @@ namespace unseen {
 
 namespace {
 
-/// The same as packed_rows() where all numbers take one byte; else nothing. Without branches, which would be guessed wrongly: where one of the short
-/// runs of a random part of the rows ends, nobody knows.
+/// The same as packed_rows() if all numbers take one byte, else std::nullopt. Has no branches, because the ends of short runs, as in a random
+/// part of the rows, cannot be predicted.
 std::optional<std::string> packed_short_runs(std::span<const Row> rows)
 {
     std::string out(2 * rows.size() + 2, '\0');
@@ -40,7 +40,7 @@ std::optional<std::string> packed_short_runs(std::span<const Row> rows)
     return out;
 }
 
-/// Runs of rows: how many rows are left out since the last run, and how many follow.
+/// Packs runs of rows: for each run the number of rows left out since the last run, and the number of rows in it.
 std::string packed_rows(std::span<const Row> rows)
 {
     if (auto packed = packed_short_runs(rows)) return std::move(*packed);

@@ -10,8 +10,8 @@
 
 namespace unseen {
 
-/// What one fit predicted, packed. An absent column is a column that the predictions do not have; an absent label column beside scores
-/// means that each label is the first class of largest score.
+/// The predictions of one fit, packed. A column is absent if the predictions do not have it. An absent label column beside scores means that
+/// each label is the first class with the largest score.
 struct PackedPredictions {
     std::string rows;
     std::optional<std::string> label{};
@@ -21,14 +21,14 @@ struct PackedPredictions {
     std::int64_t check = 0;   ///< digest of the columns
 
     std::size_t bytes() const;
-    /// What `check` must be.
+    /// The value that `check` must have.
     std::int64_t digest() const;
 };
 
-/// O(predictions); a few nanoseconds a number.
+/// Packs predictions. O(predictions), a few nanoseconds for each number.
 PackedPredictions pack(std::span<const Row> rows, const Predictions& predictions);
 
-/// The inverse. Throws StoreError if the bytes are no predictions.
+/// The inverse of pack(). Throws StoreError if the bytes are not predictions.
 RowPredictions unpack(const PackedPredictions& packed);
 
 } // namespace unseen

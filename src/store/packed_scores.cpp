@@ -12,7 +12,7 @@ namespace {
 
 enum class ScoreForm : char { all = 0, first_of_two = 1, without_largest = 2 };
 
-/// The first class of largest score. Without a branch: which class it is, nobody can guess.
+/// The first class with the largest score. Has no branch, because the class cannot be predicted.
 std::uint32_t first_largest(const double* row, std::size_t classes)
 {
     std::uint32_t best = 0;
@@ -32,7 +32,7 @@ bool are_complements(std::span<const double> scores, std::size_t rows)
     return true;
 }
 
-/// What some scores leave to 1.
+/// 1 minus the sum of some scores.
 double rest_to_one(const double* others, std::size_t n)
 {
     double sum = 0.0;
@@ -40,11 +40,11 @@ double rest_to_one(const double* others, std::size_t n)
     return 1.0 - sum;
 }
 
-/// Probabilities less each row's largest, which is what the others leave to 1, but for some units in its last place.
+/// Probabilities without the largest of each row, which is 1 minus the others up to a few units in its last place.
 struct WithoutLargest {
     std::vector<double> others{};
     std::vector<std::uint32_t> codes{}; ///< (units, sign last) x classes + the class of largest score
-    unsigned width = 0;                 ///< of a code, in bits
+    unsigned width = 0;                 ///< number of bits of a code
 };
 
 constexpr std::uint64_t most_units = 4096;
@@ -54,7 +54,7 @@ std::optional<WithoutLargest> without_largest(std::span<const double> scores, st
     const auto classes = scores.size() / rows;
     if (classes < 2 || classes > 4096) return std::nullopt;
     WithoutLargest packed{.others = std::vector<double>(rows * (classes - 1)), .codes = std::vector<std::uint32_t>(rows)};
-    std::uint64_t farthest = 0; // looked at last
+    std::uint64_t farthest = 0; // checked after the loop, which so needs no branch
     std::uint32_t largest_code = 0;
     double* to = packed.others.data();
     for (std::size_t i = 0; i < rows; ++i, to += classes - 1) {
@@ -161,7 +161,7 @@ std::vector<std::uint32_t> likeliest(std::span<const double> scores, std::size_t
 bool are_likeliest(std::span<const std::uint32_t> labels, std::span<const double> scores)
 {
     const auto n = scores.size() / labels.size();
-    std::uint32_t differ = 0; // looked at last
+    std::uint32_t differ = 0; // checked after the loop, which so needs no branch
     for (std::size_t i = 0; i < labels.size(); ++i) differ |= labels[i] ^ first_largest(&scores[i * n], n);
     return differ == 0;
 }

@@ -1,4 +1,4 @@
-// Private: the scores of a fit's predictions as bytes. The forms are documented in docs/STORE.md; every change of them is a new version of the store.
+// Private: the scores of a fit's predictions as bytes. docs/STORE.md documents the forms; every change needs a new version of the store.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,15 @@
 
 namespace unseen {
 
-/// As many scores for each of `rows` rows, at least one: bit for bit, the shorter the fewer distinct ones there are, and less one a row where they sum to about 1.
+/// Packs scores, bit for bit. `rows` >= 1 rows have the same number of scores. The result is shorter if there are few distinct scores, and
+/// lacks one score of each row if the scores of a row sum to about 1.
 std::string packed_scores(std::span<const double> scores, std::size_t rows);
-/// The inverse. Throws StoreError if the bytes are no scores.
+/// The inverse of packed_scores(). Throws StoreError if the bytes are not scores.
 std::vector<double> unpacked_scores(std::string_view in);
 
-/// The first class of largest score, for each row.
+/// The first class with the largest score, for each row.
 std::vector<std::uint32_t> likeliest(std::span<const double> scores, std::size_t rows);
-/// Whether the labels are those of likeliest().
+/// True if the labels are those of likeliest().
 bool are_likeliest(std::span<const std::uint32_t> labels, std::span<const double> scores);
 
 } // namespace unseen

@@ -13,7 +13,7 @@ namespace {
 
 std::int64_t as_stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
-/// The responses of `rows` rows from `first` on, packed.
+/// Packs the responses of `rows` rows from `first` on.
 std::string packed_truth(const Dataset& data, Row first, Row rows)
 {
     if (data.response_type() == ResponseType::numbers) {
@@ -26,7 +26,7 @@ std::string packed_truth(const Dataset& data, Row first, Row rows)
     return pack_labels(codes);
 }
 
-/// A column of packed responses, and below them `missing` rows without one.
+/// A column of packed responses, followed by `missing` rows without a response.
 Column response_column(const DataRecord& data, const std::string& truth, std::uint64_t rows, std::uint64_t missing)
 {
     if (data.classes.empty()) {
@@ -260,12 +260,12 @@ void FitWriter::put_result(std::int64_t id, const FitRecord& fit)
 FitWriter::Done FitWriter::unite_with_stored(const FitRecord& fit)
 {
     const auto stored = reader_.find(fit.key);
-    if (!stored) throw StoreError("a fit was there and is not");
+    if (!stored) throw StoreError("a fit has disappeared from the store during the transaction");
     FitRecord both = *stored;
     const auto* old_failure = std::get_if<Failure>(&stored->result);
     const auto* new_failure = std::get_if<Failure>(&fit.result);
     if (new_failure != nullptr) {
-        // Predictions count for more than a failure; of two failures the first in order stays, so that the order of merging does not show.
+        // Predictions replace a failure. Of two failures the smaller one in text order stays, so that the order of merging has no effect.
         const bool smaller = old_failure != nullptr &&
                              std::tie(new_failure->code, new_failure->text) < std::tie(old_failure->code, old_failure->text);
         if (!smaller) return Done::known;

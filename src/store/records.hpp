@@ -1,4 +1,4 @@
-// Private: the rows of a store, as its writer, its readers and a merge see them.
+// Private: the records of a store, for its writer, its readers and a merge.
 #pragma once
 
 #include "store/packed_columns.hpp"
@@ -18,10 +18,10 @@ struct DataRecord {
     Digest digest;
     std::string name;
     std::string response;
-    std::uint64_t rows = 0; ///< labelled
+    std::uint64_t rows = 0; ///< number of labelled rows
     std::string truth;      ///< packed labels or numbers of the labelled rows
     std::vector<std::string> classes;
-    /// The rows of a test file, which are numbered from `first`; none: 0 rows.
+    /// The rows of a test file, which are numbered from `first` on.
     struct Test {
         std::uint64_t first = 0;
         std::uint64_t rows = 0;
@@ -31,10 +31,10 @@ struct DataRecord {
 
 DataRecord record_of(const Dataset& data, const std::string& name);
 
-/// The dataset as far as the store knows it: its rows, numbered as they were, with the response alone.
+/// The dataset as the store has it: the rows with their numbers and responses, without features.
 Dataset responses_of(const DataRecord& data);
 
-/// A fit. `data` and `learner` are ids of the database that it is in.
+/// A fit. `data` and `learner` are ids in its database.
 struct FitRecord {
     Digest key;
     std::int64_t data = 0;
@@ -43,21 +43,21 @@ struct FitRecord {
     std::uint64_t training_rows = 0;
     std::uint64_t seed = 0;
     double seconds = 0.0;
-    std::int64_t predicted = 0; ///< rows; 0 for a failure
+    std::int64_t predicted = 0; ///< number of predicted rows; 0 for a failure
     std::variant<PackedPredictions, Failure> result;
 };
 
-/// Ids by content, if they are there.
+/// The id of a dataset or learner, if the store has it.
 std::optional<std::int64_t> find_data(Database& db, const Digest& digest);
 std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, int version);
-/// The same; what is not there is added. Of two names of one dataset the first in order stays.
+/// The same; adds the record if the store does not have it. Of two names of a dataset the smaller in bytewise order stays.
 std::int64_t put_data(Database& db, const DataRecord& data);
 std::int64_t put_learner(Database& db, const std::string& spec, int version);
-/// The plan as it is written down: with keys for the columns in roles that its splits or their figures go by, and that no store holds, so that
-/// the same rows may be split by several of them.
+/// The plan as a store records it: with a key for each column whose role affects the splits or their figures, because the store does not have
+/// these columns, and other columns give other splits.
 Spec with_roles(const Spec& plan, const Dataset& data);
 
-/// The key of such a role in a plan that was written down; empty if there is none.
+/// The role in such a key of a recorded plan; empty if it has none.
 std::string role_of(const Spec& plan);
 
 void put_plan(Database& db, std::int64_t data, const std::string& spec, std::int64_t seed, std::int64_t splits);
@@ -72,7 +72,7 @@ public:
     explicit FitReader(Database& db);
     std::optional<FitRecord> find(const Digest& key);
 
-    /// Rows of `SELECT` statements that begin with these columns and tables.
+    /// The start of SELECT statements, with the columns and tables that take() expects.
     static const std::string select;
     static FitRecord take(const Statement& row);
 
@@ -80,12 +80,12 @@ private:
     Statement find_;
 };
 
-/// Writes fits, within a transaction of the caller's.
+/// Writes fits within a transaction of the caller.
 class FitWriter {
 public:
     explicit FitWriter(Database& db);
     enum class Done { added, known, united };
-    /// Adds the fit, or unites it with the one that is there. Throws StoreError if they disagree.
+    /// Adds the fit, or unites it with the stored one. Throws StoreError if they disagree.
     Done put(const FitRecord& fit);
 
 private:

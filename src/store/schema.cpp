@@ -15,8 +15,8 @@ namespace {
 constexpr std::int64_t application_id = 0x756e7365; // "unse"
 constexpr std::int64_t store_version = 1;
 
-// Rows are appended in the order in which fits are done; the index on the key alone is filled at random. Predictions stand apart, so that
-// counting fits does not read them.
+// Rows are appended in the order in which fits are done; only the index on the key is filled in random order. Predictions have their own
+// table, so that counting fits does not read them.
 constexpr const char* schema = R"(
 CREATE TABLE data(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, name TEXT NOT NULL, response TEXT NOT NULL, rows INTEGER NOT NULL,
                   truth BLOB NOT NULL) STRICT;
@@ -33,7 +33,7 @@ CREATE TABLE experiment(name TEXT NOT NULL, folder TEXT NOT NULL, seed INTEGER N
                         PRIMARY KEY(name, folder, seed)) STRICT, WITHOUT ROWID;
 )";
 
-// Stores made before this table lack it; what reads them goes without.
+// Older stores do not have this table; readers must work without it.
 constexpr const char* later_schema = R"(
 CREATE TABLE IF NOT EXISTS test_truth(data INTEGER PRIMARY KEY REFERENCES data, first INTEGER NOT NULL, rows INTEGER NOT NULL,
                                       truth BLOB NOT NULL) STRICT;
@@ -44,11 +44,11 @@ void check_version(Database& db)
     const auto id = db.integer("PRAGMA application_id");
     const auto version = db.integer("PRAGMA user_version");
     if (id != application_id)
-        throw StoreError(db.path() + ": is a database, but no store; expected a file that `unseen run --store` made");
+        throw StoreError(db.path() + ": is a database, but not a store; expected a file made by `unseen run --store`");
     if (version != store_version)
         throw StoreError(db.path() + ": is a store of version " + std::to_string(version) +
                          "; this program reads and writes version " + std::to_string(store_version) +
-                         (version > store_version ? ", take a newer one" : ""));
+                         (version > store_version ? "; use a newer program" : ""));
 }
 
 bool fresh(Database& db)
@@ -63,9 +63,9 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
     struct stat status {};
     if (stat(path.c_str(), &status) == 0) {
         if (S_ISDIR(status.st_mode)) throw IoError(path + ": is a folder; expected a store");
-        if ((status.st_mode & 0222) == 0) throw IoError(path + ": may only be read (its mode says so)");
+        if ((status.st_mode & 0222) == 0) throw IoError(path + ": is read-only (by its mode)");
         if (status.st_size > 0 && !is_store(path))
-            throw IoError(path + ": is no store; expected a file that `unseen run --store` made");
+            throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
     }
     try {
         auto db = std::make_unique<Database>(path, Database::Access::create);
@@ -82,9 +82,9 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
         }
         check_version(*db);
         db->execute(later_schema);
-        // Every commit is on the disk before it is reported. Commits are few, so this costs next to nothing.
+        // Every commit is on the disk before it is reported. Commits are rare, so this costs little.
         db->execute("PRAGMA synchronous = FULL");
-        // The pages of the index are written again and again: copying them back seldom is what makes many fits cheap.
+        // The pages of the index are written many times. Copying them back rarely makes many fits cheap.
         db->execute("PRAGMA wal_autocheckpoint = 8192");
         db->execute("PRAGMA journal_size_limit = 67108864");
         db->execute("PRAGMA cache_size = -16384");
@@ -98,7 +98,7 @@ std::unique_ptr<Database> open_for_reading(const std::string& path)
 {
     struct stat status {};
     if (stat(path.c_str(), &status) != 0) throw IoError(path + ": cannot be opened: " + std::strerror(errno));
-    if (!is_store(path)) throw IoError(path + ": is no store; expected a file that `unseen run --store` made");
+    if (!is_store(path)) throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
     try {
         auto db = std::make_unique<Database>(path, Database::Access::read);
         check_version(*db);
@@ -113,7 +113,8 @@ bool is_store(const std::string& path)
 {
     constexpr std::string_view magic{"SQLite format 3\0", 16};
     struct stat status {};
-    if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false; // what is read of a pipe is gone
+    if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+        return false; // do not read from a pipe: what is read is lost
     std::ifstream file(path, std::ios::binary);
     std::string head(magic.size(), ' ');
     return file.read(head.data(), static_cast<std::streamsize>(head.size())) && head == magic;

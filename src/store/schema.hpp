@@ -1,4 +1,4 @@
-// Private: the tables of a store (docs/STORE.md), and how a store is opened.
+// Private: the tables of a store (docs/STORE.md); opens stores.
 #pragma once
 
 #include "store/sqlite.hpp"
@@ -8,9 +8,10 @@
 
 namespace unseen {
 
-/// Opens a store for writing; makes the tables if the file is new. Throws IoError if it is none, is damaged or of another version.
+/// Opens a store for writing; makes the tables if the file is new. Throws IoError if the file is not a store, is damaged or has another
+/// version.
 std::unique_ptr<Database> open_for_writing(const std::string& path);
-/// Opens a store that is there for reading.
+/// Opens an existing store for reading. Throws IoError as open_for_writing() does.
 std::unique_ptr<Database> open_for_reading(const std::string& path);
 
 } // namespace unseen

@@ -16,18 +16,18 @@ namespace {
 {
     const std::string text = db != nullptr ? sqlite3_errmsg(db) : sqlite3_errstr(code);
     const int system = db != nullptr ? sqlite3_system_errno(db) : 0;
-    const std::string safe = "; what had been stored before is safe, the same command goes on from there";
+    const std::string safe = "; everything stored before is safe, and the same command continues from there";
     switch (code & 0xff) {
     case SQLITE_FULL: throw StoreError(path + ": cannot be written: No space left on device" + safe);
     case SQLITE_IOERR:
         throw StoreError(path + ": cannot be read or written: " + (system != 0 ? std::strerror(system) : text) + safe);
-    case SQLITE_NOTADB: throw StoreError(path + ": is no store; expected a file that `unseen run --store` made");
+    case SQLITE_NOTADB: throw StoreError(path + ": is not a store; expected a file made by `unseen run --store`");
     case SQLITE_CORRUPT:
         throw StoreError(path + ": is damaged (" + text +
-                         "); `unseen store check` tells more, `unseen store merge` saves what can be read");
+                         "); `unseen store check` lists the faults, `unseen store merge` saves what can be read");
     case SQLITE_BUSY:
     case SQLITE_LOCKED: throw StoreError(path + ": is being written by another program");
-    case SQLITE_READONLY: throw StoreError(path + ": may only be read");
+    case SQLITE_READONLY: throw StoreError(path + ": is read-only");
     case SQLITE_CANTOPEN:
         throw StoreError(path + ": cannot be opened" + (system != 0 ? std::string(": ") + std::strerror(system) : std::string()));
     case SQLITE_NOMEM: throw std::bad_alloc();
@@ -35,7 +35,7 @@ namespace {
     }
 }
 
-/// A database that nobody is writing, where nothing may be created beside it, can be read all the same if SQLite knows both.
+/// True if no process writes the database and no file can be made beside it. It can be read if SQLite is told so.
 bool frozen(const std::string& path)
 {
     struct stat status {};
@@ -45,7 +45,7 @@ bool frozen(const std::string& path)
     return access(folder.c_str(), W_OK) != 0 || access(path.c_str(), W_OK) != 0;
 }
 
-/// The path as SQLite's URI, with what means something there escaped.
+/// The path as a URI of SQLite, with special characters escaped.
 std::string uri(const std::string& path, const std::string& query)
 {
     std::string text = "file:";

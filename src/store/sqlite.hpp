@@ -1,4 +1,4 @@
-// Private: SQLite behind a small face; sqlite.cpp alone includes its header.
+// Private: a small interface to SQLite; only sqlite.cpp includes its header.
 #pragma once
 
 #include "unseen/base/digest.hpp"
@@ -14,8 +14,8 @@ struct sqlite3_stmt;
 
 namespace unseen {
 
-/// A compiled SQL statement. Parameters and columns count from 0 and 1 as SQLite counts them. Texts and blobs that are bound must live
-/// until the next reset().
+/// A compiled SQL statement. As in SQLite, parameters are numbered from 1 and columns from 0. Bound texts and blobs must exist until the next
+/// reset().
 class Statement {
 public:
     Statement(sqlite3* db, const std::string& path, std::string_view sql);
@@ -30,9 +30,9 @@ public:
     Statement& bind_optional(int parameter, const std::optional<std::string>& bytes);
     Statement& bind_null(int parameter);
 
-    /// True if there is a row; false at the end. Throws StoreError.
+    /// Moves to the next row; false at the end. Throws StoreError.
     bool step();
-    /// Runs a statement that gives no rows, and makes it ready for the next time.
+    /// Runs a statement without rows, and resets it.
     void run();
     void reset();
 
@@ -40,7 +40,7 @@ public:
     std::int64_t integer(int column) const;
     double real(int column) const;
     std::string text(int column) const;
-    std::string_view blob(int column) const; ///< valid until the next step
+    std::string_view blob(int column) const; ///< valid until the next step()
     std::optional<std::string> optional_blob(int column) const;
 
 private:
@@ -49,7 +49,7 @@ private:
     sqlite3_stmt* statement_ = nullptr;
 };
 
-/// A connection; used by one thread at a time. Every failure is a StoreError that begins with the path.
+/// A connection, for one thread at a time. Every failure throws a StoreError that begins with the path.
 class Database {
 public:
     enum class Access { create, write, read };
@@ -63,10 +63,10 @@ public:
     Statement prepare(std::string_view sql) { return Statement(db_, path_, sql); }
     std::int64_t integer(const std::string& sql);
     std::string text(const std::string& sql);
-    /// Rows that the last statement changed.
+    /// The number of rows that the last statement changed.
     std::int64_t changes() const;
     std::int64_t last_id() const;
-    /// Ends the transaction under way, if there is one, without a word.
+    /// Rolls back the current transaction, if there is one, and ignores errors.
     void roll_back() noexcept;
 
 private:
@@ -74,7 +74,7 @@ private:
     sqlite3* db_ = nullptr;
 };
 
-/// A transaction: rolled back unless commit() was reached.
+/// A transaction. The destructor rolls it back unless commit() was called.
 class Transaction {
 public:
     explicit Transaction(Database& db) : db_(db) { db_.execute("BEGIN IMMEDIATE"); }
@@ -95,7 +95,7 @@ private:
     bool done_ = false;
 };
 
-/// A digest as a store holds it: 16 bytes, highest first, so that hex() of both is the same.
+/// A digest as a store holds it: 16 bytes, highest first, so that SQL's hex() gives Digest::hex().
 std::string bytes_of(const Digest& digest);
 Digest digest_of(std::string_view bytes);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double tolerance = 1e-9;
 
-/// One row of predictions.
+/// The predictions for one row.
 struct One {
     std::uint32_t label = 0;
     std::span<const double> scores;
@@ -56,7 +56,7 @@ RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std
     if (a.rows.empty()) return b;
     if (b.rows.empty()) return a;
     if (p.label.empty() != q.label.empty() || p.value.empty() != q.value.empty() || wide(a) != wide(b))
-        throw StoreError(fit + ": what is stored has another shape than what was computed");
+        throw StoreError(fit + ": the stored predictions have another shape than those computed now");
     RowPredictions both;
     both.predictions.complexity = std::min(p.complexity, q.complexity);
     const auto add = [&](Row row, const One& one) {
@@ -77,9 +77,8 @@ RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std
             const One x = row_of(a, i++);
             const One y = row_of(b, j++);
             if (!agree(x, y))
-                throw StoreError(
-                    fit + ": the predictions of row " + std::to_string(a.rows[i - 1]) +
-                    " are not those that were stored before; the learner gives different answers to the same question");
+                throw StoreError(fit + ": the predictions of row " + std::to_string(a.rows[i - 1]) +
+                                 " differ from the stored ones; the learner gives different answers for the same fit");
             add(a.rows[i - 1], before(y, x) ? y : x);
         }
     }

@@ -1,4 +1,4 @@
-// Private: two answers to one fit become one.
+// Private: unites two results of one fit.
 #pragma once
 
 #include "unseen/data/row_set.hpp"
@@ -11,7 +11,7 @@
 
 namespace unseen {
 
-/// Predictions with the rows (ascending) that they are about.
+/// Predictions and their rows (ascending).
 struct RowPredictions {
     std::vector<Row> rows;
     Predictions predictions;
@@ -19,9 +19,9 @@ struct RowPredictions {
     friend bool operator==(const RowPredictions&, const RowPredictions&) = default;
 };
 
-/// The predictions of all rows of both. Rows that are in both must agree: equal labels (unless the two best scores are within 1e-9), figures
-/// within 1e-9; of figures that differ in their last digits the smaller are kept, so that the order of uniting does not show.
-/// Throws StoreError beginning with `fit` otherwise.
+/// The predictions for the rows of both. Rows that are in both must agree: equal labels (unless the two best scores are within 1e-9), numbers
+/// within 1e-9. Of numbers that differ in their last digits the smaller one is kept, so that the order has no effect. Throws StoreError,
+/// which begins with `fit`, otherwise.
 RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std::string& fit);
 
 } // namespace unseen

@@ -52,7 +52,7 @@ TEST(SpecParse, NamesTheCharacterWhereItFails)
         {"bag((tree))", "character 5: expected a name"},
         {"cv:a=\"b", "character 8: expected '\"', for the value begins with one"},
         {"cv:a=\"b\\\"", "character 10: expected '\"', for the value begins with one"},
-        {"cv:a=\"b\" c", "character 9: expected the end of the value behind the quote"},
+        {"cv:a=\"b\" c", "character 9: expected the end of the value after its closing quote"},
     };
     for (const auto& c : cases) {
         EXPECT_NE(parse_error(c.text).find(c.said), std::string::npos) << c.text << " gave: " << parse_error(c.text);

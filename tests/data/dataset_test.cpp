@@ -117,13 +117,12 @@ TEST(Dataset, ColumnsInRolesAreNotFeaturesButCanBeFound)
 
 TEST(Dataset, WeightsMustBeNumbersFromZeroUp)
 {
-    EXPECT_EQ(dataset_error("w,y\n1,p\n-1,q\n", {.weight = "w"}),
-              "t.csv: column 'w', row 2: a weight must be a number from 0 up");
-    EXPECT_EQ(dataset_error("w,y\n1,p\n?,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: a weight must be a number from 0 up");
+    EXPECT_EQ(dataset_error("w,y\n1,p\n-1,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: the weight must be a number >= 0");
+    EXPECT_EQ(dataset_error("w,y\n1,p\n?,q\n", {.weight = "w"}), "t.csv: column 'w', row 2: the weight must be a number >= 0");
     EXPECT_EQ(dataset_error("w,y\na,p\nb,q\n", {.weight = "w"}), "t.csv: the weights, column 'w', must be numbers");
     // Row 3 of the file is row 1 of the dataset: the message counts as the file does.
     EXPECT_EQ(dataset_error("w,y\n1,p\n?,\n-2,q\n", {.weight = "w"}),
-              "t.csv: column 'w', row 3: a weight must be a number from 0 up");
+              "t.csv: column 'w', row 3: the weight must be a number >= 0");
     // A row without a response is neither trained nor tested on; it may lack a weight.
     EXPECT_EQ(list(dataset("w,y\n2,p\n?,\n3,q\n", {.weight = "w"}).weights()), (Numbers{2, 3, 1}));
 }
@@ -304,13 +303,13 @@ TEST(Dataset, NumbersOfATestTableMeetTheLabelsThatSpellThem)
 TEST(Dataset, TablesThatBreakTheirPromisesAreRefused)
 {
     EXPECT_EQ(message_of([] { Dataset::make(Table{.source = "t", .columns = {}, .declared_types = false, .notes = {}}); }),
-              "t: has no columns");
+              "t: has no columns; expected at least one");
     Table uneven = table(small);
     std::get<NumericColumn>(uneven.columns[0].cells).values.pop_back();
     EXPECT_EQ(message_of([&] { Dataset::make(uneven); }), "t.csv: column 'b' has 3 rows; expected 2");
     Table twice = table(small);
     twice.columns[1].name = "a";
-    EXPECT_EQ(message_of([&] { Dataset::make(twice); }), "t.csv: a second column of the name 'a'");
+    EXPECT_EQ(message_of([&] { Dataset::make(twice); }), "t.csv: two columns are called 'a'; expected distinct names");
 }
 
 TEST(DatasetDigest, DoesNotDependOnTheFormOfTheFile)

@@ -59,9 +59,9 @@ TEST(HideLabels, RefusesSharesThatLeaveNothing)
     for (const double share : {0.0, 1.0, -0.1, 1.5})
         EXPECT_NE(message_of([&] { hide_labels(example(50), "y", share, 1); }).find("strictly between 0 and 1"),
                   std::string::npos);
-    EXPECT_EQ(
-        message_of([] { hide_labels(example(50), "y", 0.01, 1); }),
-        "unlabelled: the share = 0.01 of 40 labelled rows makes 0 rows; expected at least one, and one that keeps its label");
+    EXPECT_EQ(message_of([] { hide_labels(example(50), "y", 0.01, 1); }),
+              "unlabelled: the share = 0.01 of 40 labelled rows makes 0 rows; expected at least one, and at least one that keeps "
+              "its label");
     EXPECT_NE(message_of([] { hide_labels(example(50), "z", 0.1, 1); }), "");
 }
 

@@ -115,15 +115,15 @@ TEST_F(Experiments, TellWhatIsWrongAndWhere)
 {
     const std::vector<std::pair<std::string, std::string>> faults = {
         {"seeds = 1\n", "e.toml:1:1: unknown key 'seeds' of an experiment; did you mean 'seed'?"},
-        {"seed = -1\n", "e.toml:1:8: 'seed' is not valid; expected a whole number from 0 up"},
+        {"seed = -1\n", "e.toml:1:8: 'seed' is not valid; expected a whole number >= 0"},
         {"level = 2.0\n", "e.toml:1:9: level = 2 must lie strictly between 0 and 1"},
         {"measures = \"auc\"\n", "e.toml:1:12: 'measures' is not valid; expected a list of texts"},
         {"estimators = [\"cv\", \"cv:folds\"]\n", "e.toml:1:21: spec 'cv:folds', character 9: expected '='"},
         {"data = 3\n", "e.toml:1:8: 'data' is not valid; expected tables [[data]]"},
         {"[[data]]\ntarget = \"y\"\n", "e.toml:1:1: this [[data]] has no path"},
-        {"[[data]]\npath = \"a.csv\"\n[[data]]\npath = \"[a].csv\"\n", "e.toml:4:8: the file 'a.csv' is there twice"},
+        {"[[data]]\npath = \"a.csv\"\n[[data]]\npath = \"[a].csv\"\n", "e.toml:4:8: the file 'a.csv' occurs twice"},
         {"[[learner]]\nk = 3\n", "e.toml:1:1: this [[learner]] has no spec"},
-        {"[[learner]]\nspec = \"knn:k=3\"\nk = 3\n", "e.toml:3:5: 'k' stands in the spec as well"},
+        {"[[learner]]\nspec = \"knn:k=3\"\nk = 3\n", "e.toml:3:5: 'k' is also in the spec; expected it once"},
         {"[[learner]]\nspec = \"knn\"\nk = []\n", "e.toml:3:5: 'k' is an empty list"},
         {knn + knn, "e.toml:3:1: there are two learners called 'knn'"},
         {"seed = 1\nseed = 2\n", "e.toml:2:"},

@@ -207,10 +207,10 @@ TEST_F(StoredPlansTest, AreFoundByShortSpecs)
     EXPECT_EQ(plans.find({.data = data.learning_digest().hex(), .learner = "two", .plan = "cv:folds=4"}).learner, "two");
 
     const auto refused = [&](const StoredChoice& choice) { return message_of([&] { plans.find(choice); }); };
-    EXPECT_EQ(refused({.plan = "cv:folds=4"}), path() + ": has several learners, of which one must be named: 'one', 'two'");
+    EXPECT_EQ(refused({.plan = "cv:folds=4"}), path() + ": has several learners; name one of them: 'one', 'two'");
     EXPECT_EQ(refused({.learner = "three"}), path() + ": has no learner 'three'; it has 'one', 'two'");
     EXPECT_EQ(refused({.data = "x"}), path() + ": has no data set 'x'; it has 'two'");
-    EXPECT_EQ(refused({.learner = "one", .plan = "cv"}), path() + ": has several plans 'cv', of which one must be named: "
+    EXPECT_EQ(refused({.learner = "one", .plan = "cv"}), path() + ": has several plans 'cv'; name one of them: "
                                                                   "'cv:folds=4,repeats=1,stratify=yes', "
                                                                   "'cv:folds=5,repeats=1,stratify=yes'");
     EXPECT_NE(refused({.learner = "one", .plan = "cv:folds=3"}).find("has no plan 'cv:folds=3'; it has"), std::string::npos);
@@ -288,7 +288,7 @@ TEST_F(StoredPlansTest, GiveTheBoundsOfEstimate)
         const std::vector<Spec> bounds = {Spec::parse(bound)};
         return message_of([&] { stored_bounds(plans, {}, bounds, Delta(0.05), Level(0.95)); });
     };
-    EXPECT_NE(refused("r-cv").find("bound 'r-cv', which holds for the fits of its own plan alone: "), std::string::npos);
+    EXPECT_NE(refused("r-cv").find("bound 'r-cv', which needs the fits of its own plan: "), std::string::npos);
     EXPECT_NE(refused("r-cv").find("has no plan 'cv:folds=10,repeats=1,stratify=no'; it has"), std::string::npos);
     EXPECT_NE(refused("s-cv").find("needs unlabelled rows"), std::string::npos);
     EXPECT_NE(refused("r-cw").find("did you mean"), std::string::npos);

@@ -154,7 +154,7 @@ TEST(Arff, FaultyDeclarationsAreNamed)
     EXPECT_EQ(arff_error("@attribute c {}\n@data\na\n"), "t.arff:1:15: attribute 'c' declares no value; expected at least one");
     EXPECT_EQ(arff_error("@attribute c {a,a}\n@data\na\n"), "t.arff:1:17: value 'a' is declared twice; expected distinct values");
     EXPECT_EQ(arff_error("@attribute x real\n@attribute x real\n"),
-              "t.arff:2:12: a second attribute of the name 'x'; expected distinct names");
+              "t.arff:2:12: a second attribute is called 'x'; expected distinct names");
     EXPECT_EQ(arff_error("@attribute 'x real\n"), "t.arff:1:12: a quote begins here and is not closed on its line");
 }
 

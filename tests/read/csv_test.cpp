@@ -163,8 +163,8 @@ TEST(Csv, GuessesAreNoted)
     EXPECT_EQ(csv("a\tb\n1\t2\n").notes, Strings{"separator: tab"});
     EXPECT_EQ(csv("a,1\nb,2\n").notes,
               Strings{"no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ..."});
-    EXPECT_EQ(csv(",x\na,2\n").notes, Strings{"column 1 has no name: it is called V1"});
-    EXPECT_EQ(csv(",V1\na,2\n").notes, Strings{"column 1 has no name: it is called V1_"}); // R's row names of a matrix
+    EXPECT_EQ(csv(",x\na,2\n").notes, Strings{"column 1 has no name and is called V1"});
+    EXPECT_EQ(csv(",V1\na,2\n").notes, Strings{"column 1 has no name and is called V1_"}); // R's row names of a matrix
     EXPECT_TRUE(csv("a;b\n1;2\n", {.separator = ';', .header = true}).notes.empty());
 }
 
@@ -249,7 +249,7 @@ TEST(Csv, OnlyTheFirstTenProblemsAreNamed)
 
 TEST(Csv, TwoColumnsOfOneNameAreRefused)
 {
-    EXPECT_EQ(csv_error("x,y,x\n1,2,3\n"), "t.csv:1:5: a second column of the name 'x'; expected distinct names");
+    EXPECT_EQ(csv_error("x,y,x\n1,2,3\n"), "t.csv:1:5: a second column is called 'x'; expected distinct names");
 }
 
 TEST(Csv, PlacesCountCharactersNotBytes)

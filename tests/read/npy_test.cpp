@@ -101,7 +101,7 @@ TEST(Npy, WholeNumbersAreExactOrRefused)
     EXPECT_EQ(numbers("'<i8'", bytes_of(std::uint64_t{1} << 63U, 8) + bytes_of(0 - limit, 8), "2"), (Numbers{-0x1p63, -0x1p53}));
     const auto inexact = [](int row, const std::string& digits) {
         return "t.npy: row " + std::to_string(row) + ", column 'V1': the whole number " + digits +
-               " is not exactly a double; expected one of at most 2^53, or the column among the categorical ones";
+               " is not exactly a double; expected at most 2^53, or the column among the categorical ones";
     };
     const auto two = npy("'<u8'", "(3,)", bytes_of(limit + 1, 8) + bytes_of(7, 8) + bytes_of(most, 8));
     EXPECT_EQ(npy_error(two), inexact(1, "9007199254740993") + '\n' + inexact(3, "18446744073709551615"));
@@ -204,7 +204,7 @@ TEST(Npy, TextsAreCategories)
     EXPECT_EQ(npy_error(npy("'|S3'", "(2,)", "oneinf"), {.numeric = {"V1"}}),
               "t.npy: row 1, column 'V1': cell 'one' is not a number; expected a number or a missing mark\n"
               "t.npy: row 2, column 'V1': infinite cell; expected a finite number or a missing mark");
-    const std::string no_text = "t.npy: row 1, column 'V1': the cell is not text: a NUL or what is not Unicode; expected text";
+    const std::string no_text = "t.npy: row 1, column 'V1': the cell has a NUL or is not Unicode; expected text";
     EXPECT_EQ(npy_error(npy("'|S3'", "(1,)", std::string("a\0b", 3))), no_text);
     for (const std::uint32_t code : {0xD800U, 0x110000U}) EXPECT_EQ(npy_error(npy("'<U1'", "(1,)", bytes_of(code, 4))), no_text);
 }
@@ -254,7 +254,7 @@ TEST(Npy, OnlyWantedColumnsAreRead)
 TEST(Npy, DtypesThatAreNotSupportedAreRefused)
 {
     EXPECT_EQ(npy_error(npy("'|O'", "(1,)", "\x80\3]q")),
-              "t.npy: dtype '|O' means Python objects, which are pickled and not read; expected numbers or text (in numpy: "
+              "t.npy: dtype '|O' means Python objects, which are pickled and cannot be read; expected numbers or text (in numpy: "
               "array.astype(str) or array.astype(float))");
     EXPECT_EQ(npy_error(npy("[('a', '|u1'), ('b', '|O')]", "(1,)", "\1")).substr(0, 33), "t.npy: dtype '|O' of field 'b' me");
     for (const std::string dtype : {"<c16", "<f16", "<M8[ns]", "|V4", "<i3", "|b2", "<U0", "<f", "", "f8", "<f08x",
@@ -263,11 +263,11 @@ TEST(Npy, DtypesThatAreNotSupportedAreRefused)
                   "t.npy: dtype '" + dtype +
                       "' is not supported; expected bool, integers, real numbers of up to 8 bytes, or text (S, U)");
     EXPECT_EQ(npy_error(npy("[('a', '<f4', (2,))]", "(1,)", "12345678")),
-              "t.npy: field 'a' of the dtype is an array in itself; expected fields of one value a row");
+              "t.npy: field 'a' of the dtype is an array; expected fields with one value for each row");
     EXPECT_EQ(npy_error(npy("[('a', [('b', '<f4')])]", "(1,)", "1234")),
-              "t.npy: field 'a' of the dtype is a structure in itself; expected fields of one value a row");
+              "t.npy: field 'a' of the dtype is a structure; expected fields with one value for each row");
     EXPECT_EQ(npy_error(npy("[('a', '|u1'), ('a', '|u1')]", "(1,)", "12")),
-              "t.npy: a second field of the name 'a'; expected distinct names");
+              "t.npy: a second field is called 'a'; expected distinct names");
     EXPECT_EQ(npy_error(npy("[('', '|u1')]", "(1,)", "1")), "t.npy: a field of the dtype has no name; expected names");
 }
 
@@ -321,7 +321,7 @@ TEST(Npy, WhatIsNoHeaderIsRefused)
     EXPECT_EQ(wrong("{'descr': [('a\\q', '|u1')]"), at + "15, '\\q', '|u1')]'; expected a Python string");
     EXPECT_EQ(wrong("{'descr': '\\ud800'"), at + "12, '\\ud800''; expected a Python string");
     EXPECT_EQ(npy_error(npy("'|u1'", "(1,)", "1").replace(10, 0, "")), "no error");
-    EXPECT_EQ(wrong("{'descr': '|u1', 'fortran_order': False, 'shape': (1,)} x"), at + "57, 'x'; expected nothing behind '}'");
+    EXPECT_EQ(wrong("{'descr': '|u1', 'fortran_order': False, 'shape': (1,)} x"), at + "57, 'x'; expected nothing after '}'");
 }
 
 TEST(Npy, PackedAndInChunksItIsTheSame)

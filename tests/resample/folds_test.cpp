@@ -243,7 +243,7 @@ TEST(GivenFolds, NeedAColumnThatIsNoFeatureAndHoldsTwoFolds)
     EXPECT_NE(error("given", good).find("needs the column"), std::string::npos);
     EXPECT_NE(error("given:column=fald", good).find("no column 'fald'"), std::string::npos);
     EXPECT_NE(error("given:column=y", good).find("no column 'y'"), std::string::npos); // the target
-    EXPECT_NE(error("given:column=fold", with_folds(numeric_column("fold", {1, 1, 1, 1, 1}))).find("holds one value only"),
+    EXPECT_NE(error("given:column=fold", with_folds(numeric_column("fold", {1, 1, 1, 1, 1}))).find("has only one value"),
               std::string::npos);
     const double none = std::numeric_limits<double>::quiet_NaN();
     EXPECT_NE(error("given:column=fold", with_folds(numeric_column("fold", {1, 2, 1, none, 1})))
@@ -253,7 +253,7 @@ TEST(GivenFolds, NeedAColumnThatIsNoFeatureAndHoldsTwoFolds)
         error("given:column=fold", with_folds(coded_column("fold", {0, -1, 1, 0, 1}, {"a", "b"}))).find("row 2 has no fold"),
         std::string::npos);
     const auto feature = Dataset::make(table_of({numeric_column("fold", {1, 2}), numeric_column("y", {1, 2})}));
-    EXPECT_NE(error("given:column=fold", feature).find("column 'fold' is a feature too"), std::string::npos);
+    EXPECT_NE(error("given:column=fold", feature).find("column 'fold' is also a feature"), std::string::npos);
 }
 
 TEST(GivenFolds, AreReadOfTheLabelledRowsOnly)

@@ -77,7 +77,7 @@ TEST(ForwardPlans, RefuseWindowsThatAreNotThere)
 {
     EXPECT_NE(message_of([] {
                   plan("forward-growing:train=8,horizon=2,delay=1", number_data(10));
-              }).find("forward-growing: train = 8, delay = 1 and horizon = 2 take 11 rows, and there are 10"),
+              }).find("forward-growing: train = 8, delay = 1 and horizon = 2 need 11 rows, but there are 10"),
               std::string::npos);
     EXPECT_EQ(windows(plan("forward-growing:train=7,horizon=2,delay=1", number_data(10))), Texts{"1-7/9,10"});
 }

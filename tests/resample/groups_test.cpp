@@ -356,7 +356,7 @@ TEST(GroupedPlans, RefuseWhatGroupsDoNotAllow)
                   plan("cv:folds=13", data);
               }).find("cv: folds = 13 must be at most the number of groups, 12 (column 'g')"),
               std::string::npos);
-    EXPECT_NE(message_of([&] { plan("holdout:fraction=0.01", data); }).find("of 12 groups makes 0 test groups"),
+    EXPECT_NE(message_of([&] { plan("holdout:fraction=0.01", data); }).find("of 12 groups gives 0 test groups"),
               std::string::npos);
     EXPECT_NE(message_of([] {
                   plan("loo", grouped({0, 1}, {4, 4}));
@@ -366,7 +366,7 @@ TEST(GroupedPlans, RefuseWhatGroupsDoNotAllow)
         EXPECT_NE(
             message_of([&] { plan(spec, data); })
                 .find(std::string("'") + spec +
-                      "' has no meaning for rows in groups (column 'g'); expected one of resubstitution, test, holdout, cv"),
+                      "' is not defined for rows in groups (column 'g'); expected one of resubstitution, test, holdout, cv"),
             std::string::npos);
 }
 
@@ -380,7 +380,7 @@ TEST(GroupedPlans, GivenFoldsMustKeepGroupsWhole)
     EXPECT_EQ(plan("given:column=fold", with_folds({1, 1, 2, 2})).design().groups, 2u);
     EXPECT_NE(message_of([&] {
                   plan("given:column=fold", with_folds({1, 2, 2, 2}));
-              }).find("given: rows 1 and 2 are of one group (column 'g') and of the folds '1' and '2'"),
+              }).find("given: rows 1 and 2 are in one group (column 'g') but in the folds '1' and '2'"),
               std::string::npos);
 }
 

@@ -69,7 +69,7 @@ TEST(Holdout, WarnsOfAClassThatOneSideLacks)
     using Codes = std::vector<std::string>;
     const auto lost = plan("holdout:fraction=0.3", class_counts({9, 1})); // 3 and 0, docs/METHODS.md A.5
     EXPECT_EQ(warning_codes(lost), Codes{"class_absent_from_test"});
-    EXPECT_NE(lost.warnings()[0].text.find("'c1', 1 row"), std::string::npos);
+    EXPECT_NE(lost.warnings()[0].text.find("'c1' (1 row)"), std::string::npos);
     EXPECT_EQ(warning_codes(plan("holdout:fraction=0.9", class_counts({9, 1}))), Codes{"class_absent_from_training"});
     EXPECT_EQ(warning_codes(plan("holdout:fraction=0.3", class_counts({9, 9}))), Codes{});
     EXPECT_EQ(warning_codes(plan("holdout:fraction=0.3,stratify=no", class_counts({9, 1}))), Codes{});

@@ -109,13 +109,15 @@ bool noted(const std::string& csv, const std::string& text)
 TEST(ScoredRows, TellColumnsOfScoresByWhatStandsBeforeTheLabelInAll)
 {
     // Another column that ends in a label is none of them: row numbers that were called V1, features.
-    EXPECT_TRUE(noted("V1,truth,pred,p_0,p_1\n0,1,1,.25,.75\n1,0,0,.5,.5\n", "scores: columns 'p_0', 'p_1', by their names"));
-    EXPECT_TRUE(noted("x_0,x_1,truth,p_0,p_1\n2,3,1,.25,.75\n1,4,0,.5,.5\n", "scores: columns 'p_0', 'p_1', by their names"));
+    EXPECT_TRUE(
+        noted("V1,truth,pred,p_0,p_1\n0,1,1,.25,.75\n1,0,0,.5,.5\n", "scores: columns 'p_0', 'p_1', found by their names"));
+    EXPECT_TRUE(
+        noted("x_0,x_1,truth,p_0,p_1\n2,3,1,.25,.75\n1,4,0,.5,.5\n", "scores: columns 'p_0', 'p_1', found by their names"));
     // Features are no probabilities, and are not taken for scores unless they are named.
     const std::string features = "x_0,x_1,truth,pred\n2,3,1,1\n1,4,0,0\n";
     EXPECT_TRUE(rows_of(features).scores.empty());
-    EXPECT_TRUE(
-        noted(features, "scores: not columns 'x_0', 'x_1', though they are called like the classes: they are no probabilities"));
+    EXPECT_TRUE(noted(features,
+                      "scores: not columns 'x_0', 'x_1', although they are named after the classes: they are not probabilities"));
     EXPECT_EQ(rows_of(features, {.scores = {"x_0", "x_1"}}).scores.size(), 4u);
     EXPECT_TRUE(
         noted("truth,pred,a,b\na,a,.5,.25\nb,b,0,1\n", "the row's probabilities sum to 0.75; expected 1 to within 0.005"));
@@ -160,15 +162,17 @@ TEST(ScoredRows, RefuseNumbersWithCommas)
                                                    "point (`task=multiclass` if it is a label)");
     EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n", {.task = "multiclass"}).classes.size(), 4u);
     EXPECT_EQ(rows_of("y;yhat\n1,5;a\na;2,5\n").task, ScoreTask::multiclass); // words among them
-    EXPECT_EQ(refusal("y;p\n1;0,5\n0;0,25\n"),
-              "t.csv: column 'p', row 1: '0,5' is no finite number; expected a score, with a decimal point instead of the comma");
+    EXPECT_EQ(
+        refusal("y;p\n1;0,5\n0;0,25\n"),
+        "t.csv: column 'p', row 1: '0,5' is not a finite number; expected a score, with a decimal point instead of the comma");
 }
 
 TEST(ScoredRows, NameTheCellThatMakesLabelsOfNumbers)
 {
-    EXPECT_NE(refusal("y,yhat\n1.5,1\nnull,2\n").find("(t.csv: column 'y', row 2: 'null' is no number; is it a missing one?"),
+    EXPECT_NE(refusal("y,yhat\n1.5,1\nnull,2\n")
+                  .find("(t.csv: column 'y', row 2: 'null' is not a number; if it marks missing cells, name it with `missing`"),
               std::string::npos);
-    EXPECT_NE(refusal("y,p\n1,.5\n-,.25\n0,1\n").find("row 2: '-' is no number"), std::string::npos);
+    EXPECT_NE(refusal("y,p\n1,.5\n-,.25\n0,1\n").find("row 2: '-' is not a number"), std::string::npos);
 }
 
 TEST(ScoredRows, LookForRowsThatComeTwice)
@@ -213,9 +217,9 @@ TEST(ScoredRows, LeaveOutRowsWithoutTruthAndSaySo)
 TEST(ScoredRows, NameWhatIsWrong)
 {
     EXPECT_EQ(refusal("truth,pred\na,a\nb,?\n"), "t.csv: column 'pred', row 2: there is no value; expected a predicted label");
-    EXPECT_EQ(refusal("truth,score\na,1\nb,x\n"), "t.csv: column 'score', row 2: 'x' is no finite number; expected a score");
-    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n").find("holds numbers, and the truth labels"), std::string::npos);
-    EXPECT_NE(refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"}).find("`score` is for two classes, and there are 3"),
+    EXPECT_EQ(refusal("truth,score\na,1\nb,x\n"), "t.csv: column 'score', row 2: 'x' is not a finite number; expected a score");
+    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n").find("holds numbers, but the truth holds labels"), std::string::npos);
+    EXPECT_NE(refusal("truth,s\na,1\nb,2\nc,2\n", {.score = "s"}).find("`score` needs two classes, but there are 3"),
               std::string::npos);
     EXPECT_NE(refusal("truth,p\na,1\nb,.2\nc,.2\n")
                   .find("('p' may be the score of one of two classes, and there are 3: 'a', 'b', 'c')"),
@@ -308,7 +312,7 @@ TEST(ScoredRows, AreTheSameOnSeveralThreads)
         EXPECT_EQ(test::message_of([&] {
                       make_scored_rows(std::vector<Table>{faults}, {.task = "ordinal", .order = {"low", "high"}}, threads);
                   }),
-                  "t.csv: column 'y', row 100002: 'odd' is none of the classes 'low', 'high'");
+                  "t.csv: column 'y', row 100002: 'odd' is not one of the classes 'low', 'high'");
 }
 
 TEST(ScoredRows, OfSeveralTablesStandBelowEachOther)
@@ -332,7 +336,7 @@ TEST(ScoredRows, GoToTheNearestClassOfAnOrdinalTaskHalvesUp)
     const auto told = rows_of("truth,pred\nb,a\na,c\nc,b\n", {.task = "ordinal", .order = {"c", "a", "b"}});
     EXPECT_EQ(told.true_label, (std::vector<std::uint32_t>{2, 1, 0}));
     EXPECT_EQ(told.label, (std::vector<std::uint32_t>{1, 0, 2}));
-    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n", {.task = "ordinal", .order = {"a", "b"}}).find("class 'a' is none to round to"),
+    EXPECT_NE(refusal("truth,pred\na,1\nb,2\n", {.task = "ordinal", .order = {"a", "b"}}).find("class 'a' is not a number"),
               std::string::npos);
     EXPECT_NE(refusal("truth,pred\n1,1\n2,2\n", {.task = "ordinal", .order = {"2", "1"}}).find("must ascend"), std::string::npos);
 }

@@ -307,10 +307,10 @@ TEST_F(DataBound, RefusesWhatItCannotBound)
     const auto numbers = test::numbers(30);
     const auto mean = make_learner(Spec("mean"), ResponseType::numbers);
     EXPECT_EQ(message_of([&] { bounds_of(numbers, *mean, {"r-cv"}); }),
-              "bound 'r-cv' is on an error rate; the target holds numbers, expected classes");
+              "bound 'r-cv' is about an error rate, but the target holds numbers; expected classes");
     const auto labelled = test::two_classes(30);
     EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"s-cv"}); }),
-              "bound 's-cv' needs unlabelled rows (`unlabelled=FILE`, missing, or a share such as 0.1)");
+              "bound 's-cv' needs unlabelled rows; give `unlabelled=FILE`, missing, or a share such as 0.1");
     EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"r-cv:folds=31"}); }),
               "cv: folds = 31 must be at most the number of labelled rows, 30");
     EXPECT_EQ(message_of([&] { bounds_of(labelled, *learner, {"test"}); }), "'test' needs a test file (`test=FILE`)");

@@ -222,7 +222,7 @@ TEST(GroupedEstimate, RefusesBounds)
     EXPECT_NE(
         message_of([&] {
             estimates(data, "knn", {}, {}, {.bounds = {Spec("r-cv")}});
-        }).find("bound 'r-cv' counts errors of rows that are independent draws, and rows of one group (column 'g') are not"),
+        }).find("bound 'r-cv' counts errors of rows that are independent draws, but rows of one group (column 'g') are not"),
         std::string::npos);
 }
 

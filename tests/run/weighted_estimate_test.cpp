@@ -248,7 +248,8 @@ TEST(WeightedEstimate, RefusesWhatCountsRows)
     };
     EXPECT_NE(error({"bootstrap"}).find("rule=632plus does not work with weighted rows"), std::string::npos);
     EXPECT_NE(error({"nested-cv"}).find("'nested-cv' does not work with weights"), std::string::npos);
-    EXPECT_NE(error({}, {.bounds = {Spec("r-cv")}}).find("bound 'r-cv' counts errors, and rows with weights do not count alike"),
+    EXPECT_NE(error({}, {.bounds = {Spec("r-cv")}})
+                  .find("bound 'r-cv' counts errors of rows that count alike, but the rows have weights"),
               std::string::npos);
 }
 

@@ -106,7 +106,7 @@ class FullDisk(unittest.TestCase):
         watcher.join()
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn(f"{self.store}: cannot be written", done.stderr)
-        self.assertIn("No space left on device; what had been stored before is safe", done.stderr)
+        self.assertIn("No space left on device; everything stored before is safe", done.stderr)
         self.assertIn("error: ", (self.folder / "log").read_text())
         self.assertEqual(done.stdout, "")
 

@@ -91,7 +91,7 @@ TEST_F(StoreFiles, RefuseWhatIsNoStore)
     sql(other, "CREATE TABLE t(x); INSERT INTO t VALUES(1)");
     for (const auto& path : {text, other}) {
         EXPECT_NE(message_of<IoError>([&] { open_store(path); }).find(path + ": is "), std::string::npos);
-        EXPECT_NE(message_of<IoError>([&] { read_store(path); }).find("expected a file that `unseen run --store` made"),
+        EXPECT_NE(message_of<IoError>([&] { read_store(path); }).find("expected a file made by `unseen run --store`"),
                   std::string::npos);
     }
     EXPECT_NE(message_of<IoError>([&] { read_store(folder_.path("none")); }).find("cannot be opened: No such file"),
@@ -108,14 +108,14 @@ TEST_F(StoreFiles, RefuseAnotherVersion)
         message_of<IoError>([&] { open_store(path); }).find("is a store of version 0; this program reads and writes version 1"),
         std::string::npos);
     sql(path, "PRAGMA user_version = 2");
-    EXPECT_NE(message_of<IoError>([&] { read_store(path); }).find("take a newer one"), std::string::npos);
+    EXPECT_NE(message_of<IoError>([&] { read_store(path); }).find("use a newer program"), std::string::npos);
 }
 
 TEST_F(StoreFiles, RefuseToWriteWhatMayOnlyBeRead)
 {
     const auto path = filled("s", {{}});
     ASSERT_EQ(chmod(path.c_str(), 0444), 0);
-    EXPECT_NE(message_of<IoError>([&] { open_store(path); }).find("may only be read"), std::string::npos);
+    EXPECT_NE(message_of<IoError>([&] { open_store(path); }).find("is read-only"), std::string::npos);
     EXPECT_EQ(stored_series(path).size(), 1u);
     EXPECT_TRUE(check_store(path).empty());
 }
@@ -126,7 +126,7 @@ TEST_F(StoreFiles, HaveOneWriter)
     {
         const auto store = open_store(path);
         const auto message = message_of<IoError>([&] { open_store(path); });
-        EXPECT_NE(message.find("is held by process " + std::to_string(getpid())), std::string::npos) << message;
+        EXPECT_NE(message.find("is open for writing in process " + std::to_string(getpid())), std::string::npos) << message;
         EXPECT_NO_THROW(read_store(path));
     }
     folder_.write("s.lock", "process 1 on another\n"); // left by one that was killed: nobody holds it
@@ -150,11 +150,11 @@ TEST_F(StoreFiles, TellDamage)
     EXPECT_NE(
         changed("DELETE FROM prediction WHERE fit = (SELECT max(fit) FROM prediction)").find(": stored predictions are damaged"),
         std::string::npos);
-    EXPECT_NE(changed("UPDATE fit SET seed = 7 WHERE id = 1").find("its key is not that of"), std::string::npos);
+    EXPECT_NE(changed("UPDATE fit SET seed = 7 WHERE id = 1").find("its key does not match"), std::string::npos);
     EXPECT_NE(changed("UPDATE fit SET predicted = 7 WHERE id = (SELECT min(fit) FROM prediction)")
-                  .find("as many predictions as it says"),
+                  .find("as many predictions as it states"),
               std::string::npos);
-    EXPECT_NE(changed("UPDATE fit SET learner = 9 WHERE id = 1").find("dataset or learner is not there"), std::string::npos);
+    EXPECT_NE(changed("UPDATE fit SET learner = 9 WHERE id = 1").find("dataset or learner is missing"), std::string::npos);
 
     // Bytes in the middle of the file.
     std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
@@ -191,9 +191,9 @@ TEST_F(StoreFiles, RefuseToMergeTwoAnswersToOneFit)
     const auto a = filled("a", {{.training = 7}});
     const auto b = filled("b", {{.training = 6}, {.training = 7, .scores = {0.5, 0.75}}});
     const auto message = message_of<StoreError>([&] { merge_stores(a, std::vector{b}); });
-    EXPECT_NE(message.find("the predictions of row 2 are not those that were stored before"), std::string::npos) << message;
+    EXPECT_NE(message.find("the predictions of row 2 differ from the stored ones"), std::string::npos) << message;
     EXPECT_EQ(stored_series(a)[0].fits, 1u) << "nothing of a part that disagrees is merged";
-    EXPECT_NE(message_of([&] { merge_stores(a, std::vector{a}); }).find("is the store to merge into"), std::string::npos);
+    EXPECT_NE(message_of([&] { merge_stores(a, std::vector{a}); }).find("is both a part and the output"), std::string::npos);
 }
 
 TEST_F(StoreFiles, ForgetWhatIsNamed)

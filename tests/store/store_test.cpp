@@ -99,9 +99,8 @@ TEST_P(Stores, RefuseAnotherAnswerToTheSameQuestionAndNameTheFit)
         put(*store, {1, 2}, more, with_leaves(test::predicted_labels({0, 1}, {.8, .2, .2, .8})));
         store->flush();
     });
-    EXPECT_NE(
-        message.find("fit 00000000000000010000000000000002: the predictions of row 5 are not those that were stored before"),
-        std::string::npos)
+    EXPECT_NE(message.find("fit 00000000000000010000000000000002: the predictions of row 5 differ from the stored ones"),
+              std::string::npos)
         << message;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """tests/structure/header_examples.py INCLUDE_DIR OUTPUT.cpp: makes one program of the examples in the public headers.
 
-The comment at the head of a public header ends in an example, which names what it finds in assert():
+The comment at the head of each public header ends in an example, which states what it finds in assert():
 
     // Limits of a figure, and what they rest on.
     //
@@ -12,14 +12,15 @@ The comment at the head of a public header ends in an example, which names what 
     #pragma once
 
 Each is a function of its own, in namespace unseen and beside the standard headers below. The program runs in the root of the project,
-so an example may read data/iris.csv.
+so an example may read data/iris.csv; it may write files in std::filesystem::temp_directory_path().
 """
 import pathlib
 import sys
 
 MARK = "// Example:"
 INDENT = "//     "
-STANDARD = "algorithm array cassert cmath cstdint iostream map numeric optional span sstream string string_view utility variant vector"
+STANDARD = ("algorithm array cassert cmath cstdint filesystem fstream iostream map numeric optional span sstream string string_view utility "
+            "variant vector")
 
 
 def example_of(text):
@@ -37,10 +38,9 @@ def main():
     examples = {header: example_of(header.read_text()) for header in headers}
     without = [str(header) for header, lines in examples.items() if not lines]
     if without:
-        print("headers without an example: " + " ".join(without), file=sys.stderr)
+        sys.exit("headers without an example: " + " ".join(without))
     code = ["#undef NDEBUG", *(f"#include <{name}>" for name in STANDARD.split())]
     code += [f'#include "{header.relative_to(include)}"' for header in headers]
-    examples = {header: lines for header, lines in examples.items() if lines}
     for number, (header, lines) in enumerate(examples.items()):
         code += ["namespace unseen {", f"void example_{number}()", "{", f'#line 1 "example of {header.relative_to(include)}"']
         code += [*lines, "}", "} // namespace unseen"]

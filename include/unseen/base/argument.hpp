@@ -1,5 +1,10 @@
-// How texts of the library name an argument. Errors, warnings, notes and help have it in backticks, alone or with a value: "`threshold` makes
-// labels of scores", "`task=ordinal`". Each front end says it as its users write it.
+// How texts of the library name an argument. Errors, warnings, notes and help write it in backticks, alone or with a value:
+// "`threshold` makes labels of scores", "`task=ordinal`". Each front end rewrites it in the form that its users type.
+//
+// Example:
+//
+//     const auto as_option = [](std::string_view name, std::string_view) { return "--" + std::string(name); };
+//     assert(word_arguments("give `threshold`", as_option) == "give --threshold");
 #pragma once
 
 #include <functional>
@@ -8,10 +13,11 @@
 
 namespace unseen {
 
-/// Says an argument; `value` is empty where the text names none.
+/// Returns an argument in the form of a front end. `value` is empty if the text gives only the name.
 using ArgumentText = std::function<std::string(std::string_view name, std::string_view value)>;
 
-/// The text with every argument in backticks said by `say`. Other things in backticks (a command line, a spec) stay as they are.
+/// The text with every argument in backticks replaced by what `say` returns. Other things in backticks (a command line, a spec) are
+/// kept.
 std::string word_arguments(std::string_view text, const ArgumentText& say);
 
 } // namespace unseen

@@ -1,4 +1,10 @@
 // 128-bit digests (XXH3-128) for data, specs and training multisets.
+//
+// Example:
+//
+//     const Digest digest = Hasher().add("iris").add(std::uint64_t{150}).finish();
+//     assert(digest.hex().size() == 32);
+//     assert(Hasher().add("ab").add("c").finish() != Hasher().add("a").add("bc").finish());
 #pragma once
 
 #include <compare>
@@ -10,7 +16,7 @@
 
 namespace unseen {
 
-/// A 128-bit digest; equal content has equal digests, different content differs but for 2^-128.
+/// A 128-bit digest. Equal content has equal digests; different content has the same digest with probability 2^-128.
 struct Digest {
     std::uint64_t high = 0;
     std::uint64_t low = 0;
@@ -20,7 +26,7 @@ struct Digest {
     friend auto operator<=>(const Digest&, const Digest&) = default;
 };
 
-/// Builds a Digest from a sequence of pieces. Each piece is preceded by its length, so that "ab","c" and "a","bc" differ.
+/// Builds a Digest from a sequence of pieces. The length of a piece is hashed before it, so that "ab","c" and "a","bc" differ.
 class Hasher {
 public:
     Hasher();
@@ -30,7 +36,7 @@ public:
 
     Hasher& add(std::string_view text);
     Hasher& add(std::uint64_t number);
-    /// The bit patterns; every NaN counts as the same missing value, -0 as 0.
+    /// Hashes the bit patterns. Every NaN is the same missing value, and -0 is 0.
     Hasher& add(std::span<const double> numbers);
     Hasher& add(std::span<const std::int32_t> numbers);
     Hasher& add(const Digest& digest);

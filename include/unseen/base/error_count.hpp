@@ -1,11 +1,16 @@
-// Errors among rows: what bounds and tests of error rates are computed from.
+// The number of errors among rows, from which bounds and tests of error rates are computed.
+//
+// Example:
+//
+//     const ErrorCount count{.errors = 3, .rows = 20};
+//     assert(count == (ErrorCount{3, 20}));
 #pragma once
 
 #include <cstdint>
 
 namespace unseen {
 
-/// `errors` wrong of `rows`.
+/// `errors` of `rows` predictions are wrong; errors <= rows.
 struct ErrorCount {
     std::uint64_t errors = 0;
     std::uint64_t rows = 0;

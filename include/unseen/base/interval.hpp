@@ -1,4 +1,9 @@
-// Two-sided intervals: the limits, what they are about and what is promised of them.
+// Two-sided intervals: the limits, what they are about and what guarantee they carry.
+//
+// Example:
+//
+//     const Interval interval{.lower = 0.1, .upper = 0.3, .level = Level(0.9), .method = "wilson"};
+//     assert(interval.level.value() == 0.9 && interval.guarantee == Guarantee::heuristic);
 #pragma once
 
 #include "unseen/base/level.hpp"
@@ -9,7 +14,7 @@
 
 namespace unseen {
 
-/// A lower and an upper limit.
+/// A lower and an upper limit. The defaults are those of a proportion about which nothing is known.
 struct Limits {
     double lower = 0.0;
     double upper = 1.0;
@@ -17,7 +22,7 @@ struct Limits {
     friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-/// Limits of a figure, or of a difference of two, with what they rest on.
+/// Limits of a figure, or of a difference of two figures, with their method and assumptions.
 struct Interval {
     double lower = 0.0;
     double upper = 0.0;

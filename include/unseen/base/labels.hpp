@@ -1,4 +1,10 @@
 // An ordered list of distinct labels (classes, categories) with their codes 0..size-1.
+//
+// Example:
+//
+//     Labels classes({"setosa", "versicolor"});
+//     assert(classes.add("virginica") == 2 && classes.add("setosa") == 0);
+//     assert(classes.name(1) == "versicolor" && !classes.code("rose"));
 #pragma once
 
 #include <cstddef>
@@ -11,7 +17,7 @@
 
 namespace unseen {
 
-/// Labels in their stated order; the code of a label is its position. A value type; copies are deep.
+/// Labels in the order given; the code of a label is its position. A value type; copies are deep.
 class Labels {
 public:
     Labels() = default;
@@ -19,6 +25,7 @@ public:
     explicit Labels(std::vector<std::string> names);
 
     std::size_t size() const { return names_.size(); }
+    /// The label with that code. Throws std::out_of_range unless code < size().
     const std::string& name(std::size_t code) const { return names_.at(code); }
     const std::vector<std::string>& names() const { return names_; }
     /// The code of `name`, if it is one of the labels. O(1).
@@ -37,7 +44,7 @@ private:
     std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> codes_;
 };
 
-/// The names sorted as the project sorts labels it has to order itself: by value if all are numbers, else bytewise.
+/// The names in the order that the library gives labels without a declared order: by value if all are numbers, else bytewise.
 std::vector<std::string> sorted_labels(std::vector<std::string> names);
 
 } // namespace unseen

@@ -32,7 +32,8 @@ private:
     double level_;
 };
 
-/// The probability at which a two-sided interval that leaves `outside` out takes its upper quantile: half of `outside` lies above.
+/// 1 - outside / 2: the probability of the upper quantile of a two-sided interval that leaves probability `outside` uncovered, half of
+/// it above.
 constexpr double tail(double outside) { return 1.0 - outside / 2; }
 inline double tail(Level level) { return tail(level.outside()); }
 

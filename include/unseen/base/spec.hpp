@@ -1,4 +1,10 @@
 // Specs: how learners, plans, estimators and measures are named, `name(base;base):key=value,key=value`.
+//
+// Example:
+//
+//     const Spec spec = Spec::parse("knn:k=3,weights=distance");
+//     assert(spec.name() == "knn" && spec.integer("k") == 3 && !spec.find("scale"));
+//     assert(Spec("cv").set("folds", "5").print() == "cv:folds=5");
 #pragma once
 
 #include <cstdint>
@@ -11,17 +17,18 @@
 
 namespace unseen {
 
-/// A name with keyed values and, for a meta-learner, base specs in brackets. parse() and print() are inverse. A value that holds one of
-/// `,;)` or begins with a double quote stands in double quotes, with \" and \\ inside: `command:worker="python3 w.py a,b"`.
+/// A name with keyed values and, for a meta-learner, base specs in brackets. parse() and print() are inverse. A value that contains one of
+/// `,;)` or begins with a double quote is in double quotes, with \" and \\ for " and \: `command:worker="python3 w.py a,b"`.
 class Spec {
 public:
     Spec() = default;
     explicit Spec(std::string name, std::vector<Spec> bases = {}) : name_(std::move(name)), bases_(std::move(bases)) {}
 
-    /// Brackets inside brackets that parse() reads.
+    /// The largest depth of brackets inside brackets that parse() reads.
     static constexpr std::size_t deepest = 32;
 
-    /// Reads `name`, `name:key=value,...` or `name(base;base):key=value`. Throws InputError that names the place.
+    /// Reads `name`, `name:key=value,...` or `name(base;base):key=value`. Throws InputError with the position of the
+    /// error.
     static Spec parse(std::string_view text);
     std::string print() const;
 
@@ -29,25 +36,25 @@ public:
     const std::vector<Spec>& bases() const { return bases_; }
     const std::vector<std::pair<std::string, std::string>>& values() const { return values_; }
 
-    /// The value of `key`, if it is there.
+    /// The value of `key`, if the spec has it.
     std::optional<std::string> find(std::string_view key) const;
-    /// Sets or appends a key.
+    /// Sets the value of `key`; appends the key if the spec does not have it.
     Spec& set(std::string_view key, std::string value);
     /// The spec without `key`.
     Spec without(std::string_view key) const;
-    /// The spec with other bases.
+    /// The spec with `bases` in place of its own.
     Spec with_bases(std::vector<Spec> bases) const;
 
-    /// Typed access to a resolved spec; std::logic_error if the key is not there (the table forgot it).
+    /// Typed access to a resolved spec. Throws std::logic_error if it does not have the key: that is a bug in a table.
     const std::string& text(std::string_view key) const;
     std::int64_t integer(std::string_view key) const;
     double real(std::string_view key) const;
     bool flag(std::string_view key) const;
-    /// A list of words kept as one string (words.hpp), a time in seconds and a size in bytes (quantity.hpp).
+    /// The words of a command line (words.hpp), a time in seconds and a size in bytes (quantity.hpp).
     std::vector<std::string> words(std::string_view key) const;
     double seconds(std::string_view key) const;
     std::uint64_t bytes(std::string_view key) const;
-    /// True if the key's value is empty, for keys whose default is "none given".
+    /// True if the value of `key` is empty, which means "not given" for some keys.
     bool empty(std::string_view key) const;
 
     friend bool operator==(const Spec&, const Spec&) = default;
@@ -65,41 +72,41 @@ struct SpecKey {
 
     std::string name;
     Kind kind = Kind::text;
-    std::string fallback;               ///< the default, written out when the spec is resolved; may be empty
+    std::string fallback;               ///< the default, which resolve() writes out; may be empty
     std::string help;                   ///< one line, with the unit or range
-    double lowest = -1e308;             ///< integer and real: smallest value allowed
-    double highest = 1e308;             ///< and the largest; both are allowed themselves unless `open`
-    bool open = false;                  ///< true: the two limits themselves are not allowed
-    std::vector<std::string> choices{}; ///< of a choice
-    std::string fallback_for_numbers{}; ///< the default for a numeric response, where it is another one
+    double lowest = -1e308;             ///< integer and real: the smallest value allowed
+    double highest = 1e308;             ///< and the largest
+    bool open = false;                  ///< true: `lowest` and `highest` themselves are not allowed
+    std::vector<std::string> choices{}; ///< the values of a choice
+    std::string fallback_for_numbers{}; ///< the default for a numeric response, if it differs
 };
 
-/// What is known of one name: its keys in the order in which they are written out.
+/// One name, with its keys in the order in which resolve() writes them out.
 struct SpecInfo {
     std::string name;
     std::string help; ///< one line
     std::vector<SpecKey> keys{};
-    std::vector<std::string> aliases{}; ///< other names for exactly the same
-    std::size_t fewest_bases = 0;       ///< specs in brackets behind the name, of a meta-learner
-    std::size_t most_bases = 0;
+    std::vector<std::string> aliases{}; ///< other names for the same thing
+    std::size_t fewest_bases = 0;       ///< smallest number of base specs in brackets; above 0 for a meta-learner
+    std::size_t most_bases = 0;         ///< largest number of base specs
 };
 
-/// The spec under its own name, aliases replaced, with every default written out, in the table's order, and values in canonical form
-/// (10.0 -> 10, true -> yes, 5min -> 300s).
-/// Throws InputError for an unknown key (naming the nearest one), a value of the wrong kind or out of range, too few or too many bases.
-/// `numbers` picks the default for a numeric response where there is one.
+/// The canonical spec: aliases are replaced, every default is written out in the order of the table, and values have one form (10.0 -> 10,
+/// true -> yes, 5min -> 300s). `numbers` selects the defaults for a numeric response. Throws InputError for an unknown key, with the nearest
+/// one, for a value of the wrong kind or out of range, and for too few or too many bases.
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers = false);
 
-/// The same of a spec whose name is one of the `infos`, which list every `what` that there is; the bases in its brackets are from this list too.
+/// The same for a spec whose name, and those of its bases, are in `infos`, the list of every `what` ("learner" ...).
 Spec resolve(const Spec& spec, std::span<const SpecInfo> infos, const std::string& what, bool numbers = false);
 
-/// The name, with the brackets that it needs: `tree`, `bagging(SPEC)`, `voting(SPEC;...)`.
+/// The name with its brackets, for help: `tree`, `bagging(SPEC)`, `voting(SPEC;...)`.
 std::string name_with_brackets(const SpecInfo& info);
 
-/// Position of the info called `name`, or that has it as an alias. Throws InputError "unknown <what> '<name>'; did you mean ..." if there is none.
+/// The position of the info with that name or alias. Throws InputError "unknown <what> '<name>'; did you mean ..." if no info has it.
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);
 
-/// The candidate nearest to `text` by edit distance (a candidate that holds `text`, or is part of it, is one step away), for "unknown ...; did you mean ...". Empty if there are no candidates.
+/// The candidate nearest to `text` by edit distance, for "unknown ...; did you mean ...". A candidate that contains `text`, or is part of it,
+/// has distance 1. Empty if there are no candidates.
 std::string nearest(std::string_view text, std::span<const std::string> candidates);
 
 } // namespace unseen

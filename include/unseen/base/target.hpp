@@ -1,4 +1,9 @@
-// What a figure is about, and what is promised of its limits.
+// What a figure estimates, and what guarantee an interval carries.
+//
+// Example:
+//
+//     assert(name_of(Target::procedure) == "procedure");
+//     assert(name_of(Guarantee::exact) == "exact");
 #pragma once
 
 #include <string>
@@ -9,14 +14,18 @@ namespace unseen {
 enum class Target {
     model,       ///< the error of the fitted model itself
     procedure,   ///< the expected error of the learner at a training size
-    fold_models, ///< the mean error of the fold models that were fitted
-    randomised,  ///< the classifier that draws a member afresh for each query
-    split,       ///< one further split of the same data
-    none,        ///< nothing beyond the rows at hand
+    fold_models, ///< the mean error of the models that were fitted in the folds
+    randomised,  ///< the error of a classifier that draws one member of an ensemble for each query
+    split,       ///< the figure of one further split of the same data
+    none,        ///< nothing beyond the rows that were judged
 };
 
-/// What is promised of an interval or a bound.
-enum class Guarantee { exact, asymptotic, heuristic };
+/// How far the level of an interval or a bound can be trusted.
+enum class Guarantee {
+    exact,      ///< it covers with at least the stated probability for every number of rows
+    asymptotic, ///< it covers with the stated probability as the number of rows grows
+    heuristic,  ///< no theorem says so
+};
 
 /// The names that results, JSON and documents use.
 std::string name_of(Target target);

@@ -1,4 +1,9 @@
-// The version of the library and of its outside contract.
+// The version of the library and of its JSON answers.
+//
+// Example:
+//
+//     std::cout << "unseen " << version() << ", answers of schema " << json_schema << '\n';
+//     assert(version().find('.') != std::string_view::npos);
 #pragma once
 
 #include <string_view>
@@ -8,7 +13,7 @@ namespace unseen {
 /// Semantic version of this build, for example "0.1.0".
 std::string_view version();
 
-/// Version of the JSON answers; it changes when a key changes its meaning or goes away.
+/// Version of the JSON answers. It increases when a key changes its meaning or is removed.
 inline constexpr int json_schema = 1;
 
 } // namespace unseen

@@ -1,4 +1,10 @@
-// Command lines as text: a list of words and the one string that stands for it.
+// Command lines as text: a list of words, and the string that a shell would split into them.
+//
+// Example:
+//
+//     const std::vector<std::string> words = {"python3", "my worker.py"};
+//     assert(join_words(words) == "python3 'my worker.py'");
+//     assert(split_words("python3 'my worker.py'") == words);
 #pragma once
 
 #include <span>
@@ -8,13 +14,13 @@
 
 namespace unseen {
 
-/// The words of a command line, split at blanks as a shell does it: '...' keeps everything, "..." everything but \" and \\, a backslash
-/// outside of quotes keeps the next character. Nothing is expanded: `$`, `*`, `~`, `|` and `>` are characters like others. Throws
-/// InputError for a quote that is not closed, a backslash at the end, or a NUL byte.
+/// Splits a command line at blanks as a shell does. Single quotes keep every character; double quotes keep every character except that
+/// \" and \\ stand for " and \; a backslash outside quotes keeps the next character. Nothing is expanded: `$`, `*`, `~`, `|` and `>`
+/// are ordinary characters. Throws InputError for a quote that is not closed, a backslash at the end, or a NUL byte.
 std::vector<std::string> split_words(std::string_view text);
 
-/// The inverse of split_words(): words in single quotes where they need it, so that a shell would read the same. split_words(join_words(w))
-/// == w for any words without NUL, and join_words(split_words(t)) is the canonical form of t.
+/// The inverse of split_words(), with single quotes where a shell needs them. split_words(join_words(w)) == w for all words without NUL,
+/// and join_words(split_words(t)) is the canonical form of t.
 std::string join_words(std::span<const std::string> words);
 
 } // namespace unseen

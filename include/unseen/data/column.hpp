@@ -1,4 +1,11 @@
 // Columns: the cells of one variable over all rows.
+//
+// Example:
+//
+//     const Column length{"length", NumericColumn{{5.1, NumericColumn::missing}}};
+//     const Column colour{"colour", CodedColumn{Labels({"red", "blue"}), {1, 0}}};
+//     assert(length.is_numeric() && length.missing(1));
+//     assert(colour.coded().labels.name(1) == "blue" && colour.rows() == 2);
 #pragma once
 
 #include "unseen/base/labels.hpp"
@@ -12,23 +19,23 @@
 
 namespace unseen {
 
-/// Numbers, one a row. A missing cell is NaN inside, and only here; infinite cells do not occur.
+/// One number a row; NaN is a missing cell (only here does the library use NaN so). Cells are never infinite.
 struct NumericColumn {
     static constexpr double missing = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> values;
 };
 
-/// Categories, one a row: codes into `labels`, -1 for a missing cell.
+/// One category a row: codes into `labels`, -1 for a missing cell.
 struct CodedColumn {
     Labels labels;
     std::vector<std::int32_t> codes;
-    std::size_t appended_labels = 0; ///< of the labels, those at the end that only rows of a further table brought along
+    std::size_t appended_labels = 0; ///< the last labels, which occur only in rows of an appended table
 
-    /// The labels that a learner may reckon with: what it is told of the main rows must not depend on further tables.
+    /// The number of labels that a learner may use: what it learns from the main table must not depend on appended tables.
     std::size_t own_labels() const { return labels.size() - appended_labels; }
 };
 
-/// A named variable. The variant has room for a sparse form later.
+/// A named variable.
 struct Column {
     std::string name;
     std::variant<NumericColumn, CodedColumn> cells;

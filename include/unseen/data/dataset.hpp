@@ -1,4 +1,10 @@
-// Dataset: features, a response, and roles, over one row numbering.
+// A dataset: features, a response and the roles of other columns, with one numbering of rows.
+//
+// Example:
+//
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"), {.target = "class"});
+//     assert(iris.labelled() == 150 && iris.features().size() == 4);
+//     assert(iris.classes().name(0) == "setosa" && iris.class_codes()[0] == 0);
 #pragma once
 
 #include "unseen/base/digest.hpp"
@@ -15,77 +21,80 @@
 
 namespace unseen {
 
+/// What a learner predicts: one of several classes, or a number.
 enum class ResponseType { classes, numbers };
 
-/// Which column plays which part. `target` is a column name, `@last` or `@first`; columns in other roles and ignored ones are not features.
+/// Names of the columns with a role; every other column is a feature. Empty: no column has the role.
 struct Roles {
-    std::string target = "@last";
-    std::vector<std::string> ignore{};
-    std::string group{};
-    std::string stratum{};
-    std::string weight{};
-    std::string time{};
-    std::string id{};
-    std::vector<std::string> categorical{}; ///< columns declared categories by the user, features or response
-    std::vector<std::string> numeric{};     ///< and numbers; categories are refused
+    std::string target = "@last";           ///< the response: a column name, `@last` or `@first`
+    std::vector<std::string> ignore{};      ///< columns that are not features; name those that a model could not know in use
+    std::string group{};                    ///< rows of one group depend on each other (a patient's visits); set it if rows do
+    std::string stratum{};                  ///< what folds are balanced by; set it to balance by something else than the classes
+    std::string weight{};                   ///< how much a row counts, >= 0; set it if the rows were not sampled alike
+    std::string time{};                     ///< when a row was seen; set it for the forward plans
+    std::string id{};                       ///< the name of a row, in no other use
+    std::vector<std::string> categorical{}; ///< columns of numbers that are categories; set it for codes such as postcodes
+    std::vector<std::string> numeric{};     ///< columns that must be numbers; set it if a numeric target is taken for classes
 };
 
 /// A value over shared immutable columns: cheap to copy, safe to read from many threads.
 ///
-/// Row numbering: the labelled rows of the main table are 0..labelled()-1 in file order, then its rows without a response,
-/// then the rows of an unlabelled table, then those of a test table. source_row() tells where a row stood in its file.
+/// Row numbering: the labelled rows of the main table are 0..labelled()-1 in file order; then follow its rows without a response,
+/// the rows of an unlabelled table and those of a test table. source_row() gives a row's position in its file.
 class Dataset {
 public:
-    /// Throws InputError: unknown column, fewer than one labelled row, no feature left is allowed (learners such as majority
-    /// need none), a weight or a group that is missing. A numeric response of a table without declared types counts as classes if it has two distinct
-    /// values, or at most 20 distinct integers that begin at 0 or 1; `roles.numeric` and `roles.categorical` overrule this.
+    /// A numeric response of a table without declared types is taken as classes if it has two distinct values, or at most 20 distinct
+    /// integers that begin at 0 or 1; `roles.numeric` and `roles.categorical` overrule this. A dataset may have no features. O(cells).
+    /// Throws InputError for an unknown column, a column with two roles that exclude each other, no labelled row, and a missing weight
+    /// or group.
     static Dataset make(const Table& main, const Roles& roles = {});
-    /// The same with rows appended: `test` (labelled; its columns are matched by name) and `unlabelled` (its target may be
-    /// absent). Labels never seen in `main` are appended to the label lists, so that codes keep their meaning.
+    /// The same with the rows of `test`, which must have a response, and of `unlabelled`, whose target is not read; both may be null.
+    /// Columns are matched by name. Labels that `main` lacks are appended to the label lists, so that codes keep their meaning.
     static Dataset make(const Table& main, const Roles& roles, const Table* test, const Table* unlabelled);
 
-    /// All rows, the derived ones included.
+    /// The number of rows of all tables.
     Row rows() const;
-    /// Rows 0..labelled()-1 of the main table have a response: the universe of every plan.
+    /// The number of labelled rows of the main table, which are rows 0..labelled()-1. Plans split these.
     Row labelled() const;
-    /// The rows without a response, ascending.
+    /// The rows without a response: those of the main table, then those of an unlabelled table. Ascending.
     std::span<const Row> unlabelled() const;
     /// The rows of the test table, ascending.
     std::span<const Row> test_rows() const;
-    /// Row number (0-based) within the file that the row came from.
+    /// The row's position in its file, from 0.
     Row source_row(Row row) const;
 
     std::span<const Column> features() const;
-    /// Any column of the main table by name, in whatever role (`given:column=fold`); null if there is none. Covers the same rows.
+    /// The column of the main table with that name, except the target, whatever its role (`given:column=fold`); null if it does not
+    /// exist. It has rows() cells.
     const Column* column(std::string_view name) const;
 
     const std::string& response_name() const;
     ResponseType response_type() const;
-    /// Classes in their order: ARFF declaration, else numeric, else bytewise. Empty for numbers.
+    /// The classes in the order of their ARFF declaration, else by value if all are numbers, else bytewise. Empty for a numeric response.
     const Labels& classes() const;
-    /// How many of the classes are the main table's; those behind them came with a test table, and no learner may reckon with them.
+    /// The number of classes of the main table, which are the first. The others came with a test table; a learner must not use them.
     std::size_t own_classes() const;
-    /// Class code a row, -1 where there is no response; empty for numbers.
+    /// The class code of each row, -1 without a response. Empty for a numeric response.
     std::span<const std::int32_t> class_codes() const;
-    /// Response a row, NaN where there is none; empty for classes.
+    /// The numeric response of each row, NaN without a response. Empty for classes.
     std::span<const double> responses() const;
-    /// Weight a row; empty if all count alike. A row without a response may lack one and then has 1.
+    /// The weight of each row; empty if all rows count alike. A row without a response may lack a weight, and then has weight 1.
     std::span<const double> weights() const;
-    /// The group column, or null. It, the stratum and what else is no feature are for plans: a learner may not look at them.
+    /// The group column, or null. Columns that are not features are for plans; a learner must not read them.
     const Column* group() const;
-    /// The number of each row's group, in order of first appearance; empty without a group column. Every labelled and test row has one; an
-    /// unlabelled row that lacks one has no_group.
+    /// The number of each row's group, in order of first appearance; empty without a group column. Every labelled and test row has a
+    /// group; an unlabelled row may lack it and then has no_group.
     std::span<const std::uint32_t> groups() const;
     static constexpr std::uint32_t no_group = ~std::uint32_t{0};
-    /// The column to stratify by, or null (then plans use the classes).
+    /// The column to stratify by, or null: then plans stratify by the classes.
     const Column* stratum() const;
     /// The column of the time at which rows were seen, or null.
     const Column* time() const;
 
-    /// Digest of the logical content of the main table (names, types, label order, cells, roles), independent of the file's form.
+    /// Digest of the content of the main table (names, types, label order, cells, roles). It does not depend on the file format.
     const Digest& digest() const;
-    /// Digest of what a fit and its predictions may depend on: the same with the appended rows, but without the roles that only plans look at
-    /// (group, stratum, time, id), so that a column in one of them is like an ignored one.
+    /// Digest of what a fit and its predictions may depend on: all rows, also the appended ones, and the weight role. The roles that only
+    /// plans use (group, stratum, time, id) are left out, so that a column in one of them counts as an ignored one.
     const Digest& learning_digest() const;
     const std::vector<Warning>& warnings() const;
 

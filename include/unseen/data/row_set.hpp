@@ -1,4 +1,12 @@
 // Rows and multisets of rows: what a fit is trained on.
+//
+// Example:
+//
+//     const std::vector<Row> left_out = {2, 5};
+//     const RowSet train = RowSet::all_but(6, left_out); // rows 0, 1, 3, 4
+//     std::vector<Row> rows;
+//     train.for_each([&](Row row, std::uint32_t) { rows.push_back(row); });
+//     assert(train.size() == 4 && rows == (std::vector<Row>{0, 1, 3, 4}));
 #pragma once
 
 #include "unseen/base/digest.hpp"
@@ -9,35 +17,35 @@
 
 namespace unseen {
 
-/// Position of a row in its Dataset: labelled rows are 0..n-1, derived rows follow.
+/// The number of a row in its Dataset: labelled rows are 0..n-1, the others follow.
 using Row = std::uint32_t;
 
-/// A view of a training multiset over the rows 0..universe-1: either the rows listed (ascending, with multiplicities), or
-/// all rows but the ones listed. Whoever made it keeps the storage alive (usually a thread's scratch).
+/// A view of a training multiset over the rows 0..universe-1: either the rows listed (ascending, with multiplicities), or all rows
+/// except those listed. The caller that made it keeps the storage alive (usually the scratch of a thread).
 ///
-/// The form is canonical: a set without repetitions that leaves out at most as many rows as it keeps is stored by what
-/// it leaves out, so that a fold costs O(test rows), and equal multisets have equal forms.
+/// The form is canonical: a set without repetitions that leaves out at most as many rows as it keeps is stored as the rows that
+/// it leaves out. So a fold costs O(test rows), and equal multisets have equal forms.
 class RowSet {
 public:
     RowSet() = default;
     /// All rows 0..universe-1, once each.
     static RowSet all(Row universe) { return all_but(universe, {}); }
-    /// All rows but `left_out` (ascending, distinct), which must be at most half of them.
+    /// All rows except `left_out` (ascending, distinct), which must be at most half of them.
     static RowSet all_but(Row universe, std::span<const Row> left_out);
-    /// The rows listed (ascending, distinct), each `counts[i]` >= 1 times; empty counts mean once each. Without repetitions
-    /// it must hold fewer than half of the rows (else use all_but).
+    /// The rows listed (ascending, distinct), row i with multiplicity counts[i] >= 1; empty counts mean once each. Without repetitions the
+    /// set must hold fewer than half of the rows (else use all_but).
     static RowSet of(Row universe, std::span<const Row> rows, std::span<const std::uint32_t> counts = {});
 
     Row universe() const { return universe_; }
-    /// True if the set is stored by the rows that it leaves out.
+    /// True if the set is stored as the rows that it leaves out.
     bool is_complement() const { return complement_; }
-    /// The rows left out; only for a complement.
+    /// The rows left out. Call it only for a complement.
     std::span<const Row> left_out() const { return rows_; }
-    /// Number of distinct rows.
+    /// The number of distinct rows.
     Row distinct() const { return complement_ ? universe_ - static_cast<Row>(rows_.size()) : static_cast<Row>(rows_.size()); }
-    /// Number of rows with multiplicity: the training size.
+    /// The number of rows with multiplicity: the training size.
     std::uint64_t size() const { return size_; }
-    /// True if some row counts more than once.
+    /// True if some row occurs more than once.
     bool repeats() const { return !counts_.empty(); }
 
     /// Calls f(row, count) for each distinct row, ascending. O(universe) for a complement, else O(distinct).
@@ -70,16 +78,16 @@ struct RowSetStorage {
     std::vector<Row> rows;
     std::vector<std::uint32_t> counts;
 
-    /// From multiplicities per row (size = universe). O(universe).
+    /// The set with the given multiplicity of each row; its size is the universe. O(universe).
     RowSet from_counts(std::span<const std::uint32_t> multiplicity);
-    /// Everything but `test` (ascending, distinct), in whichever form is canonical. O(test) or O(universe).
+    /// All rows except `test` (ascending, distinct), in the canonical form. O(test) for a complement, else O(universe).
     RowSet without(Row universe, std::span<const Row> test);
 };
 
-/// Sum over rows of mix(row) * count, modulo 2^128: equal for equal multisets whatever their form, and updated by a fold in
-/// O(test rows). `all_rows` is multiset_key_of_all(universe).
+/// A key that equal multisets share, whatever their form: the sum over rows of mix(row) * count, modulo 2^128. O(rows left out) for a
+/// complement, else O(distinct rows). `all_rows` is multiset_key_of_all(universe).
 Digest multiset_key(const RowSet& set, const Digest& all_rows);
-/// The key of all rows 0..universe-1 once each. O(universe).
+/// The key of the rows 0..universe-1, once each. O(universe).
 Digest multiset_key_of_all(Row universe);
 
 } // namespace unseen

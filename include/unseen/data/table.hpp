@@ -1,4 +1,9 @@
-// A table as read from a file, before anybody has said which column is the response.
+// A table as read from a file, before a column is chosen as the response.
+//
+// Example:
+//
+//     const Table table{.source = "memory", .columns = {{"x", NumericColumn{{1.0, 2.0}}}}};
+//     assert(table.rows() == 2 && table.columns[0].name == "x");
 #pragma once
 
 #include "unseen/data/column.hpp"
@@ -8,12 +13,12 @@
 
 namespace unseen {
 
-/// Columns of equal length with distinct names, and where they came from.
+/// Columns of equal length with distinct names, and their source.
 struct Table {
-    std::string source; ///< file name for messages
+    std::string source; ///< the file name, for messages
     std::vector<Column> columns;
-    bool declared_types = false; ///< the file itself says which columns are categories (ARFF); nothing was inferred
-    /// Guesses made while reading ("separator ';'", "no header: columns are V1, V2 ..."), to be printed.
+    bool declared_types = false; ///< the file declares the types of its columns (ARFF); none was guessed
+    /// What was guessed while reading ("separator ';'", "no header: columns are V1, V2 ..."), for the user to see.
     std::vector<std::string> notes{};
     std::size_t first_row = 0; ///< the number of the first row in its file, from 0; for messages
 

@@ -1,4 +1,10 @@
-// A table as CSV.
+// Writes a table as CSV.
+//
+// Example:
+//
+//     std::string text;
+//     write_csv(parse_table("a,b\n1,x\n?,y\n", "memory"), [&](std::string_view piece) { text += piece; });
+//     assert(text == "a,b\n1,x\n,y\n");
 #pragma once
 
 #include "unseen/base/write.hpp"
@@ -6,8 +12,8 @@
 
 namespace unseen {
 
-/// Writes a line of column names and a line a row, piece by piece; a missing cell is an empty field, a number the shortest text that reads back
-/// the same.
+/// Writes a line of column names and a line for each row, piece by piece. A missing cell is an empty field; a number is the shortest text
+/// that reads back as the same double.
 void write_csv(const Table& table, const Write& write);
 
 } // namespace unseen

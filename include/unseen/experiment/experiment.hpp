@@ -1,4 +1,16 @@
 // Experiments: every learner on every dataset under every estimator, from a file (docs/CLI.md "The experiment file").
+//
+// Example:
+//
+//     const auto experiment = parse_experiment(R"(
+//         estimators = ["cv:folds=5"]
+//         [[data]]
+//         path = "iris.csv"
+//         [[learner]]
+//         spec = "majority"
+//     )", "example.toml", "data");
+//     const auto report = run_experiment(experiment, check_experiment(experiment), {});
+//     assert(report.run.fits == 5 && report.results[0].rows == 150);
 #pragma once
 
 #include "unseen/read/reader.hpp"
@@ -13,27 +25,27 @@
 
 namespace unseen {
 
-/// One data file with how to read it.
+/// One data file and how to read it.
 struct ExperimentData {
-    std::string name;       ///< as results call it: the path as it was written
-    std::string path;       ///< with the folder that it is relative to
+    std::string name;       ///< the name in results: the path as it was written
+    std::string path;       ///< the path with the folder that it is relative to
     std::string test;       ///< a file of test rows, or empty
-    std::string unlabelled; ///< as make_dataset() has it
+    std::string unlabelled; ///< as in make_dataset()
     ReadOptions reading;
     Roles roles;
 };
 
-/// One learner; grids have been expanded.
+/// One learner; a grid in the file becomes several of them.
 struct ExperimentLearner {
-    std::string name; ///< as results call it
-    Spec spec;        ///< as it was written; the response of a dataset completes it
+    std::string name; ///< the name in results
+    Spec spec;        ///< as it was written; defaults may depend on the response of a dataset
 };
 
-/// What an experiment file says.
+/// The content of an experiment file.
 struct Experiment {
-    std::string name;   ///< of the file
-    std::string folder; ///< that the paths in it are relative to
-    std::string text;
+    std::string name;   ///< the name of the file
+    std::string folder; ///< the folder that its paths are relative to
+    std::string text;   ///< the file as it was written
     std::uint64_t seed = 1;
     Level level{0.95};
     std::string interval = "auto";
@@ -41,62 +53,64 @@ struct Experiment {
     std::vector<Spec> measures{};
     std::vector<Spec> bounds{};
     std::optional<Delta> delta{};
-    bool per_split = true; ///< whether estimates list the splits' figures; not said in the file
+    bool per_split = true; ///< estimates list the figures of the splits; no key of the file
     std::vector<ExperimentData> data;
     std::vector<ExperimentLearner> learners;
 };
 
-/// Reads an experiment file. Paths in it are relative to its folder; patterns (`*`, `?`, `[a-z]`) stand for the files that match, in bytewise order.
-/// Throws IoError if the file cannot be read, InputError "FILE:LINE:COLUMN: what is wrong; what was expected" for what it says: an unknown
-/// key (with the nearest known one), a pattern that no file matches, two learners or datasets of one name ...
+/// Reads an experiment file. Its paths are relative to its folder; a pattern (`*`, `?`, `[a-z]`) stands for the files that match, in bytewise
+/// order. Throws IoError if the file cannot be read, and InputError "FILE:LINE:COLUMN: what is wrong; what was expected" for its content: an
+/// unknown key (with the nearest known one), a pattern that no file matches, two learners or datasets of one name ...
 Experiment read_experiment(const std::string& path);
 
-/// The same from text.
+/// The same from the text of a file; `name` is its name in messages, `folder` the folder of its paths.
 Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder);
 
-/// One dataset's part of the results.
+/// The results for one dataset.
 struct ExperimentResult {
     std::string data;
     Row rows = 0;
     ResponseType response = ResponseType::classes;
-    std::vector<Design> designs{}; ///< of estimate_requests(), in their order
+    std::vector<Design> designs{}; ///< the designs of estimate_requests(), in its order
     EstimateReport report;
 };
 
+/// What run_experiment() found.
 struct ExperimentReport {
     std::vector<ExperimentResult> results; ///< in the order of the file
-    RunReport run;                         ///< of all datasets
+    RunReport run;                         ///< sums over all datasets
 };
 
-/// One dataset of a design, with what will be asked of it.
+/// One dataset of an experiment, and what will be run on it.
 struct DesignedData {
     std::string data;
     Row rows = 0;
     std::size_t features = 0;
-    std::uint64_t splits = 0;       ///< of all plans; times the learners: what a run's progress counts
+    std::uint64_t splits = 0;       ///< over all plans; times the number of learners it is Progress::total
     std::vector<std::string> plans; ///< canonical specs
 };
 
-/// Reads every dataset and checks that every learner, estimator and measure suits it, without a fit; one dataset is in memory at a time. Throws
-/// InputError that names the dataset.
+/// Reads every dataset and checks that every learner, estimator and measure suits it; no fit is done. One dataset is in memory at a time.
+/// Throws InputError that names the dataset.
 std::vector<DesignedData> check_experiment(const Experiment& experiment);
 
-/// Runs it, dataset by dataset, one in memory at a time. `design`: of check_experiment(). `options`: data name and seed are the experiment's. Estimates
-/// are left out if the run was stopped or is one of several shards.
+/// Runs the experiment, dataset by dataset, with one in memory at a time. `design` is what check_experiment() returned. The seed and the data
+/// name of `options` are replaced by those of the experiment. There are no estimates if the run was stopped or is one of several shards.
 ExperimentReport run_experiment(const Experiment& experiment, std::span<const DesignedData> design, const RunOptions& options);
 
-/// What a run would do on one dataset, for one learner.
+/// What a run would do on one dataset with one learner.
 struct ForecastFits {
     std::string data;
     std::string learner;
-    std::uint64_t fits = 0;   ///< unique ones
-    std::uint64_t stored = 0; ///< of them, in the store already
-    double seconds = 0.0;     ///< that the others take, on one thread
-    double bytes = 0.0;       ///< that they add to the store
+    std::uint64_t fits = 0;   ///< distinct fits
+    std::uint64_t stored = 0; ///< those of them that the store has
+    double seconds = 0.0;     ///< time of the others, on one thread
+    double bytes = 0.0;       ///< what the others add to the store
 };
 
-/// Does a few fits of every learner under every plan, keeps none, and tells from them what the whole run would take. Reads every dataset; after
-/// `calibration_seconds` further datasets are told by their size. `store`: may be null. Of a shard only its own fits count.
+/// Forecasts the time and the storage of a run from a few fits of every learner under every plan, which are not kept. Reads every dataset;
+/// after `calibration_seconds` the time on further datasets is extrapolated from their size. `store` may be null. Only the fits of `shard`
+/// count.
 std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, const Store* store, const Shard& shard,
                                               double calibration_seconds = 10.0);
 

@@ -1,4 +1,12 @@
 // Tables of results of many learners on many data sets, from files.
+//
+// Example:
+//
+//     const auto path = (std::filesystem::temp_directory_path() / "example-results.csv").string();
+//     std::ofstream(path) << "data,knn,tree\niris,0.04,0.05\nglass,0.27,\n";
+//     const compare::Results results = read_results(path);
+//     assert(results.learners == (std::vector<std::string>{"knn", "tree"}));
+//     assert(results.scores[0][1] == 0.05 && !results.scores[1][1]);
 #pragma once
 
 #include "unseen/compare/results.hpp"
@@ -8,11 +16,11 @@
 
 namespace unseen {
 
-/// A wide table: the first column names the data set, the others hold a learner's scores; an empty cell is a missing score. Throws InputError
-/// for a data set that stands on two lines, naming both, and for one without a name.
+/// Reads a wide table: the first column has the name of the data set, each other column the scores of a learner. An empty cell is a missing
+/// score. Throws InputError for a data set on two lines, with both lines, and for a data set without a name.
 compare::Results read_results(const std::string& path);
 
-/// The columns of a long table: one line a data set, learner and, where there are `repeat` or `fold`, split.
+/// The names of the columns of a long table: one line for each data set, learner and, if `repeat` or `fold` is set, split.
 struct LongColumns {
     std::string data_set{};
     std::string learner{};
@@ -20,13 +28,14 @@ struct LongColumns {
     std::string repeat{};
     std::string fold{};
 
+    /// True if the table has a line for each split.
     bool of_splits() const { return !repeat.empty() || !fold.empty(); }
 };
 
-/// A long table; without repeat and fold there is one value for each data set and learner. Data sets and learners stand in the order in
-/// which they first occur; splits in that of their repeat and fold. `test_train_ratio` is 1/(k-1) for k folds, and 0 without folds.
-/// Throws InputError for a data set, learner and split that stands on two lines, naming both, for learners of a data set that were not
-/// judged on the same splits, and for a column that is not there.
+/// Reads a long table. Without repeat and fold it has one value for each data set and learner. Data sets and learners keep the order in
+/// which they first occur; splits are sorted by repeat and fold. `test_train_ratio` is 1/(k-1) for k folds, and 0 without folds.
+/// Throws InputError for a data set, learner and split on two lines, with both lines, for learners of a data set with different splits, and
+/// for a column that does not exist.
 compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns);
 
 } // namespace unseen

@@ -1,4 +1,17 @@
-// What a store can be asked without the data files and the learners that filled it: the predictions of the splits of a plan.
+// Answers from a store without the data files and the learners that filled it: the predictions of the splits of a plan.
+//
+// Example:
+//
+//     const auto path = (std::filesystem::temp_directory_path() / "example-plans.store").string();
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto knn = make_learner(Spec("knn"), ResponseType::classes);
+//     const std::vector<const Learner*> learners = {knn.get()};
+//     const auto file = open_store(path);
+//     estimate(iris, learners, {.estimators = {Spec::parse("cv:folds=5")}, .run = {.store = file.get(), .data_name = "iris"}});
+//     file->flush();
+//     const StoredPlans store(path);
+//     const StoredTable table = stored_table(store, store.find({.data = "iris"}));
+//     assert(table.fits == 5 && table.table.rows() == 150);
 #pragma once
 
 #include "unseen/base/delta.hpp"
@@ -18,27 +31,27 @@
 
 namespace unseen {
 
-/// Which fits of a store are meant. Specs may be shortened: one means all that have its name and the values that it gives. What is left empty, or
-/// short, must mean one alone.
+/// Which fits of a store are meant. A spec may be shortened: it means all specs with its name and the values that it gives. A field that is
+/// empty or short must have exactly one match.
 struct StoredChoice {
-    std::string data{}; ///< name of a dataset, or its digest
+    std::string data{}; ///< the name of a dataset, or its digest
     std::string learner{};
     std::string plan{};
-    std::uint64_t seed = 1; ///< of the plan, where it was asked with several
+    std::uint64_t seed = 1; ///< the seed of the plan, if it was run with several
 };
 
-/// A plan on a dataset and a learner of a store.
+/// A learner under a plan on a dataset, in a store.
 struct StoredPlan {
     std::string data_name;
     Digest data;
-    Dataset responses; ///< rows as they were numbered, with their responses and without features
+    Dataset responses; ///< the rows of the dataset with their responses, without features
     std::string learner;
     int version = 1;
     Plan plan;
     std::uint64_t seed = 1;
 };
 
-/// A store that is open for reading. Used by one thread at a time.
+/// A store that is open for reading. For one thread at a time.
 class StoredPlans {
 public:
     /// Throws IoError as read_store() does.
@@ -47,14 +60,15 @@ public:
     StoredPlans& operator=(StoredPlans&&) noexcept;
     ~StoredPlans();
 
-    /// Throws InputError that lists what there is where the choice means nothing or several things, and for plans that cannot be told from the
-    /// responses alone (`given`).
+    /// Finds the learner, plan and dataset that are meant. Throws InputError, with a list of what the store has, if the choice has no match
+    /// or several, and for a plan that cannot be made from the responses alone (`given`).
     StoredPlan find(const StoredChoice& choice) const;
-    /// The name of the dataset that is meant.
+    /// The name of the dataset that is meant. Throws InputError as find() does.
     std::string data_name(const StoredChoice& choice) const;
-    /// The learners with fits on the dataset that are meant, in the order of their specs.
+    /// The specs of the learners that are meant and have fits on the dataset, sorted. Throws InputError as find() does.
     std::vector<std::string> learners(const StoredChoice& choice) const;
-    /// Gives the sink every split's predictions of its test rows, in plan order. Throws InputError if some are not there; the message says how many.
+    /// Passes the predictions for the test rows of each split to the sink, in plan order. Throws InputError with the number of missing fits if
+    /// the store lacks some.
     void give(const StoredPlan& plan, Sink& sink) const;
 
 private:
@@ -62,22 +76,24 @@ private:
     std::unique_ptr<Content> content_;
 };
 
-/// The predictions of a plan as a table: `repeat` and `split` (unless there is one split), `row`, `truth`, `predicted`, and of learners with scores a
-/// column score_LABEL for each class. Rows of failed fits are left out.
+/// The predictions of a plan as a table with the columns `repeat` and `split` (if there are several splits), `row`, `truth`, `predicted` and,
+/// for learners with scores, score_LABEL for each class. Rows of failed fits are left out.
 struct StoredTable {
     Table table;
-    Labels classes; ///< that have scores; none: there are no scores
+    Labels classes; ///< the classes that have scores; empty: there are no scores
     std::uint64_t fits = 0;
-    std::uint64_t failures = 0; ///< of them
+    std::uint64_t failures = 0; ///< fits that failed
 };
-/// Gets the names of all columns and returns those that are wanted, at least one.
+
+/// Receives the names of all columns and returns those to keep, at least one.
 using WantedColumns = std::function<std::vector<std::string>(const std::vector<std::string>& names)>;
-/// `wanted`, if there is one: the table has no other columns. Memory: 8 bytes a number, 4 a label.
+
+/// The table of a plan's predictions. If `wanted` is set, the table has no other columns. Memory: 8 bytes for each number, 4 for each label.
 StoredTable stored_table(const StoredPlans& store, const StoredPlan& plan, const WantedColumns& wanted = {});
 
-/// Bounds from data, of stored fits: for each learner that is meant each bound, as estimate() gives them. Throws InputError where the store lacks the
-/// fits of a bound's plan, naming the plans that it has: what was predicted under another design does not make the bound hold. Bounds by unlabelled
-/// rows are refused: the store does not know which rows those were.
+/// The data bounds `bounds` from stored fits, for each learner that is meant, as estimate() gives them. Throws InputError, with the plans that
+/// the store has, if it lacks the fits of a bound's own plan: the bound does not hold for predictions under another design. Also throws
+/// InputError for bounds that need unlabelled rows, because the store does not record which rows those were.
 std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice& choice, std::span<const Spec> bounds,
                                     Delta delta, Level level);
 

@@ -1,4 +1,13 @@
-// Learners: the interface behind which every learning algorithm stands. The engine knows no other name.
+// Learners: the interface of every learning algorithm. The engine knows no learner by name.
+//
+// Example:
+//
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto learner = make_learner(Spec::parse("knn:k=1"), ResponseType::classes);
+//     const auto prepared = learner->prepare(iris, std::vector<Spec>{learner->spec()}, Budget{});
+//     const auto model = prepared->fit({.train = RowSet::all(150)}, 0);
+//     const std::vector<Row> rows = {0, 50, 100};
+//     assert(model->predict(iris, rows).label == (std::vector<std::uint32_t>{0, 1, 2}));
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -17,38 +26,38 @@ namespace unseen {
 /// One fit: what to train on, what to predict, and the learner's own randomness.
 struct Task {
     RowSet train;
-    std::span<const Row> predict;
-    std::uint64_t seed = 0; ///< a function of run seed, spec and training multiset; never of repeat or fold
-    std::stop_token stop{}; ///< a slow learner may look at it and throw LearnerError; the fit is lost either way
+    std::span<const Row> predict{};
+    std::uint64_t seed = 0; ///< depends on the run's seed, the spec and the training multiset, not on repeat or fold
+    std::stop_token stop{}; ///< a slow learner should check it and throw LearnerError: the fit is lost in any case
 };
 
-/// What a learner can do, for checks before work begins.
+/// What a learner can do. It is checked before the first fit.
 struct Traits {
     bool classes = true;     ///< predicts classes
     bool numbers = true;     ///< predicts numbers
-    bool scores = true;      ///< gives a score for every class
+    bool scores = true;      ///< gives scores for all classes
     bool stochastic = false; ///< its fit depends on the seed
-    bool weights = false;    ///< trains with the rows' weights, Dataset::weights(); else as if they counted alike
-    int version = 1;         ///< of the implementation; part of a fit's key
+    bool weights = false;    ///< uses Dataset::weights() in training; false: all rows count alike
+    int version = 1;         ///< of the implementation; increase it when predictions change, so that stored fits are not reused
 };
 
-/// A fitted predictor. Immutable; safe to use from many threads.
+/// A fitted predictor. Immutable; many threads may use it.
 class Model {
 public:
     virtual ~Model() = default;
-    /// Predictions for rows of `data`, which has the features of the training data (the same Dataset, usually).
+    /// Predictions for `rows` of `data`, in their order. `data` has the features of the training data (usually it is the same Dataset).
     virtual Predictions predict(const Dataset& data, std::span<const Row> rows) const = 0;
 };
 
-/// A learner made ready for one dataset: whatever its fits can share (sorted columns, neighbour lists, class totals) is here.
-/// evaluate() is a pure function of its arguments: the shared state may be filled lazily, but never changes an answer.
+/// A learner prepared for one dataset. It holds what fits can share: sorted columns, neighbour lists, class totals. Many threads use it.
+/// fit() and evaluate() are pure functions of their arguments: the shared state may be filled lazily, but must not change an answer.
 class Prepared {
 public:
     virtual ~Prepared() = default;
     /// Trains variant `variant` (an index into the specs given to prepare()).
     virtual std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const = 0;
-    /// Trains and predicts in one go, for several variants at once; shortcuts live here and agree with fit() to 1e-9.
-    /// One element a variant, in the order asked. By default fit() and predict() of each.
+    /// Trains and predicts for several variants at once. Override it for shortcuts, which must agree with fit() and predict() to 1e-9; the
+    /// default calls these for each variant. The result has one element for each of `variants`, in their order.
     virtual std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const;
 
 protected:
@@ -59,38 +68,38 @@ private:
     Dataset data_;
 };
 
-/// Bytes that shared state may take.
+/// The memory that shared state may use.
 struct Budget {
-    std::size_t bytes = std::size_t{1} << 30;
+    std::size_t bytes = std::size_t{1} << 30; ///< larger: faster learners that share more between fits; smaller: less memory
 };
 
 /// A learning algorithm with its parameters.
 class Learner {
 public:
     virtual ~Learner() = default;
-    /// The canonical spec, every default written out.
+    /// The canonical spec, with every default written out.
     virtual Spec spec() const = 0;
     virtual Traits traits() const = 0;
-    /// Learners of one family (equal pointers) differ in their parameters only, and are prepared together. By default a learner is a
-    /// family of its own.
+    /// Learners with equal family() differ only in their parameters; they are prepared together and share state. By default each learner is
+    /// its own family.
     virtual const void* family() const { return this; }
-    /// Shared state for `variants`: specs of this learner's family.
+    /// Makes the shared state for `variants`, specs of this family. Throws InputError if the learner cannot use the dataset.
     virtual std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                                     const Budget& budget) const = 0;
 };
 
-/// A user's learner: a function from data and task to a model. Example: examples/own_learner.cpp.
+/// A user's learner, made from a function from data and task to a model. Full example: examples/own_learner.cpp.
 std::unique_ptr<Learner> simple_learner(std::string name, Traits traits,
                                         std::function<std::unique_ptr<Model>(const Dataset&, const Task&)> fit);
 
-/// A learner by its spec, from the table in src/learn/learners.cpp; so are the learners in its brackets. Throws InputError for an unknown
-/// name or key, naming the nearest one, or if it cannot predict a response of this type.
+/// Makes the learner that `spec` names, one of learner_infos(), with the learners in its brackets. Throws InputError for an unknown name or
+/// key, with the nearest one, and if the learner cannot predict a response of this type.
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response);
 
-/// The learners in the table, in its order, with their keys.
+/// All learners with their keys.
 std::span<const SpecInfo> learner_infos();
 
-/// Names of those that train with the rows' weights. A meta-learner does if its bases do; it is not named.
+/// The names of the learners whose Traits::weights is true. A meta-learner is not listed; it uses weights if its bases do.
 std::vector<std::string> learners_with_weights();
 
 } // namespace unseen

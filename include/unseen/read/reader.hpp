@@ -1,4 +1,11 @@
-// Readers: a file becomes a Table. CSV, ARFF and .npy (numpy), plain or gzip; the form is told from the content, not the name.
+// Readers: a file becomes a Table. CSV, ARFF and .npy (numpy), plain or gzip; the format is found from the content, not from the name.
+//
+// Example:
+//
+//     const Table iris = read_table("data/iris.csv");
+//     assert(iris.rows() == 150 && iris.columns.size() == 5);
+//     const Table small = parse_table("x;y\n1;a\n2;b\n", "memory", {.separator = ';'});
+//     assert(small.columns[0].is_numeric() && !small.columns[1].is_numeric());
 #pragma once
 
 #include "unseen/data/table.hpp"
@@ -12,25 +19,26 @@
 
 namespace unseen {
 
-/// How to read; empty lists and optionals mean "find out from the file".
+/// How to read a file. The defaults find everything out from the file; set an option if the guess is wrong.
 struct ReadOptions {
-    std::optional<char> separator{};        ///< CSV; else the one of , ; tab | that splits the first lines evenly
-    std::optional<bool> header{};           ///< CSV; else there is one unless a cell of the first row is a number
-    std::vector<std::string> categorical{}; ///< columns whose cells are categories even if they are all numbers
-    std::vector<std::string> numeric{};     ///< columns that must be numbers: any other cell is an error
-    std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< cells that are missing; NaN in any case
-    /// CSV and .npy: gets the names of all columns and returns those that are wanted; the table has no others, and their cells are not looked at.
+    std::optional<char> separator{};        ///< CSV; default: the one of , ; tab | that splits the first lines evenly
+    std::optional<bool> header{};           ///< CSV; default: true unless a cell of the first row is a number
+    std::vector<std::string> categorical{}; ///< columns whose cells are categories, even if all are numbers
+    std::vector<std::string> numeric{};     ///< columns that must be numbers; any other cell is an error
+    std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< texts of a missing cell; NaN in any case
+    /// CSV and .npy: receives the names of all columns and returns those to read. Set it to save time and memory: the cells of the other
+    /// columns are not parsed.
     std::function<std::vector<std::string>(const std::vector<std::string>& names)> wanted{};
-    std::size_t threads = 0; ///< CSV; 0: all. The table is the same for any number
+    std::size_t threads = 0; ///< CSV; 0: all cores. The table does not depend on it
 };
 
-/// Reads the file, or standard input for "-". Throws IoError if it cannot be opened or read (a directory, no permission), InputError
-/// "FILE:LINE:COLUMN: what is wrong; what was expected" (.npy: "FILE: row R, column 'C': ...") for its content (no rows, ragged rows, an infinite cell, binary
-/// garbage, a truncated gzip stream, two columns of one name); of many problems the first ten are named in one message.
-/// O(bytes) time; holds the text and the columns.
+/// Reads the file, or standard input for "-". Throws IoError if it cannot be opened or read (a directory, no permission). Throws
+/// InputError "FILE:LINE:COLUMN: what is wrong; what was expected" (.npy: "FILE: row R, column 'C': ...") if its content is wrong: no
+/// rows, rows of different lengths, an infinite cell, bytes that are not text, a truncated gzip stream, two columns of one name. One
+/// message lists the first ten problems. O(bytes) time; the text and the columns are in memory.
 Table read_table(const std::string& path, const ReadOptions& options = {});
 
-/// The same from the content of a file in memory; `source` names it in messages.
+/// Reads the content of a file in memory; `source` is its name in messages.
 Table parse_table(std::string_view text, const std::string& source, const ReadOptions& options = {});
 
 /// The formats that are read, for messages and help: "CSV, ARFF or .npy, plain or gzip".

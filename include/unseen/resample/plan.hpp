@@ -1,4 +1,13 @@
-// Resampling plans: who trains on whom. A plan is a pure function from the number of a split to the split.
+// Resampling plans: which rows train and which rows test. A plan is a pure function from the number of a split to the split.
+//
+// Example:
+//
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
+//     const Plan plan = make_plan(Spec::parse("cv:folds=10,repeats=2"), iris, 1); // seed 1
+//     Scratch scratch;
+//     const Split split = plan.at(13, scratch); // valid until scratch is used again
+//     assert(plan.size() == 20 && split.repeat == 1 && split.fold == 3);
+//     assert(split.test.size() == 15 && split.train.size() == 135);
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -15,8 +24,8 @@
 
 namespace unseen {
 
-/// One split: a training multiset and the test rows (ascending, distinct). A view into the Scratch it was made with, and valid
-/// until that is used again.
+/// One split: a training multiset and the test rows (ascending, distinct). A view into the Scratch that Plan::at() was given; valid until
+/// that Scratch is used again.
 struct Split {
     std::uint32_t repeat = 0;
     std::uint32_t fold = 0;
@@ -24,7 +33,7 @@ struct Split {
     std::span<const Row> test;
 };
 
-/// A thread's working memory for Plan::at(): O(rows). It also remembers the last repeat, so that its folds are dealt once.
+/// The working memory of a thread for Plan::at(), O(rows). It keeps the folds of the last repeat, so that they are dealt once.
 struct Scratch {
     RowSetStorage train;
     std::vector<Row> test;
@@ -32,25 +41,24 @@ struct Scratch {
     std::vector<std::uint32_t> counts;
     std::vector<std::uint32_t> fold_of;
     std::vector<std::size_t> starts;
-    std::shared_ptr<const void> dealt_for; ///< whose folds `order` and `starts` hold
+    std::shared_ptr<const void> dealt_for; ///< the plan whose folds `order` and `starts` hold
     std::uint64_t dealt_repeat = 0;
 };
 
-/// A resampling plan over the labelled rows of one dataset. A value; at() may be called from many threads, each with its own Scratch.
+/// A resampling plan over the labelled rows of one dataset. A value. Many threads may call at(), each with its own Scratch.
 class Plan {
 public:
     using At = std::function<Split(std::uint64_t, Scratch&)>;
 
     Plan(Spec spec, Design design, At at, std::vector<Warning> warnings = {});
 
-    /// The canonical spec, every default written out.
+    /// The canonical spec, with every default written out.
     const Spec& spec() const { return spec_; }
     const Design& design() const { return design_; }
     std::uint64_t size() const { return design_.splits; }
-    /// Split i of size(). Pure: the same for the same i, whatever was asked before. Costs O(test rows) for one-row folds,
-    /// else at most O(rows).
+    /// Split i < size(). The result depends on i alone, not on earlier calls. O(test rows) for folds of one row, else at most O(rows).
     Split at(std::uint64_t i, Scratch& scratch) const;
-    /// What is doubtful about this plan on this dataset (`class_smaller_than_folds` ...).
+    /// Doubts about this plan on this dataset (`class_smaller_than_folds` ...).
     const std::vector<Warning>& warnings() const { return warnings_; }
     void warn(Warning warning) { warnings_.push_back(std::move(warning)); }
 
@@ -61,11 +69,11 @@ private:
     std::vector<Warning> warnings_;
 };
 
-/// The plan that `spec` names, from the table in src/resample/plans.cpp. Throws InputError for an unknown name or key, a value out of
-/// range, or a plan that the dataset does not allow (more folds than rows, no test file ...).
+/// Makes the plan that `spec` names, one of plan_infos(). Throws InputError for an unknown name or key, a value out of range, or a plan
+/// that does not suit the dataset (more folds than rows, no test file ...).
 Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed);
 
-/// The plans in the table, in its order, with their keys.
+/// All plans with their keys.
 std::span<const SpecInfo> plan_infos();
 
 } // namespace unseen

@@ -1,4 +1,12 @@
-// Predictions of several models for the same rows, made elsewhere: rows matched, truths held against each other, classes settled together.
+// Predictions of several models for the same rows, made elsewhere: rows are matched, truths compared, classes unified.
+//
+// Example:
+//
+//     const Table table = parse_table("truth,m1,m2\na,a,b\nb,b,b\na,b,a\n", "memory");
+//     const std::vector<ModelColumn> columns = {{"first", "m1"}, {"second", "m2"}};
+//     const MatchedModels matched = match_columns(table, columns, {});
+//     assert(matched.models.size() == 2 && matched.models[1].size() == 3);
+//     assert(matched.models[0].true_label == matched.models[1].true_label);
 #pragma once
 
 #include "unseen/roles/scored_rows.hpp"
@@ -9,20 +17,21 @@
 
 namespace unseen {
 
-/// A column of one table that holds what a model says.
+/// A column of a table with the predictions of one model.
 struct ModelColumn {
-    std::string name;   ///< of the model
+    std::string name;   ///< the name of the model
     std::string column; ///< labels, scores of the positive class, or predicted numbers
 };
 
-/// Which columns play which part. Weights, clusters, splits and repeats are taken from the first table.
+/// The roles of the columns. Weights, clusters, splits and repeats are taken from the first table.
 struct MatchRoles {
-    ScoreRoles
-        score{}; ///< of each table, as for one model; with `id` rows are matched by it (in each split, if splits are named), else by their order
-    std::string time{}; ///< rows must be in the order of this column, without gaps; empty: they are not in time
+    /// The roles in each table, as for one model. With `id` rows are matched by it (within each split, if splits are named), else by their
+    /// order.
+    ScoreRoles score{};
+    std::string time{}; ///< the rows must be in the order of this column, without gaps; empty: the rows are no time series
 };
 
-/// Models with equal truth, classes and weights, row by row; clusters and folds are those of the first.
+/// Models with the same truth, classes and weights in each row. Clusters and folds are those of the first table.
 struct MatchedModels {
     std::vector<std::string> names{};
     std::vector<ScoredRows> models{};
@@ -30,13 +39,14 @@ struct MatchedModels {
     std::vector<Warning> warnings{};
 };
 
-/// One table a model. With `id`, rows of the later tables are put into the order of the first; an id may stand once, or once in each repeat. Throws InputError that
-/// names files and rows: as make_scored_rows(), different numbers of rows, an id that is missing or stands twice, different truths, times that do not ascend
-/// or leave gaps.
+/// Matches one table for each model. With `id`, the rows of the later tables are put into the order of the first; an id may occur once, or
+/// once in each repeat. Throws InputError, naming files and rows, as make_scored_rows() does and for different numbers of rows, an id that
+/// is missing or occurs twice, different truths, and times that do not ascend or leave gaps. O(rows) for each model.
 MatchedModels match_models(std::span<const Table> tables, std::vector<std::string> names, const MatchRoles& roles);
 
-/// All models in one table. The columns hold predicted numbers if the truth is numbers that do not look like classes, or more than two that not all columns keep
-/// to; else a column holds labels if it holds text or only labels of the truth, and scores of the positive class otherwise. Other columns say nothing about the models. Throws as above.
+/// Matches models whose predictions are columns of one table. The columns are predicted numbers if the truth is numeric and does not look
+/// like classes, or has more than two values and some column has others. Else a column holds labels if it holds text or only labels of the
+/// truth, and scores of the positive class otherwise. Other columns do not count as predictions. Throws as match_models().
 MatchedModels match_columns(const Table& table, std::span<const ModelColumn> columns, const MatchRoles& roles);
 
 } // namespace unseen

@@ -1,4 +1,18 @@
-// The engine: does every unique fit once, on all cores, and hands predictions to sinks in plan order.
+// The engine: does every distinct fit once, on all cores, and passes predictions to sinks in plan order.
+//
+// Example:
+//
+//     struct Count final : Sink {
+//         std::size_t rows = 0;
+//         void take(const SplitInfo&, const PredictionView& view) override { rows += view.size(); }
+//         void take(const SplitInfo&, const Failure&) override {}
+//     } count;
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto tree = make_learner(Spec("tree"), ResponseType::classes);
+//     const std::vector<const Learner*> learners = {tree.get()};
+//     const std::vector<RunRequest> requests = {{make_plan(Spec::parse("cv:folds=10"), iris, 1)}};
+//     run(iris, learners, requests, {{&count}}, {});
+//     assert(count.rows == 150);
 #pragma once
 
 #include "unseen/base/progress.hpp"
@@ -14,54 +28,58 @@
 
 namespace unseen {
 
-/// A plan whose fits are wanted, and which rows each must predict.
+/// A plan whose fits to do, and the rows that each fit must predict.
 struct RunRequest {
     Plan plan;
     PredictedRows rows = PredictedRows::test;
-    std::vector<Row> unlabelled{}; ///< which, ascending, where `rows` says unlabelled
+    std::vector<Row> unlabelled{}; ///< ascending; only for PredictedRows::unlabelled
 };
 
-/// One of several runs that share the fits of one job: fits are dealt by their training multiset, so that equal ones meet.
+/// One of several runs that share the fits of one job. Fits are dealt by their training multiset, so that equal ones meet in one shard.
 struct Shard {
-    std::uint64_t index = 1; ///< 1 to count
-    std::uint64_t count = 1;
+    std::uint64_t index = 1; ///< 1 .. count
+    std::uint64_t count = 1; ///< number of shards; more than 1 to divide a job among machines or processes
 
-    /// Whether fits on this training multiset of this dataset belong to it.
+    /// True if fits on this training multiset of this dataset belong to the shard.
     bool holds(const Digest& data, const Digest& training) const;
 };
 
+/// How to run. Only `seed` and `seconds_per_fit` can change results.
 struct RunOptions {
-    std::uint64_t seed = 1;
-    std::size_t threads = 0;                           ///< 0: all
-    std::size_t window_bytes = std::size_t{256} << 20; ///< predictions that wait for their turn to be handed out
-    double seconds_per_fit = 0.0;                      ///< a fit that takes longer is lost (`timeout`); 0: no limit
-    Budget budget{};                                   ///< shared state of one learner
-    std::stop_token stop{};                            ///< when it is requested, no further fit begins
+    std::uint64_t seed = 1;  ///< of every random choice; another seed gives other splits
+    std::size_t threads = 0; ///< 0: all cores; fewer if other work needs them or fits need much memory
+    /// Memory for predictions that wait for their turn, because plan order demands it. Larger: threads wait less behind a slow fit; change
+    /// it if predictions are large or fits take very different times.
+    std::size_t window_bytes = std::size_t{256} << 20;
+    double seconds_per_fit = 0.0; ///< a longer fit fails (`timeout`); 0: no limit. Set it if a learner may hang
+    Budget budget{};              ///< memory for the shared state of one learner
+    std::stop_token stop{};       ///< request a stop to begin no further fit
     ProgressCallback progress{};
-    Store* store = nullptr;   ///< asked before a fit, told after it; null: none
-    std::string data_name{};  ///< what the store is to call the dataset
-    bool stored_only = false; ///< a fit that is not in the store is an InputError
-    Shard shard{};            ///< splits of other shards are passed over; the sinks do not see them
+    Store* store = nullptr;   ///< fits are read from it and put into it; null: every fit is done
+    std::string data_name{};  ///< the name of the dataset in the store
+    bool stored_only = false; ///< throws InputError instead of doing a fit that the store lacks
+    Shard shard{};            ///< splits of other shards are skipped; the sinks do not get them
 };
 
+/// What run() did.
 struct RunReport {
-    std::uint64_t fits = 0;     ///< done, failures included
-    std::uint64_t reused = 0;   ///< found in the store, failures included
-    std::uint64_t failures = 0; ///< of both
-    bool stopped = false;       ///< cancelled before all was done
+    std::uint64_t fits = 0;     ///< fits done, with failures
+    std::uint64_t reused = 0;   ///< fits read from the store, with failures
+    std::uint64_t failures = 0; ///< failures among both
+    bool stopped = false;       ///< stopped before all fits were done
 };
 
-/// Runs every learner under every request. sinks[l][r] takes the predictions of learner l for request r; each sink is called in
-/// plan order, by one thread at a time.
+/// Runs every learner under every request. sinks[l][r] receives the predictions of learner l for request r, in plan order, from one thread
+/// at a time.
 ///
-/// Fits are shared: plans of equal spec count as one, and at each split number equal training multisets of different plans are
-/// fitted once, for the union of the rows asked. Learners of one family share their prepared state. The predictions that a
-/// sink sees are a function of (data, spec, seed, training multiset, row) alone.
+/// Fits are shared: plans of equal spec count as one, and equal training multisets that different plans have at one split number are fitted
+/// once, for the union of the requested rows. Learners of one family share their prepared state. The predictions that a sink gets depend
+/// only on data, spec, seed, training multiset and row.
 ///
-/// A learner that throws, returns NaN or the wrong shape, or takes too long costs that fit: its sinks get a Failure. An exception of prepare()
-/// or of a sink ends the run and is thrown.
+/// If a learner throws, returns NaN or the wrong shape, or takes too long, the sinks of that fit get a Failure and the run continues. An
+/// exception of prepare() or of a sink ends the run and is rethrown.
 ///
-/// Memory: the dataset, one learner's prepared state, O(rows) a thread, and at most window_bytes of waiting predictions.
+/// Memory: the dataset, the prepared state of one learner, O(rows) for each thread, and at most window_bytes of waiting predictions.
 RunReport run(const Dataset& data, std::span<const Learner* const> learners, std::span<const RunRequest> requests,
               const std::vector<std::vector<Sink*>>& sinks, const RunOptions& options);
 

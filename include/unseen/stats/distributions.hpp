@@ -1,4 +1,10 @@
-// The distributions that intervals and tests need: quantiles and tails, each tail with its own relative accuracy.
+// The distributions that intervals and tests need: quantiles, and tails with full relative accuracy.
+//
+// Example:
+//
+//     assert(std::abs(normal_quantile(0.975) - 1.959963984540054) < 1e-14);
+//     assert(std::abs(student_t_quantile(0.975, 1.0) - 12.706204736174698) < 1e-12); // Cauchy: tan(0.475 pi)
+//     assert(clopper_pearson(0, 10, 0.05).lower == 0.0);
 #pragma once
 
 #include "unseen/base/interval.hpp"
@@ -7,20 +13,23 @@
 
 namespace unseen {
 
-/// Standard normal quantile, 0 < p < 1.
+/// Standard normal quantile. Throws InputError unless 0 < p < 1, as all quantiles here.
 double normal_quantile(double p);
 
 /// Quantile of Student's t with `df` > 0 degrees of freedom, 0 < p < 1.
 double student_t_quantile(double p, double df);
 
-/// P(Z > z) for a standard normal Z; infinite z allowed. Throws InputError for NaN, as all tails here.
+/// P(Z > z) for a standard normal Z; z may be infinite. Throws InputError for NaN and for parameters outside their range, as all tails
+/// here.
 double normal_tail(double z);
 
-/// P(T > t) for Student's t with `df` > 0 degrees of freedom; infinite t allowed.
+/// P(T > t) for Student's t with `df` > 0 degrees of freedom; t may be infinite.
 double student_t_tail(double t, double df);
 
-/// P(T > t) for the noncentral t with `df` > 0 degrees of freedom and `noncentrality` finite; t finite. What a t test shows where the null is false.
+/// P(T > t) for the noncentral t with `df` > 0 degrees of freedom; t and `noncentrality` finite. This is the distribution of the t
+/// statistic if the null hypothesis is false, from which power is computed.
 double noncentral_t_tail(double t, double df, double noncentrality);
+
 /// P(X > x) for chi-square with `df` > 0; 1 for x <= 0, 0 for infinite x.
 double chi_squared_tail(double x, double df);
 
@@ -41,11 +50,11 @@ double gamma_cdf(double x, double shape);
 /// beyond all powers of the step for such integrands. 1 for q <= 0. Throws InputError unless groups >= 2.
 double studentised_range_tail(double q, unsigned groups);
 
-/// The q at which that tail is `outside`, by bisection; 0 < outside < 1. METHODS E.10.
+/// The q at which studentised_range_tail() is `outside`, by bisection. Throws InputError unless 0 < outside < 1. METHODS E.10.
 double studentised_range_quantile(double outside, unsigned groups);
 
 /// Limits of a proportion by inversion of the binomial tail (Clopper & Pearson 1934).
-/// Two-sided, at `outside` = 1 - level, half on each side: lower = 0 for 0 errors, upper = 1 for errors = trials.
+/// Two-sided, at `outside` = 1 - level, with half of it on each side. lower = 0 if errors = 0, upper = 1 if errors = trials.
 /// Throws InputError unless errors <= trials, trials >= 1 and 0 < outside < 1.
 Limits clopper_pearson(std::uint64_t errors, std::uint64_t trials, double outside);
 

@@ -1,4 +1,9 @@
-// How many rows weighted ones are worth.
+// The effective number of rows under weights.
+//
+// Example:
+//
+//     const std::vector<double> weights = {2.0, 2.0, 2.0, 0.0};
+//     assert(effective_rows(weights).number() == 3.0);
 #pragma once
 
 #include "unseen/base/value.hpp"
@@ -7,7 +12,8 @@
 
 namespace unseen {
 
-/// So many rows of equal weight would vary as much: (sum w)^2 / sum w^2 (Kish 1965), exact sums. No value where no weight is positive (`zero_weight`).
+/// The number of rows of equal weight whose mean has the same variance: (sum w)^2 / sum w^2 (Kish 1965), from exact sums. Weights are
+/// >= 0. No value (`zero_weight`) if no weight is positive. O(weights).
 Value effective_rows(std::span<const double> weights);
 
 } // namespace unseen

@@ -1,4 +1,11 @@
 // Mean and variance from exact sums: the order of the numbers does not matter, and equal numbers have variance 0.
+//
+// Example:
+//
+//     Moments moments;
+//     moments.add(std::vector<double>{1.0, 2.0, 3.0, 6.0});
+//     assert(moments.mean() == 3.0);
+//     assert(std::abs(moments.variance() - 14.0 / 3) < 1e-15); // (4 + 1 + 0 + 9) / 3
 #pragma once
 
 #include "unseen/stats/exact_sum.hpp"
@@ -8,10 +15,10 @@
 
 namespace unseen {
 
-/// Running mean and sample variance of finite numbers.
+/// Running mean and sample variance of finite numbers. add() throws std::logic_error for NaN and infinity.
 class Moments {
 public:
-    /// All that it knows, for writing it down.
+    /// The whole state, for storing it.
     struct Parts {
         ExactSum sum;
         ExactSum squares;
@@ -24,13 +31,13 @@ public:
 
     void add(double x);
     void add(std::span<const double> values);
-    /// Adds the numbers that `other` was given.
+    /// Adds the numbers that were added to `other`.
     void merge(const Moments& other);
     std::uint64_t count() const { return count_; }
-    /// The mean, at least one number. Sum exact, divided once.
+    /// The mean: the exact sum, divided once. Needs at least one number.
     double mean() const;
-    /// Sample variance, divisor count - 1; 0 for fewer than two numbers, and where it is below what the sums can tell from 0
-    /// (a relative 1e-28 of the mean square). Infinite if the sum of the squares lies beyond the largest double.
+    /// The sample variance, with divisor count - 1. 0 for fewer than two numbers, and if it is too small to be told from rounding (below
+    /// 1e-28 of the mean square). Infinite if the sum of the squares lies beyond the largest double.
     double variance() const;
 
 private:
@@ -38,12 +45,12 @@ private:
 
     ExactSum sum_;
     ExactSum squares_;
-    ExactSum square_errors_; ///< a part of the squares: what rounding took from products, of a size of its own
+    ExactSum square_errors_; ///< the rounding errors of the squares; apart, because they are much smaller
     std::uint64_t count_ = 0;
     bool square_overflows_ = false; ///< the square of some number lies beyond the largest double
 };
 
-/// The mean of at least one finite number: the exact sum, divided once.
+/// The mean of one or more finite numbers: the exact sum, divided once.
 double mean_of(std::span<const double> numbers);
 
 } // namespace unseen

@@ -1,5 +1,14 @@
-// Counter-based random streams (Philox4x64-10; Salmon, Moraes, Dror & Shaw 2011). Every random object has a stream of its own,
-// keyed by what it is for, never by a thread: results do not depend on the order in which they are computed.
+// Counter-based random streams (Philox4x64-10; Salmon, Moraes, Dror & Shaw 2011). Every random object has its own stream, keyed by what
+// it is for, never by a thread: results do not depend on the order in which they are computed.
+//
+// Example:
+//
+//     Stream stream(7, Purpose::splits), again(7, Purpose::splits); // seed 7
+//     std::vector<int> rows = {0, 1, 2, 3, 4};
+//     stream.shuffle(std::span(rows));
+//     std::vector<int> same = {0, 1, 2, 3, 4};
+//     again.shuffle(std::span(same));
+//     assert(rows == same && stream.below(6) < 6);
 #pragma once
 
 #include "unseen/base/uint128.hpp"
@@ -11,7 +20,7 @@
 
 namespace unseen {
 
-/// What a stream is for. The numbers are frozen: they are part of every stored result.
+/// What a stream is for. The numbers must never change: stored results depend on them.
 enum class Purpose : std::uint64_t {
     splits = 1,
     bootstrap = 2,
@@ -24,7 +33,8 @@ enum class Purpose : std::uint64_t {
     posterior = 9,
 };
 
-/// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; four words a block.
+/// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; each block gives four words.
+/// One thread at a time.
 class Stream {
 public:
     Stream(std::uint64_t seed, Purpose purpose, std::uint64_t repetition = 0, std::uint64_t sub = 0)
@@ -40,7 +50,7 @@ public:
         return words_[used_++];
     }
 
-    /// Uniform on 0..n-1, n >= 1, without bias: Lemire's multiply-shift with rejection (Lemire 2019, ACM TOMACS 29:3).
+    /// Uniform on 0..n-1 without bias, n >= 1, by multiply-shift with rejection (Lemire 2019, ACM TOMACS 29:3).
     std::uint64_t below(std::uint64_t n)
     {
         auto product = static_cast<uint128>(next()) * n;
@@ -51,10 +61,10 @@ public:
         return static_cast<std::uint64_t>(product >> 64);
     }
 
-    /// Uniform on [0, 1): 53 bits.
+    /// Uniform on [0, 1), with 53 random bits.
     double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
-    /// Fisher-Yates from the back: i = size-1 .. 1, swap with below(i + 1). O(size).
+    /// Shuffles by Fisher-Yates from the back: for i = size-1 .. 1, swaps i with below(i + 1). O(size).
     template <class T>
     void shuffle(std::span<T> items)
     {

@@ -1,4 +1,14 @@
 // Where finished fits are kept, so that no fit is done twice.
+//
+// Example:
+//
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto majority = make_learner(Spec("majority"), ResponseType::classes);
+//     const std::vector<const Learner*> learners = {majority.get()};
+//     const auto store = make_memory_store();
+//     const EstimateOptions options{.estimators = {Spec::parse("cv:folds=5")}, .run = {.store = store.get()}};
+//     assert(estimate(iris, learners, options).run.fits == 5);
+//     assert(estimate(iris, learners, options).run.fits == 0); // all five were in the store
 #pragma once
 
 #include "unseen/base/digest.hpp"
@@ -17,50 +27,50 @@ namespace unseen {
 
 /// A learner on a dataset: what many fits have in common.
 struct FitSeries {
-    std::string data_name; ///< for readers; the digest is what counts
+    std::string data_name; ///< for readers; the digest of `data` identifies it
     Dataset data;
-    Spec learner; ///< canonical
+    Spec learner; ///< canonical spec
     int version = 1;
 };
 
 /// One fit of a series.
 struct FitKey {
-    Digest digest;                   ///< fit_digest() of all that the fit is a function of
-    std::uint64_t series = 0;        ///< what Store::series() said
+    Digest digest;                   ///< fit_digest() of everything that the fit depends on
+    std::uint64_t series = 0;        ///< the number that Store::series() returned
     Digest training{};               ///< key of the training multiset
     std::uint64_t training_rows = 0; ///< with multiplicity
-    std::uint64_t seed = 0;          ///< 0 for a learner that draws nothing
+    std::uint64_t seed = 0;          ///< 0 for a learner that is not stochastic
 };
 
 /// The key under which a fit is kept: data, canonical spec, implementation version, training multiset, and the seed if the learner is
 /// stochastic (else 0).
 Digest fit_digest(const Digest& data, const std::string& learner, int version, const Digest& training, std::uint64_t seed);
 
-/// What came of a fit, and how long it took (outside every comparison).
+/// The result of a fit, and its time, which is never compared.
 struct StoredFit {
     std::variant<Predictions, Failure> result;
     double seconds = 0.0;
 };
 
-/// Keeps fits under their key. Implementations are safe to use from several threads.
+/// Keeps fits under their keys. Several threads may use an implementation at once.
 class Store {
 public:
     virtual ~Store() = default;
-    /// The number of a series, for its keys; the same for the same series.
+    /// The number of a series, for FitKey; equal series have equal numbers.
     virtual std::uint64_t series(const FitSeries& series) = 0;
-    /// Notes that fits of this plan are being asked for.
+    /// Records that the fits of this plan were requested.
     virtual void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) = 0;
-    /// The predictions of fit `key` for `rows`, in their order, if every one of them is there; or the failure that it ended in.
+    /// The predictions of fit `key` for `rows`, in their order, or the failure of the fit. std::nullopt if the store lacks some of the rows.
     virtual std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const = 0;
-    /// Keeps the predictions of `rows` (ascending), beside those of other rows that are there, or the failure if there are no predictions.
-    /// Predictions of the same row must agree: equal labels, figures within 1e-9. Throws StoreError that names the fit if they do not; a store
-    /// that writes later may throw it from a later call.
+    /// Keeps the predictions for `rows` (ascending) in addition to those for other rows; keeps a failure only if there are no predictions.
+    /// Predictions for the same row must agree: equal labels, numbers within 1e-9. Throws StoreError that names the fit if they do not; a
+    /// store that writes later may throw it from a later call.
     virtual void put(const FitKey& key, std::span<const Row> rows, const StoredFit& fit) = 0;
-    /// Returns once everything put before is kept for good. Throws StoreError if it cannot be.
+    /// Returns when everything that was put is stored durably. Throws StoreError if that is impossible.
     virtual void flush() = 0;
 };
 
-/// A store in memory: holds the predictions of all fits, for as long as it lives.
+/// Makes a store in memory, which holds the predictions of all fits until it is destroyed.
 std::unique_ptr<Store> make_memory_store();
 
 } // namespace unseen

@@ -1,4 +1,4 @@
-// The batch form of `command`: files are written, programs run, files read.
+// The batch form of `command`: writes files, runs programs, reads files.
 #include "learn/command/prediction_text.hpp"
 #include "learn/command/process.hpp"
 #include "learn/command/program.hpp"
@@ -18,15 +18,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Runs a program to its end, with `folder` for temporary files; its standard output. Throws LearnerError: `timeout`, `exit_code`, `crashed`, `wrong_shape` for more than
-/// `most` bytes of output.
+/// Runs a program to its end, with `folder` for its temporary files, and returns its standard output. Throws LearnerError with the code
+/// `timeout`, `exit_code` or `crashed`, or `wrong_shape` for more than `most` bytes of output.
 std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std::string& folder, const Deadline& deadline,
                        std::size_t most)
 {
     Process process(line.file, line.words, Process::Input::none, memory, folder);
     std::string out;
     std::string_view nothing;
-    auto pause = 1ms; // while it runs with its streams closed
+    auto pause = 1ms; // polling interval while the program runs with its streams closed
     while (true) {
         const bool open = process.output_open() || process.errors_open();
         const bool moved = process.exchange(nothing, out, open ? deadline.slice() : std::min(pause, deadline.slice()));
@@ -36,7 +36,7 @@ std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std:
                          "wrong_shape");
         }
         if (!moved) {
-            if (process.ended()) break; // what it started may hold the streams open for longer
+            if (process.ended()) break; // its child processes may hold the streams open for longer
             pause = std::min(2 * pause, std::chrono::milliseconds(20));
         }
         if (deadline.over()) {
@@ -45,13 +45,13 @@ std::string run_to_end(const CommandLine& line, std::uint64_t memory, const std:
         }
     }
     const auto ending = process.finish();
-    // What the pipes still hold: nobody of the group fills them any more.
+    // Reads what the pipes still hold. The whole process group has been killed, so no process adds to it.
     for (int i = 0; i < 64 && process.exchange(nothing, out, 0ms); ++i) {}
     if (!ending.good()) fail_program(line, ending.text(), process.last_errors(), ending.failure_code());
     return out;
 }
 
-/// The word with the placeholders' values in their place.
+/// The word with each placeholder replaced by its value.
 std::string replaced(const std::string& word, const std::map<std::string, std::string>& values)
 {
     std::string text;
@@ -96,10 +96,10 @@ public:
             {"{stem}", folder.path() / "rows"},
             {"{predictions}", predictions},
             {"{model}", folder.path() / "model"},
-            {"{seed}",
-             std::to_string(task.seed % (std::uint64_t{1} << 31))}, // what programs take as a seed: not negative, 32 bits
+            {"{seed}", std::to_string(task.seed % (std::uint64_t{1}
+                                                   << 31))}, // programs expect a seed that is not negative and fits into 32 bits
         };
-        // Far more than any form of predictions needs.
+        // An upper limit that no form of predictions reaches.
         const std::size_t most = (std::size_t{1} << 20) + rows.size() * (256 + 64 * data_.classes().size());
         std::string out;
         for (auto line : lines_) {
@@ -116,9 +116,11 @@ private:
         std::error_code error;
         const auto size = std::filesystem::file_size(path, error);
         if (error)
-            throw LearnerError(lines_.back().words.front() + ": ended well, and left no file {predictions}", "wrong_shape");
+            throw LearnerError(lines_.back().words.front() + ": ended without an error, but wrote no file {predictions}",
+                               "wrong_shape");
         if (size > most)
-            throw LearnerError(lines_.back().words.front() + ": left a file {predictions} of " + std::to_string(size) + " bytes",
+            throw LearnerError(lines_.back().words.front() + ": wrote a file {predictions} of " + std::to_string(size) +
+                                   " bytes; expected at most " + std::to_string(most),
                                "wrong_shape");
         std::ostringstream text;
         text << std::ifstream(path, std::ios::binary).rdbuf();

@@ -1,4 +1,4 @@
-// Private: the cells of a dataset's features as a program is told them.
+// Private: the cells of a dataset's features in the form in which programs get them.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -9,19 +9,19 @@
 
 namespace unseen {
 
-/// Rows of `rows` in terms of the features of `main`: categories by the codes of its main table. A category that only further tables have
-/// is missing: what a program is told of some rows must not depend on others.
+/// The rows of `rows` with the features of `main`; categories have the codes of its main table. A category that only appended tables have
+/// is missing, because the data that a program gets for some rows must not depend on others.
 class Cells {
 public:
-    /// `rows` has the features of `main`, in the same order (it is the same dataset, usually). Throws InputError if it has not.
+    /// Throws InputError unless `rows` has the features of `main`, in the same order (usually it is the same dataset).
     Cells(const Dataset& main, const Dataset& rows);
     explicit Cells(const Dataset& main) : Cells(main, main) {}
 
     std::size_t features() const { return columns_.size(); }
     bool is_numeric(std::size_t feature) const { return columns_[feature].numbers != nullptr; }
-    /// NaN: missing. Only of numeric features.
+    /// A cell of a numeric feature; NaN if it is missing.
     double number(std::size_t feature, Row row) const { return (*columns_[feature].numbers)[row]; }
-    /// -1: missing. Only of others.
+    /// A cell of a categorical feature; -1 if it is missing.
     std::int32_t code(std::size_t feature, Row row) const
     {
         const auto& column = columns_[feature];

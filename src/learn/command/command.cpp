@@ -17,16 +17,17 @@ bool mentions(const Spec& spec, const std::string& key, const std::string& mark)
     return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return w.find(mark) != std::string::npos; });
 }
 
-/// What the keys together must be.
+/// Checks the keys together.
 void check(const Spec& spec)
 {
     const bool fit = !spec.words("fit").empty();
     const bool predict = !spec.words("predict").empty();
     const bool worker = !spec.words("worker").empty();
-    require(fit != worker, fit ? "'command': has fit and worker; expected one of them"
-                               : "'command': names no program; expected fit= (and predict=) or worker=, a command line");
+    require(fit != worker,
+            fit ? "'command': has fit and worker; expected one of them"
+                : "'command': has neither fit nor worker; expected fit= (and predict=) or worker= with a command line");
     if (worker) {
-        require(!predict, "'command': has worker and predict; a worker predicts itself");
+        require(!predict, "'command': has worker and predict; expected worker alone, because a worker also predicts");
         return;
     }
     const bool c45 = spec.text("format") == "c45";
@@ -41,7 +42,7 @@ void check(const Spec& spec)
     require_mark(predict ? "predict" : "fit", "{test}");
 }
 
-/// The rows of a training set, kept.
+/// Owns a copy of the rows of a training set.
 class Training {
 public:
     explicit Training(const Task& task) : seed_(task.seed)
@@ -60,7 +61,7 @@ private:
     std::uint64_t seed_;
 };
 
-/// A fit that counts when it has failed a second time: a program may have fallen victim to something that has passed.
+/// Runs a fit, and once more if it fails: the cause of a failure may have been temporary.
 Predictions run_twice(const ProgramLearner& program, const Task& task, const Dataset& data, std::span<const Row> rows)
 {
     try {
@@ -71,7 +72,7 @@ Predictions run_twice(const ProgramLearner& program, const Task& task, const Dat
     return program.run(task, data, rows);
 }
 
-/// No program keeps a model for us, so training is done anew with each request to predict.
+/// Programs do not keep models, so each request to predict trains again.
 class CommandModel final : public Model {
 public:
     CommandModel(std::shared_ptr<const ProgramLearner> program, const Task& task) : program_(std::move(program)), training_(task)
@@ -126,7 +127,7 @@ LearnerEntry command_entry()
     return {
         .info =
             {.name = "command",
-             .help = "a program in any language: command lines that are run for each fit, or a worker that does many "
+             .help = "a program in any language: command lines that are run for each fit, or a worker that does many fits "
                      "(docs/WORKER.md)",
              .keys =
                  {{.name = "fit",
@@ -141,17 +142,17 @@ LearnerEntry command_entry()
                   {.name = "worker",
                    .kind = Kind::words,
                    .fallback = "",
-                   .help = "command line of a program that stays and does many fits"},
-                  choice_key("format", "csv", "of the files: csv, arff, svmlight, c45 ({stem}.names, .data, .test)",
+                   .help = "command line of a program that keeps running and does many fits"},
+                  choice_key("format", "csv", "format of the files: csv, arff, svmlight, c45 ({stem}.names, .data, .test)",
                              {"csv", "arff", "svmlight", "c45"}),
                   {.name = "timeout",
                    .kind = Kind::time,
                    .fallback = "1h",
-                   .help = "of a fit with its predictions: 500ms, 60s, 5min, 2h"},
+                   .help = "time limit of a fit with its predictions: 500ms, 60s, 5min, 2h"},
                   {.name = "memory",
                    .kind = Kind::size,
                    .fallback = "",
-                   .help = "address space of each process: 512MiB, 2GiB; none by default"}}},
+                   .help = "limit of the address space of each process: 512MiB, 2GiB; empty: no limit"}}},
         .traits = {.stochastic = true},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<CommandPrepared>(data, variants); },

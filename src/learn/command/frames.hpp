@@ -1,5 +1,5 @@
-// Private: the messages between us and a worker, little endian: a name of four letters, the number of the request
-// as u32, the length as u64, the content (docs/WORKER.md).
+// Private: the messages between the library and a worker, little endian: a name of four letters, the number of the request as u32, the
+// length as u64, the content (docs/WORKER.md).
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -18,23 +18,23 @@ inline constexpr std::size_t frame_head = 16;
 /// The head of a message.
 struct FrameHead {
     std::string name;
-    std::uint32_t request = 0; ///< an answer has that of its request
+    std::uint32_t request = 0; ///< an answer has the number of its request
     std::uint64_t length = 0;
 };
 
-/// Of the first frame_head bytes.
+/// Reads the head from the first frame_head bytes of a message.
 FrameHead read_frame_head(std::string_view bytes);
 
 std::string hello_frame(std::uint32_t request);
-/// The features of `data`, then those of the rows of `more` if there are any (the same features), without the response.
+/// The message with the features of `data`, followed by the rows of `more` (same features) unless null, without the response.
 std::string data_frame(std::uint32_t request, const Dataset& data, const Dataset* more);
-/// Training rows with counts and responses, rows to predict (`first` is added to them), seed.
+/// The message with the training rows, their counts and responses, the rows to predict (`first` is added to their numbers) and the seed.
 std::string fit_frame(std::uint32_t request, const Dataset& data, const Task& task, std::span<const Row> rows, Row first);
 
 std::uint32_t read_hello(std::string_view content);
-/// The content of an answer for `rows` rows. Throws LearnerError (`wrong_shape`, `nan`).
+/// Reads the content of an answer for `rows` rows. Throws LearnerError (`wrong_shape`, `nan`).
 Predictions read_answer(std::string_view content, const Dataset& data, std::size_t rows);
-/// The most that an answer for `rows` rows may hold.
+/// The largest number of bytes in an answer for `rows` rows.
 std::uint64_t longest_answer(const Dataset& data, std::size_t rows);
 
 } // namespace unseen

@@ -29,7 +29,7 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-/// The lines that hold anything, without blanks at their ends.
+/// The lines that are not empty, without blanks at their ends.
 std::vector<std::string_view> lines_of(std::string_view text)
 {
     std::vector<std::string_view> lines;
@@ -53,7 +53,7 @@ Fields blank_separated(std::string_view line)
     return fields;
 }
 
-/// The fields of a CSV line, without the quotes.
+/// The fields of a CSV line, without their quotes.
 Fields comma_separated(std::string_view line)
 {
     Fields fields(1);
@@ -134,12 +134,12 @@ private:
     double number(const std::string& text) const
     {
         const auto value = parse_number(text);
-        if (!value) wrong_predictions(shown(text) + " is no number");
+        if (!value) wrong_predictions(shown(text) + " is not a number");
         if (!std::isfinite(*value)) throw LearnerError("it predicted " + shown(text) + ", which is not a finite number", "nan");
         return *value;
     }
 
-    /// The class of this name, or of this number where classes are numbers ("1.0").
+    /// The class of this name, or of this number ("1.0") if classes are numbers.
     std::optional<std::uint32_t> class_code(const std::string& text) const
     {
         if (const auto code = data_.classes().code(text); code && *code < data_.own_classes()) return code;
@@ -156,7 +156,7 @@ private:
         return std::nullopt;
     }
 
-    /// One row's label or value.
+    /// Adds the label or the value of one row.
     void add(const std::string& text)
     {
         if (!classes_) {
@@ -164,11 +164,11 @@ private:
             return;
         }
         const auto code = class_code(text);
-        if (!code) wrong_predictions(shown(text) + " is none of the classes");
+        if (!code) wrong_predictions(shown(text) + " is not one of the classes");
         p_.label.push_back(*code);
     }
 
-    /// One row's scores; the label too, unless it has one.
+    /// Adds the scores of one row, and its label unless that was added.
     void add_scores(std::vector<double> scores)
     {
         make_distribution(scores);
@@ -209,25 +209,25 @@ private:
         }
     }
 
-    /// A line a row: number of the class, or a decision value.
+    /// Each line is the number of a class or a decision value.
     void read_svmlight()
     {
         std::vector<double> first;
         for (const auto line : lines_) first.push_back(number(blank_separated(line).front()));
         const bool labels = std::all_of(first.begin(), first.end(), [&](double x) { return svmlight_class(x).has_value(); });
         if (!labels && data_.own_classes() != 2)
-            wrong_predictions("some number is that of no class; expected 1 to " + std::to_string(data_.own_classes()));
+            wrong_predictions("a number is not that of a class; expected 1 to " + std::to_string(data_.own_classes()));
         for (const double x : first) p_.label.push_back(*svmlight_class(labels ? x : x > 0.0 ? 1.0 : -1.0));
     }
 
-    /// svm-predict -b 1: `labels 1 -1`, then number and scores.
+    /// The output of svm-predict -b 1: `labels 1 -1`, then the number of a class and the scores in each line.
     void read_libsvm()
     {
         const auto header = blank_separated(lines_.front());
         std::vector<std::uint32_t> order;
         for (std::size_t j = 1; j < header.size(); ++j) {
             const auto code = svmlight_class(number(header[j]));
-            if (!code) wrong_predictions(shown(header[j]) + " in the line 'labels' is the number of no class");
+            if (!code) wrong_predictions(shown(header[j]) + " in the line 'labels' is not the number of a class");
             order.push_back(*code);
         }
         expect_rows(lines_.size() - 1);
@@ -237,7 +237,7 @@ private:
                 wrong_predictions("line " + std::to_string(i + 1) + " has " + std::to_string(fields.size()) +
                                   " fields; expected " + std::to_string(header.size()));
             const auto code = svmlight_class(number(fields[0]));
-            if (!code) wrong_predictions(shown(fields[0]) + " is the number of no class");
+            if (!code) wrong_predictions(shown(fields[0]) + " is not the number of a class");
             p_.label.push_back(*code);
             std::vector<double> scores(n_classes(), 0.0);
             for (std::size_t j = 0; j < order.size(); ++j) scores[order[j]] = number(fields[j + 1]);
@@ -245,8 +245,8 @@ private:
         }
     }
 
-    /// WEKA's table: number, actual, predicted as `2:name` (names may be cut short, numbers count from 1) or a number, a `+` for an error, and
-    /// the score of the predicted class or `0.1,*0.9`, the scores of all.
+    /// WEKA's table: the number of the row, the actual class, the predicted class as `2:name` (names may be cut short, numbers count from 1) or
+    /// a predicted number, a `+` for an error, and the score of the predicted class or, as `0.1,*0.9`, those of all classes.
     void read_weka(bool csv)
     {
         expect_rows(lines_.size());
@@ -264,7 +264,7 @@ private:
             if (colon == std::string::npos || place < 1 || place > data_.own_classes())
                 wrong_predictions("WEKA's prediction " + shown(fields[2]));
             p_.label.push_back(place - 1);
-            // The scores are the last field, in CSV the last fields, and the largest has a star.
+            // The scores are the last field, in CSV the last fields; the largest has a star.
             const auto n_last = csv ? std::min(fields.size() - 3, data_.own_classes()) : std::size_t{1};
             Fields parts;
             bool distribution = false;

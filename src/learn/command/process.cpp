@@ -29,7 +29,7 @@ std::string reason(int error) { return std::generic_category().message(error); }
 
 [[noreturn]] void system_failure(const std::string& what, int error) { throw LearnerError(what + ": " + reason(error), "io"); }
 
-/// A pipe whose ends no other program inherits. Closes what is left open.
+/// A pipe whose ends other programs do not inherit. Closes the ends that were not released.
 struct Pipe {
     int read = -1;
     int write = -1;
@@ -54,7 +54,7 @@ struct Pipe {
         if (end >= 0) ::close(end);
         end = -1;
     }
-    /// Hands an end out, which then never waits.
+    /// Releases an end to the caller, in non-blocking mode.
     static int release(int& end)
     {
         ::fcntl(end, F_SETFL, ::fcntl(end, F_GETFL) | O_NONBLOCK);
@@ -62,7 +62,8 @@ struct Pipe {
     }
 };
 
-/// While it lives, a write into a closed pipe is EPIPE in this thread and no signal, whatever the program does with SIGPIPE.
+/// As long as it exists, a write into a closed pipe returns EPIPE in this thread and raises no signal, whatever the process does with
+/// SIGPIPE.
 class NoBrokenPipeSignal {
 public:
     NoBrokenPipeSignal()
@@ -91,8 +92,8 @@ private:
     sigset_t before_{};
 };
 
-/// Ours, but a folder for temporary files that we remove, and one thread for numerical libraries: as many fits run at once as there are
-/// processors.
+/// The environment of this process with another TMPDIR, and with one thread for numerical libraries, because as many fits run at once as
+/// there are processors.
 std::vector<std::string> child_environment(const std::string& temporary)
 {
     std::vector<std::string> variables = {"TMPDIR=" + temporary};
@@ -111,19 +112,19 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     return list;
 }
 
-/// All that the child needs, ready before the fork: behind it, other threads' locks may be held for ever, so that only calls which are
-/// safe in a signal handler are made.
+/// Everything that the child needs, prepared before the fork. After it, locks of other threads may be held for ever, so that the child may
+/// only make calls that are safe in a signal handler.
 struct ChildPlan {
     const char* program;
     char* const* argv;
     char* const* environment;
-    int in, out, err; ///< become the three streams
-    int report;       ///< an errno is written here if there is no program to run
+    int in, out, err; ///< these become the three standard streams
+    int report;       ///< an errno is written here if the program cannot be run
     pid_t parent;
     rlim_t memory;
 };
 
-/// `memory`, or the limit that we have ourselves where it is lower: it cannot be raised. 0: none.
+/// The smaller of `memory` and the limit of this process, which cannot be raised. 0: no limit.
 rlim_t limit_of(std::uint64_t memory)
 {
     rlimit own{};
@@ -140,7 +141,7 @@ rlim_t limit_of(std::uint64_t memory)
     };
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != plan.parent) ::_exit(127); // it died before the line above
+    if (::getppid() != plan.parent) ::_exit(127); // the parent died before the call above
     struct sigaction standard {};
     standard.sa_handler = SIG_DFL;
     for (int s = 1; s < NSIG; ++s) ::sigaction(s, &standard, nullptr);
@@ -150,10 +151,11 @@ rlim_t limit_of(std::uint64_t memory)
         const rlimit limit{plan.memory, plan.memory};
         if (::setrlimit(RLIMIT_AS, &limit) != 0) give_up();
     }
-    // The three are above 2: see start().
+    // The three descriptors are above 2, so none is overwritten here.
     if (::dup2(plan.in, 0) < 0 || ::dup2(plan.out, 1) < 0 || ::dup2(plan.err, 2) < 0) give_up();
 #ifdef CLOSE_RANGE_CLOEXEC
-    ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // a kernel without it leaves files open that were not opened with O_CLOEXEC
+    ::close_range(3, ~0U,
+                  CLOSE_RANGE_CLOEXEC); // without this call (older kernels), files that were opened without O_CLOEXEC stay open
 #endif
     sigset_t none;
     ::sigemptyset(&none);
@@ -163,7 +165,7 @@ rlim_t limit_of(std::uint64_t memory)
     ::_exit(127);
 }
 
-/// The same file by a number above 2, so that none of the child's streams is overwritten while they are put into place.
+/// Duplicates the descriptor to a number above 2, so that no stream of the child is overwritten while the streams are set.
 void lift(int& file)
 {
     if (file > 2) return;
@@ -182,7 +184,7 @@ std::string find_program(const std::string& name)
         return std::filesystem::is_regular_file(path, ignored) && ::access(path.c_str(), X_OK) == 0;
     };
     if (name.find('/') != std::string::npos) {
-        require(runs(name), "'" + name + "' is no program that can be run; expected an executable file");
+        require(runs(name), "'" + name + "' is not an executable file; expected a program");
         return name;
     }
     const char* path = std::getenv("PATH");
@@ -200,7 +202,7 @@ std::string find_program(const std::string& name)
 
 std::string Ending::text() const
 {
-    if (!known) return "ended, nobody knows how";
+    if (!known) return "ended in an unknown way";
     if (!signal) return "exit code " + std::to_string(number);
     const char* description = ::sigdescr_np(number);
     return "ended by signal " + std::to_string(number) + (description != nullptr ? " (" + std::string(description) + ")" : "");
@@ -233,7 +235,7 @@ Process::Process(const std::string& program, const std::vector<std::string>& arg
                          .report = report.write,
                          .parent = ::getpid(),
                          .memory = limit_of(memory)};
-    // No handler of ours may run in the child before its signals are reset.
+    // Signal handlers of this process must not run in the child before its signals are reset.
     sigset_t all;
     sigset_t before;
     ::sigfillset(&all);
@@ -248,7 +250,7 @@ Process::Process(const std::string& program, const std::vector<std::string>& arg
     Pipe::close_end(out.write);
     Pipe::close_end(err.write);
     Pipe::close_end(report.write);
-    // The other end is closed by the exec; from then on the group exists.
+    // exec closes the other end; the process group exists from then on.
     int failed = 0;
     ssize_t n = 0;
     do n = ::read(report.read, &failed, sizeof failed);
@@ -283,7 +285,7 @@ bool Process::exchange(std::string_view& to_write, std::string& received, std::c
         if (n > 0)
             to_write.remove_prefix(static_cast<std::size_t>(n));
         else if (n < 0 && errno != EAGAIN && errno != EINTR)
-            close_input(); // nobody reads any more
+            close_input(); // the program no longer reads its input
         moved = true;
     }
     if (streams[1].revents != 0) moved = read_some(out_, received) || moved;
@@ -294,7 +296,7 @@ bool Process::exchange(std::string_view& to_write, std::string& received, std::c
     return moved;
 }
 
-/// Reads once, at most 64 KiB; closes the stream at its end.
+/// Reads once, at most 64 KiB. Closes the stream at its end.
 bool Process::read_some(int& stream, std::string& into)
 {
     std::array<char, 65536> buffer;
@@ -321,7 +323,7 @@ bool Process::ended() const
 Ending Process::finish()
 {
     if (pid_ < 0) return ending_;
-    ::kill(-pid_, SIGKILL); // as long as its leader is not waited for, the group's number is nobody else's
+    ::kill(-pid_, SIGKILL); // the number of the group cannot be reused before its leader is waited for
     int status = 0;
     pid_t waited = -1;
     do waited = ::waitpid(pid_, &status, 0);
@@ -339,7 +341,7 @@ std::string Process::last_errors() const
     while (!tail.empty() && (tail.back() == '\n' || tail.back() == '\r' || tail.back() == ' ')) tail.remove_suffix(1);
     if (tail.size() > errors_kept) {
         tail.remove_prefix(tail.size() - errors_kept);
-        // Whole lines, if there is more than one.
+        // Keeps whole lines, if there is more than one.
         if (const auto line = tail.find('\n'); line != std::string_view::npos) tail.remove_prefix(line + 1);
     }
     return std::string(tail);

@@ -8,7 +8,7 @@ namespace unseen {
 
 namespace {
 
-/// The length of the UTF-8 character that `text` begins with; 0 if it begins with none.
+/// The length of the UTF-8 character at the start of `text`; 0 if there is no valid one.
 std::size_t character(std::string_view text)
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -18,7 +18,7 @@ std::size_t character(std::string_view text)
     if (first >= 0xF5 || length == 0 || text.size() < length) return 0;
     for (std::size_t i = 1; i < length; ++i)
         if ((byte(i) & 0xC0) != 0x80) return 0;
-    // Longer than needed, half of a surrogate pair, beyond the last character.
+    // Bad: longer than necessary, half of a surrogate pair, or beyond the last character.
     const bool bad = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xED && byte(1) > 0x9F) ||
                      (first == 0xF0 && byte(1) < 0x90) || (first == 0xF4 && byte(1) > 0x8F);
     return bad ? 0 : length;

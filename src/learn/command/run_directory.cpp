@@ -23,7 +23,7 @@ namespace {
 const std::string prefix = "unseen-";
 const std::string lock_name = "lock";
 
-/// The process that a directory's name tells, or 0.
+/// The process number in the name of a directory, or 0.
 pid_t owner_of(const std::string& name)
 {
     if (!name.starts_with(prefix)) return 0;
@@ -33,8 +33,8 @@ pid_t owner_of(const std::string& name)
     return error == std::errc{} && rest != end && *rest == '-' && pid > 0 ? pid : 0;
 }
 
-/// A directory of ours whose process is gone: no process of this number lives here, and nobody holds its lock (a process in another
-/// container, which shares the directory only, does).
+/// True for a directory of this user whose process has ended: no process has its number, and its lock is free. (A process in another
+/// container that shares $TMPDIR holds the lock.)
 bool abandoned(const fs::path& path)
 {
     const pid_t pid = owner_of(path.filename().string());
@@ -43,7 +43,7 @@ bool abandoned(const fs::path& path)
     if (::kill(pid, 0) == 0 || errno != ESRCH) return false;
     const int lock = ::open((path / lock_name).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     if (lock < 0) return errno == ENOENT;
-    const bool free = ::flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; // a file system may know no locks
+    const bool free = ::flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; // the file system may not support locks
     ::close(lock);
     return free;
 }
@@ -54,7 +54,7 @@ void remove_abandoned(const fs::path& folder)
     for (auto entry = fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, ignored);
          !ignored && entry != fs::directory_iterator(); entry.increment(ignored))
         if (abandoned(entry->path())) {
-            std::error_code stays; // another process may be removing it, too
+            std::error_code stays; // ignored: another process may remove it at the same time
             fs::remove_all(entry->path(), stays);
         }
 }
@@ -88,7 +88,7 @@ RunDirectory::RunDirectory()
     if (::mkdtemp(name.data()) == nullptr) fail("cannot make '" + name + "'", errno);
     path_ = name;
     lock_ = ::open((path_ / lock_name).c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    // A file system without locks: the process number alone tells that we live.
+    // On a file system without locks, only the process number shows that this process runs.
     if (lock_ >= 0) [[maybe_unused]]
         const int locked = ::flock(lock_, LOCK_EX | LOCK_NB);
 }

@@ -1,4 +1,5 @@
-// Private: where the files of programs live: one directory a process under $TMPDIR, gone when it is no longer needed, or at the next start.
+// Private: the directory for the files of programs: one for each process, under $TMPDIR. It is removed when it is no longer needed, or at
+// the next start if the process was killed.
 #pragma once
 
 #include <atomic>
@@ -8,11 +9,12 @@
 
 namespace unseen {
 
-/// The directory `unseen-PID-XXXXXX`, for us alone, with a locked file in it that tells others that we live. Its destructor removes it.
+/// The directory `unseen-PID-XXXXXX`, which only this user may read. A locked file in it shows other processes that this one runs. The
+/// destructor removes it.
 class RunDirectory {
 public:
-    /// The one of this process, made if there is none at the moment. The first call also removes those that dead processes of ours left
-    /// behind. Throws IoError if it cannot be made.
+    /// The directory of this process; makes it if it does not exist. The first call also removes the directories of dead processes of this
+    /// user. Throws IoError if it cannot be made.
     static std::shared_ptr<RunDirectory> get();
 
     ~RunDirectory();
@@ -20,7 +22,7 @@ public:
     RunDirectory& operator=(const RunDirectory&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    /// A number that no other fit in this directory has.
+    /// The number of the next fit; no other fit in this directory has it.
     std::uint64_t next() { return next_++; }
 
 private:
@@ -31,7 +33,7 @@ private:
     std::atomic<std::uint64_t> next_ = 0;
 };
 
-/// A directory within it for the files of one fit; gone with this object.
+/// A directory for the files of one fit, inside a RunDirectory. The destructor removes it.
 class FitDirectory {
 public:
     /// Throws LearnerError (`io`) if it cannot be made.

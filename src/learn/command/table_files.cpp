@@ -24,7 +24,7 @@ bool any_of(const std::string& text, const std::string& characters)
     return text.find_first_of(characters) != std::string::npos;
 }
 
-/// As RFC 4180 has it; blanks at the ends are kept by quotes.
+/// A field as in RFC 4180; text with blanks at its ends is quoted too.
 std::string csv_text(const std::string& text)
 {
     const bool bare = !text.empty() && !any_of(text, ",\"\r\n") && text.front() != ' ' && text.back() != ' ' && text != "?";
@@ -48,7 +48,7 @@ std::string arff_text(const std::string& text)
 std::string c45_text(const std::string& text)
 {
     require(!any_of(text, "\r\n") && !text.empty(),
-            "format c45: the name '" + text + "' is empty or holds a line break, and C4.5 knows no such names");
+            "format c45: the name '" + text + "' is empty or has a line break, which C4.5 does not allow");
     std::string escaped;
     for (const char c : text) escaped += std::string(any_of(std::string(1, c), ",:|.?\\") ? "\\" : "") + c;
     return escaped;
@@ -89,9 +89,9 @@ void require_no_missing(const Cells& cells, const Dataset& main, std::span<const
 {
     for (std::size_t f = 0; f < cells.features(); ++f)
         for (const Row r : rows)
-            require(!main.features()[f].missing(r), "format svmlight has no missing values, and feature '" +
+            require(!main.features()[f].missing(r), "format svmlight has no missing values, but feature '" +
                                                         main.features()[f].name +
-                                                        "' has; use another format, or fill them in beforehand");
+                                                        "' has some; use another format, or impute them first");
 }
 
 } // namespace
@@ -126,7 +126,7 @@ TableFiles::TableFiles(const Dataset& data, FileFormat format) : data_(data), fo
     };
     const bool classes = data.response_type() == ResponseType::classes;
     require(classes || format_ != FileFormat::c45,
-            "format c45 has classes only, and the target '" + data.response_name() + "' holds numbers");
+            "format c45 has only classes, but the target '" + data.response_name() + "' holds numbers");
     for (std::size_t c = 0; c < data.own_classes(); ++c)
         classes_.push_back(format_ == FileFormat::svmlight ? std::to_string(svmlight_number(data, c))
                                                            : text(data.classes().name(c)));

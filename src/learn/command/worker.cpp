@@ -1,4 +1,4 @@
-// The worker form of `command`: programs that stay, one a thread, and do a fit for each message.
+// The worker form of `command`: one program for each thread, which keeps running and does one fit for each message.
 #include "learn/command/frames.hpp"
 #include "learn/command/process.hpp"
 #include "learn/command/program.hpp"
@@ -18,10 +18,10 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
 
-/// A program that has been told the data. Any error but a FAIL message leaves it useless: `usable` is then false.
+/// A program that has received the data. After any error except a FAIL message it cannot be used: usable() is then false.
 class Connection {
 public:
-    /// Starts it, greets it, and sends the data.
+    /// Starts the program, exchanges the greeting and sends the data.
     Connection(const CommandLine& line, const ProgramLimits& limits, const Dataset& data, const Dataset* more,
                RunDirectory& directory, const Deadline& deadline)
         : line_(line),
@@ -35,7 +35,7 @@ public:
         ask(data_frame(requests_, data, more), "OKAY", 0, deadline);
     }
 
-    /// An idle one leaves by itself when its input ends, and is killed if it does not within a second.
+    /// An idle program ends by itself when its input ends; it is killed if it does not end within a second.
     ~Connection()
     {
         process_.close_input();
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    /// Sends a message and waits for the answer of this name; its content.
+    /// Sends a message, waits for the answer called `name`, and returns its content.
     std::string ask(const std::string& message, const std::string& name, std::uint64_t longest, const Deadline& deadline)
     {
         usable_ = false;
@@ -72,12 +72,12 @@ private:
                 const bool known =
                     head.name == name ? head.length <= longest : head.name == "FAIL" && head.length <= longest_text;
                 if (!known || head.request != requests_)
-                    fail("wrote something that is no answer (standard output belongs to the protocol)", "wrong_shape");
+                    fail("wrote something that is not an answer (standard output is for answers only)", "wrong_shape");
                 expected += head.length;
             }
             if (received.size() > expected) break;
             if (!process_.output_open() && received.size() < expected)
-                fail_when_ended(received.empty() ? "closed its standard output" : "ended within an answer");
+                fail_when_ended(received.empty() ? "closed its standard output" : "ended in the middle of an answer");
             if (!process_.input_open() && !to_write.empty()) fail_when_ended("closed its standard input");
             if (deadline.over()) fail("took longer than its time limit", "timeout");
             if (!moved && process_.ended() && !process_.exchange(to_write, received, 0ms)) fail_when_ended("");
@@ -90,7 +90,7 @@ private:
         return content;
     }
 
-    /// Takes standard error in until the program has ended or the time is over.
+    /// Reads standard error until the program has ended or `longest` is over.
     bool wait_for_end(std::chrono::milliseconds longest)
     {
         const auto deadline = std::chrono::steady_clock::now() + longest;
@@ -104,7 +104,7 @@ private:
         return process_.ended();
     }
 
-    /// A stream that breaks means that the program ends, mostly: then how it ended is what matters.
+    /// Fails after a broken stream. Usually the program is ending, and then the message says how it ended.
     [[noreturn]] void fail_when_ended(const std::string& what)
     {
         process_.close_input();
@@ -121,9 +121,9 @@ private:
     }
 
     const CommandLine& line_;
-    FitDirectory folder_; ///< for what the program leaves
+    FitDirectory folder_; ///< for the temporary files of the program
     Process process_;
-    std::uint32_t requests_ = 0; ///< that have been answered; the number of the next
+    std::uint32_t requests_ = 0; ///< number of answered requests, which numbers the next one
     bool usable_ = false;
 };
 
@@ -157,7 +157,7 @@ public:
     }
 
 private:
-    /// The program of this thread, if it has one. It must be this thread's own: programs die with the thread that started them.
+    /// The program that this thread started, or null. Programs are not shared, because they die with the thread that started them.
     std::unique_ptr<Connection> mine() const
     {
         const std::lock_guard lock(mutex_);
@@ -176,7 +176,7 @@ private:
     ProgramLimits limits_;
     std::shared_ptr<RunDirectory> directory_;
     mutable std::mutex mutex_;
-    mutable std::map<std::thread::id, std::unique_ptr<Connection>> idle_; ///< those that wait, by the thread that started them
+    mutable std::map<std::thread::id, std::unique_ptr<Connection>> idle_; ///< idle programs by the thread that started them
 };
 
 } // namespace

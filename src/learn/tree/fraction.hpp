@@ -1,4 +1,4 @@
-// Exact order of fractions of integers: ties between splits are decided by it, never by rounding.
+// Private: exact comparison of fractions of integers, so that rounding does not decide ties between splits.
 #pragma once
 
 #include "unseen/base/uint128.hpp"
@@ -11,7 +11,7 @@ struct Fraction {
     uint128 bottom = 1;
 };
 
-/// a > b, exactly. Where cross products could overflow 128 bits, whole parts are compared, then the reciprocals of what remains.
+/// True if a > b, exactly. If cross products could overflow 128 bits, the integer parts are compared, then the reciprocals of the rests.
 [[gnu::noinline]] inline bool greater(Fraction a, Fraction b)
 {
     if (((a.top | a.bottom | b.top | b.bottom) >> 64) == 0) return a.top * b.bottom > b.top * a.bottom;

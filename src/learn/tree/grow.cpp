@@ -1,5 +1,5 @@
-// Depth-first growth over presorted features: each feature keeps its rows sorted within each node, by stable partition (Mehta, Agrawal &
-// Rissanen 1996, SLIQ; Shafer, Agrawal & Mehta 1996, SPRINT). A level costs O(features * rows), and no node sorts.
+// Depth-first growth over presorted features. A stable partition keeps the rows of each feature sorted within each node, so that no node
+// has to sort (Mehta, Agrawal & Rissanen 1996, SLIQ; Shafer, Agrawal & Mehta 1996, SPRINT). A level costs O(features * rows).
 #include "learn/tree/grow.hpp"
 
 #include "learn/tree/node_rows.hpp"
@@ -12,7 +12,7 @@ namespace unseen::tree {
 
 namespace {
 
-/// A decrease of squared error below this share of the node's is rounding.
+/// A decrease of squared error below this share of the node's squared error is rounding.
 constexpr double negligible_share = 1e-12;
 
 /// A point between a < b with a <= cut < b in floating point.
@@ -26,12 +26,12 @@ struct BestSplit {
     bool found = false;
     std::uint32_t feature = 0;
     Cut cut;
-    std::int64_t left_rows = 0; ///< with known cells
+    std::int64_t left_rows = 0; ///< rows on the left whose cell is known
     std::int64_t known_rows = 0;
     bool missing_left() const { return left_rows >= known_rows - left_rows; }
 };
 
-/// Statistics of a node while its rows pass by.
+/// The statistics of a node, collected row by row.
 struct Tally {
     std::int64_t rows = 0;
     std::size_t distinct = 0;
@@ -114,7 +114,7 @@ private:
         tally.highest = std::max(tally.highest, data_.responses[row]);
     }
 
-    /// Writes the statistics of a node. True if it is a leaf for certain.
+    /// Writes the statistics of a node. True if it must be a leaf.
     bool close(std::size_t node, const Tally& tally, std::uint32_t depth)
     {
         bool pure = false;
@@ -149,7 +149,7 @@ private:
         Measure measure(growing_.min_rows, data_, s_.left_counts);
         measure.start(totals);
         BestSplit best;
-        bool best_complete = true; // the best split so far is of a feature without missing cells here
+        bool best_complete = true; // the best split so far uses a feature without missing cells at this node
         for (std::uint32_t i = 0; i < s_.active_count[node.depth]; ++i) {
             const std::uint32_t j = here[i];
             const bool numeric = data_.features[j].numeric();
@@ -168,7 +168,8 @@ private:
                     improved = better_in(measure);
                 } else {
                     Measure own = measure;
-                    own.start(complete ? totals : known); // known.counts of a complete feature may be passing scratch
+                    own.start(complete ? totals
+                                       : known); // a complete feature uses the totals: known.counts may be scratch that changes
                     improved = better_in(own) && (!best.found || Measure::better(own.decrease(), measure.decrease()));
                     if (improved) {
                         measure = own;
@@ -254,7 +255,7 @@ private:
                                .sum = tally[0].sum});
     }
 
-    /// Categories at the node go where the best split says, others with the missing cells.
+    /// Categories with rows at the node go to the side of the best split, other categories with the missing cells.
     void write_set(Node& node, std::uint32_t labels)
     {
         node.labels = labels;

@@ -1,9 +1,9 @@
-// What makes one split better than another: three measures of the decrease of impurity, with the same members, so that the search is
-// written once. The inner loops of tree growing are here.
+// Private: three measures of the decrease of impurity, with the same members, so that the search for splits is written once. The inner
+// loops of tree growing are here.
 //
-// Within one feature only the part of the decrease that depends on the split is compared, as a fraction top / bottom of doubles.
-// Counts are whole numbers: where these doubles are exact, or not within 1e-9 of each other, they decide; else exact fractions do. So
-// ties between splits are ties, and the first split looked at wins.
+// Within one feature only the part of the decrease that depends on the split is compared, as a fraction top / bottom of doubles. Counts
+// are whole numbers. If the doubles are exact, or differ by more than 1e-9 of their size, they decide; else exact fractions decide. So
+// splits tie only if they are exactly equal, and the first of equal splits wins.
 #pragma once
 
 #include "learn/tree/fraction.hpp"
@@ -16,15 +16,15 @@
 
 namespace unseen::tree {
 
-/// The training rows with a known cell of one feature at a node: their number, and by class or the sum of centred responses.
+/// The training rows at a node whose cell of one feature is known: their number, and the class counts or the sum of centred responses.
 struct Totals {
     std::int64_t rows = 0;
     std::span<const std::int64_t> counts; ///< by class
     double sum = 0.0;
-    double negligible = 0.0; ///< numbers: a decrease of squared error up to this is rounding
+    double negligible = 0.0; ///< numeric response: a decrease of squared error up to this is rounding
 };
 
-/// The same for each category at a node. Only codes in `present` hold something.
+/// The same for each category at a node. Only the codes in `present` have entries.
 struct Groups {
     std::vector<std::uint32_t> present; ///< ascending
     std::vector<std::int64_t> rows;     ///< by code
@@ -32,7 +32,7 @@ struct Groups {
     std::vector<double> sums;           ///< by code
 };
 
-/// Limits between which two products of doubles may be a tie. `exact`: they carry no rounding.
+/// The limits within which two products of doubles may be a tie. `exact`: the products are not rounded.
 struct Margin {
     double low = 1.0;
     double high = 1.0;
@@ -53,7 +53,7 @@ public:
         highest_top_ = top * margin_.high;
         bottom_ = bottom;
     }
-    /// Whether top / bottom is larger; where doubles cannot tell, what `exactly` says.
+    /// True if top / bottom is larger. If doubles cannot decide, `exactly` does.
     template <class Exactly>
     [[gnu::always_inline]] bool below(double top, double bottom, Exactly exactly) const
     {
@@ -63,12 +63,12 @@ public:
 
 private:
     Margin margin_{true};
-    double lowest_top_ = 0.0; ///< less and more the margin
+    double lowest_top_ = 0.0; ///< the best top minus and plus the margin
     double highest_top_ = 0.0;
     double bottom_ = 1.0;
 };
 
-/// Gini's index for two classes. With n rows, n1 of class 1, l of them left and l1 of these of class 1, the decrease
+/// Gini's index for two classes. With n rows, of which n1 have class 1, and l rows on the left, of which l1 have class 1, the decrease
 /// sum_side (sum_c n_c^2)/n_side - (sum_c n_c^2)/n equals 2 d^2 / (n l (n - l)), d = n l1 - l n1.
 class TwoClassGini {
 public:
@@ -101,7 +101,7 @@ public:
         left.rows += groups.rows[code];
         left.d += rows_ * groups.counts[std::size_t{2} * code + 1] - groups.rows[code] * ones_;
     }
-    /// True if this split is allowed, lowers the impurity, and is better than all before it since start().
+    /// True if this split is allowed, lowers the impurity, and is better than all earlier ones since start().
     [[gnu::always_inline]] bool consider(Left left)
     {
         const std::int64_t right_rows = rows_ - left.rows;
@@ -114,14 +114,14 @@ public:
         best_quotient_.set(top, bottom);
         return true;
     }
-    /// n/2 times the decrease is d^2 / (l (n - l)); comparable between features after division by n.
+    /// d^2 / (l (n - l)) is n/2 times the decrease; division by n makes it comparable between features.
     Decrease decrease() const
     {
         const Fraction best = exact(best_);
         return {best.top, best.bottom * static_cast<uint128>(rows_)};
     }
     static bool better(const Decrease& a, const Decrease& b) { return greater(a, b); }
-    /// Known training rows on the left of the best split.
+    /// Number of training rows with a known cell on the left of the best split.
     std::int64_t best_left_rows() const { return best_.rows; }
 
 private:
@@ -139,8 +139,8 @@ private:
     BestQuotient best_quotient_;
 };
 
-/// Gini's index for any number of classes: maximises (L r + R l) / (l r), where l and r are the rows of the sides, and L and R the
-/// sums of their squared class counts.
+/// Gini's index for any number of classes: maximises (L r + R l) / (l r), where l and r are the numbers of rows of the two sides, and L and R
+/// the sums of their squared class counts.
 class Gini {
 public:
     using Decrease = Fraction;
@@ -150,7 +150,7 @@ public:
         std::int64_t cross = 0;   ///< sum_c n_c l_c, so that R = sum_c (n_c - l_c)^2 = N - 2 cross + L
     };
 
-    /// `left_counts`: scratch, one number a class. Copies share it, so only one of them is in a scan at a time.
+    /// `left_counts` is scratch with one number for each class. Copies share it, so only one of them may scan at a time.
     Gini(std::int64_t min_rows, const Presorted& presorted, std::span<std::int64_t> left_counts)
         : min_rows_(min_rows),
           row_bits_(presorted.row_bits),
@@ -232,8 +232,9 @@ private:
     BestQuotient best_quotient_;
 };
 
-/// Squared error: with n rows and sum s of responses, l rows and sum t left, the decrease is d^2 / (n l (n - l)), d = n t - l s.
-/// Sums of real numbers are rounded, so a split must be better by more than 1e-9 of the decrease: splits into the same rows are ties.
+/// Squared error: with n rows whose responses sum to s, and l rows with sum t on the left, the decrease is d^2 / (n l (n - l)), where
+/// d = n t - l s. Sums of real numbers are rounded, so a split is better only by more than 1e-9 of the decrease: splits into the same rows
+/// tie.
 class SquaredError {
 public:
     using Decrease = double;

@@ -9,7 +9,7 @@ namespace unseen::tree {
 
 namespace {
 
-/// Stable and without branches: each item is written to both places, and one of them is kept.
+/// Partitions stably and without branches: each item is written to both places, and one copy is kept.
 template <class Item, class RowOf>
 void divide(Item* items, std::size_t n, Item* buffer, const std::uint8_t* side, bool keep_left, bool keep_right,
             RowOf row_of_item)
@@ -40,10 +40,10 @@ void divide(Item* items, std::size_t n, Item* buffer, const std::uint8_t* side, 
 
 void NodeRows::load(const RowSet& train)
 {
-    if (train.size() == 0) throw LearnerError("tree: no training rows");
-    // Squares of counts are taken in 64 bits.
-    if (train.size() >= std::uint64_t{1} << 31) throw LearnerError("tree: more than 2^31 training rows");
-    if (train.universe() > data_.rows) throw LearnerError("tree: training rows without a response");
+    if (train.size() == 0) throw LearnerError("tree: there are no training rows");
+    // Squares of counts must fit into 64 bits.
+    if (train.size() >= std::uint64_t{1} << 31) throw LearnerError("tree: there are 2^31 or more training rows; expected fewer");
+    if (train.universe() > data_.rows) throw LearnerError("tree: some training rows have no response");
     const std::size_t p = data_.features.size();
     s_.weight.assign(data_.rows, 0);
     train.for_each([&](Row r, std::uint32_t count) { s_.weight[r] = count; });
@@ -53,7 +53,7 @@ void NodeRows::load(const RowSet& train)
     std::size_t numeric = 0;
     for (std::size_t j = 0; j < p; ++j)
         if (data_.features[j].numeric()) s_.begin_of[j] = n * numeric++;
-    // One more than needed, so that the filter may write before it knows whether a row counts.
+    // One element more than needed, because the filter writes a row before it knows whether the row counts.
     if (s_.entries.size() < n * numeric + 1) s_.entries.resize(n * numeric + 1);
     if (s_.buffer.size() < n + 1) s_.buffer.resize(n + 1);
     for (std::size_t j = 0; j < p; ++j) {
@@ -78,7 +78,7 @@ std::span<const Entry> NodeRows::known_entries(std::uint32_t feature, const Open
     s_.known_counts = s_.node_counts;
     known.counts = s_.known_counts;
     for (; end != begin && end[-1].rank == Entry::missing; --end) leave_out(row_of(end[-1]), known);
-    // Sums of numbers: added up afresh, as the search will do, so that nothing is left of the rows taken out.
+    // Sums of numbers are added up again, as the search does, because a subtraction would leave rounding errors of the removed rows.
     if (data_.classes == 0) {
         known.sum = 0.0;
         for (const Entry* entry = begin; entry != end; ++entry)

@@ -16,7 +16,7 @@ struct Cell {
     Row row;
 };
 
-/// `tags`: by row.
+/// Sorts a numeric feature. `tags` has the tag of each row.
 Feature sorted_feature(const NumericColumn& column, std::span<const std::uint32_t> tags)
 {
     const auto rows = static_cast<Row>(tags.size());
@@ -45,12 +45,12 @@ Feature coded_feature(const CodedColumn& column)
 {
     Feature feature;
     feature.codes = column.codes;
-    // A column without any label has missing cells only; one label keeps it categorical.
+    // A column without labels has only missing cells; one label keeps it categorical.
     feature.labels = std::max<std::uint32_t>(1, static_cast<std::uint32_t>(column.labels.size()));
     return feature;
 }
 
-/// The response nearest to the mean; the first of equals.
+/// The response nearest to the mean; the first of equally near ones.
 double central_response(std::span<const double> responses)
 {
     double sum = 0.0;

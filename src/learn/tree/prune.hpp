@@ -1,4 +1,4 @@
-// Pruning: which inner nodes of a grown tree become leaves.
+// Private: pruning, which turns inner nodes of a grown tree into leaves.
 #pragma once
 
 #include "learn/tree/settings.hpp"
@@ -6,7 +6,7 @@
 
 namespace unseen::tree {
 
-/// The tree pruned as `settings` ask for; nodes cut off are gone from the arrays.
+/// The tree pruned as in `settings`. Nodes that are cut off are removed from the arrays.
 Tree pruned(const Tree& grown, const Settings& settings);
 
 } // namespace unseen::tree

@@ -1,4 +1,4 @@
-// Memory that fits use again and again.
+// Private: working memory that fits reuse.
 #pragma once
 
 #include "learn/tree/measure.hpp"
@@ -9,35 +9,35 @@
 
 namespace unseen::tree {
 
-/// A node that is to be split: its rows are the positions begin..end-1 in every sorted feature and in the list of rows.
+/// A node to split. Its rows are at positions begin..end-1 of every sorted feature and of the list of rows.
 struct OpenNode {
     std::uint32_t node = 0;
     std::uint32_t depth = 0;
     std::size_t begin = 0;
     std::size_t end = 0;
     std::int64_t rows = 0; ///< with multiplicity
-    double sum = 0.0;      ///< of centred responses
+    double sum = 0.0;      ///< sum of centred responses
 };
 
-/// One fit's working memory: 8 bytes a distinct training row and numeric feature, and a list of features for each level.
+/// The working memory of one fit: 8 bytes for each distinct training row and numeric feature, and a list of features for each level.
 struct Scratch {
-    std::vector<std::uint32_t> weight;   ///< multiplicity by row
-    std::vector<std::uint8_t> goes_left; ///< by row, for the split at hand
-    std::vector<Entry> entries;          ///< numeric features one behind the other, `stride` each
-    std::vector<std::size_t> begin_of;   ///< of each feature in `entries`
+    std::vector<std::uint32_t> weight;   ///< multiplicity of each row
+    std::vector<std::uint8_t> goes_left; ///< the side of each row in the current split
+    std::vector<Entry> entries;          ///< all numeric features, one after the other, with `stride` elements each
+    std::vector<std::size_t> begin_of;   ///< where each feature starts in `entries`
     std::vector<Entry> buffer;
-    std::vector<Row> rows; ///< distinct training rows, node by node; only for categorical features
+    std::vector<Row> rows; ///< distinct training rows, sorted by node; only used for categorical features
     std::vector<Row> row_buffer;
-    std::vector<std::uint32_t> active;       ///< by level: the features that are not constant there
-    std::vector<std::uint32_t> active_count; ///< their number
+    std::vector<std::uint32_t> active;       ///< for each level, the features that are not constant there
+    std::vector<std::uint32_t> active_count; ///< for each level, their number
     std::vector<OpenNode> open;
     Groups groups;
-    std::vector<std::int64_t> node_counts, known_counts, left_counts; ///< by class
-    std::vector<std::uint32_t> order, left, best_left, best_present;  ///< categories
+    std::vector<std::int64_t> node_counts, known_counts, left_counts; ///< one number for each class
+    std::vector<std::uint32_t> order, left, best_left, best_present;  ///< sets or lists of categories
     Tree tree;
 };
 
-/// Hands out scratch to threads and takes it back; as many exist as there were fits at the same time. Thread-safe.
+/// Lends scratch to threads. Holds as many as there were fits at the same time. Thread-safe.
 class ScratchPool {
 public:
     std::unique_ptr<Scratch> take()

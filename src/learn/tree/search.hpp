@@ -1,4 +1,4 @@
-// The best split of one feature at a node.
+// Private: the search for the best split of one feature at a node.
 #pragma once
 
 #include "learn/tree/measure.hpp"
@@ -10,17 +10,17 @@
 
 namespace unseen::tree {
 
-/// Up to this many categories at a node, every subset of them is tried when there are more than two classes: 511 subsets.
+/// With more than two classes, all subsets are tried for up to this many categories at a node: 2^9 - 1 = 511 divisions.
 constexpr std::size_t most_subset_categories = 10;
 
-/// A cut of a sorted feature: values with rank up to `below` go left, from `above` on right.
+/// A cut of a sorted feature: values with rank <= below go left, values with rank >= above go right.
 struct Cut {
     std::uint32_t below = 0;
     std::uint32_t above = 0;
 };
 
-/// Looks at every cut between neighbouring distinct values of `known` (ascending), smallest first. True if `measure` met a better
-/// split than it had, which is then in `cut`. `weight`: multiplicity by row, read only if `weighted`.
+/// Tries every cut between neighbouring distinct values of `known` (ascending), smallest first. True if one is better than the best split of
+/// `measure` so far; it is then in `cut`. `weight` has the multiplicity of each row; it is read only if `weighted`.
 template <bool weighted, class Measure>
 bool search_cuts(Measure& measure, std::span<const Entry> known, const std::uint32_t* weight, std::uint32_t row_mask, Cut& cut)
 {
@@ -39,7 +39,7 @@ bool search_cuts(Measure& measure, std::span<const Entry> known, const std::uint
     return found;
 }
 
-/// The best cut of categories taken in `order`; if it beats what `measure` had, `left` gets its left part.
+/// Tries every cut of the categories in `order`. If one is better than the best split of `measure` so far, its left part goes to `left`.
 template <class Measure>
 bool search_order(Measure& measure, const Groups& groups, std::span<const std::uint32_t> order, std::vector<std::uint32_t>& left)
 {
@@ -54,8 +54,8 @@ bool search_order(Measure& measure, const Groups& groups, std::span<const std::u
     return true;
 }
 
-/// Every split of the present categories in two, the last category on the right: left sets in the order of their binary numbers,
-/// where the first category counts 1, the next 2, and so on.
+/// Tries every division of the present categories in two, with the last category on the right. Left sets are tried in the order of their
+/// binary numbers, in which the first category has value 1, the second 2, the third 4, and so on.
 template <class Measure>
 bool search_subsets(Measure& measure, const Groups& groups, std::vector<std::uint32_t>& left)
 {
@@ -64,7 +64,7 @@ bool search_subsets(Measure& measure, const Groups& groups, std::vector<std::uin
     auto sums = measure.nothing();
     std::uint32_t best = 0;
     for (std::uint32_t set = 1; set < end; ++set) {
-        const std::uint32_t changed = set ^ (set - 1); // the lowest zero became one, and the ones below it zero
+        const std::uint32_t changed = set ^ (set - 1); // the lowest zero has become one, and the ones below it zero
         for (std::size_t i = 0; (changed >> i) != 0; ++i)
             measure.add_group(sums, groups, present[i], ((set >> i) & 1) != 0 ? 1 : -1);
         if (measure.consider(sums)) best = set;
@@ -76,7 +76,7 @@ bool search_subsets(Measure& measure, const Groups& groups, std::vector<std::uin
     return true;
 }
 
-/// Categories ordered by the share of class `c`, ties by code. Exact.
+/// Sorts the categories by the share of class `c`, exactly; ties by code.
 inline void order_by_share(const Groups& groups, std::size_t c, std::size_t classes, std::vector<std::uint32_t>& order)
 {
     order = groups.present;
@@ -92,7 +92,7 @@ inline void order_by_mean(const Groups& groups, std::vector<std::uint32_t>& orde
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return mean(a) < mean(b); });
 }
 
-/// The best binary split of the categories present; see the rules in tree_learner.cpp. `order` is scratch.
+/// Tries the binary splits of the present categories by the rules in tree_learner.cpp. `order` is scratch.
 template <class Measure>
 bool search_categories(Measure& measure, const Groups& groups, const Totals& known, std::vector<std::uint32_t>& order,
                        std::vector<std::uint32_t>& left)

@@ -1,4 +1,4 @@
-// What a tree's spec asks for.
+// Private: the parameters of a tree.
 #pragma once
 
 #include "unseen/base/spec.hpp"
@@ -8,7 +8,6 @@
 
 namespace unseen::tree {
 
-/// C4.5's gain ratio joins here, and its own pruning below.
 enum class Criterion { gini, mse };
 enum class Pruning { none, cost_complexity };
 
@@ -21,12 +20,12 @@ struct Growing {
 };
 
 struct Settings {
-    Growing growing; ///< variants that agree on it share one grown tree
+    Growing growing; ///< variants with equal `growing` share one grown tree
     Pruning pruning = Pruning::cost_complexity;
-    double cp = 0.01; ///< complexity parameter, relative to the root's risk; only for cost_complexity
+    double cp = 0.01; ///< complexity parameter, relative to the risk of the root; only for cost_complexity
 };
 
-/// From a resolved spec.
+/// The settings of a resolved spec.
 Settings settings_of(const Spec& spec);
 
 } // namespace unseen::tree

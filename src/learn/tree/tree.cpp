@@ -32,14 +32,15 @@ double Tree::risk(std::size_t node) const
 
 namespace {
 
-/// Cells of one feature of the data to predict.
+/// The cells of one feature of the data to predict.
 struct Cells {
     const double* values = nullptr;
     const std::int32_t* codes = nullptr;
-    std::vector<std::int32_t> translated; ///< training code of each code, -1 if there is none; empty: codes agree
+    /// The training code of each code, -1 if training had no such label; empty: the codes agree.
+    std::vector<std::int32_t> translated;
 };
 
-/// The code at training of each label, where the two lists differ.
+/// The training code of each label; empty if the two lists agree.
 std::vector<std::int32_t> translation(const Labels& from, const Labels& to)
 {
     std::vector<std::int32_t> codes;

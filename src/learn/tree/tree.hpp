@@ -1,4 +1,4 @@
-// A grown tree: nodes in one array, children in pairs behind their parent.
+// Private: a grown tree, with the nodes in one array and children in pairs after their parent.
 #pragma once
 
 #include "unseen/data/dataset.hpp"
@@ -10,28 +10,28 @@
 
 namespace unseen::tree {
 
-/// A leaf has left == 0; else its children are left and left + 1, both behind it.
+/// A leaf has left == 0. Else the children are at positions left and left + 1, after the node.
 struct Node {
     double cut = 0.0;          ///< numeric: x <= cut goes left
     std::uint32_t left = 0;    ///< position of the left child
     std::uint32_t feature = 0; ///< position of the feature
-    std::uint32_t set = 0;     ///< categorical: position in Tree::sets of its bits, one a category; set: goes left
-    std::uint32_t labels = 0;  ///< categorical: number of categories known at training; 0 for numeric
-    bool missing_left = true;  ///< where missing cells go, and categories without training rows at this node
+    std::uint32_t set = 0;     ///< categorical: position in Tree::sets of one bit for each category; bit 1: goes left
+    std::uint32_t labels = 0;  ///< categorical: number of categories in training; 0 for numeric
+    bool missing_left = true;  ///< true if missing cells, and categories without training rows at this node, go left
 
     bool leaf() const { return left == 0; }
 };
 
-/// `counts` (classes) or `values` and `errors` (numbers) are kept for every node, since pruning makes leaves of inner ones.
+/// Has `counts` (classes), or `values` and `errors` (numeric response), for every node, because pruning turns inner nodes into leaves.
 struct Tree {
     std::vector<Node> nodes;
     std::vector<std::uint64_t> sets;
-    std::uint32_t classes = 0;         ///< 0 for numbers
-    std::vector<std::uint32_t> counts; ///< training rows, nodes x classes
-    std::vector<double> values;        ///< mean response
-    std::vector<double> errors;        ///< sum of squared errors around it
+    std::uint32_t classes = 0;         ///< 0 for a numeric response
+    std::vector<std::uint32_t> counts; ///< training rows of each class, nodes x classes
+    std::vector<double> values;        ///< mean response of each node
+    std::vector<double> errors;        ///< sum of squared differences from the mean response
 
-    /// Empties it, for `number_of_classes`; keeps the memory.
+    /// Makes an empty tree for `number_of_classes`; keeps the memory.
     void clear(std::uint32_t number_of_classes);
     std::span<const std::uint32_t> counts_of(std::size_t node) const
     {
@@ -39,15 +39,15 @@ struct Tree {
     }
     /// The most frequent class at a node; ties go to the smallest code.
     std::uint32_t label_of(std::size_t node) const;
-    /// Misclassified training rows, or squared error, of the node as a leaf.
+    /// The number of misclassified training rows, or the squared error, of the node as a leaf.
     double risk(std::size_t node) const;
 };
 
-/// Words of 64 bits for a set over `labels` categories.
+/// The number of 64-bit words for a set of `labels` categories.
 inline std::uint32_t set_words(std::uint32_t labels) { return (labels + 63) / 64; }
 
-/// Predictions of the leaves that rows fall into, with the tree's size as complexity. `training` is the data set that the tree was
-/// grown on. Throws InputError if the features of `data` are others; categories are matched by label.
+/// Predictions for `rows` from the leaves that they reach, with the size of the tree as complexity. `training` is the dataset that the tree
+/// was grown on. Throws InputError if `data` has other features. Categories are matched by label.
 Predictions predict(const Tree& tree, const Dataset& training, const Dataset& data, std::span<const Row> rows);
 
 } // namespace unseen::tree

@@ -1,6 +1,6 @@
 // tree: classification and regression trees (Breiman, Friedman, Olshen & Stone 1984).
 //
-// The rules, which tests/learn/tree_test.cpp holds to a slow tree written apart:
+// The rules (tests/learn/tree_test.cpp compares the trees with those of a slow, independent program):
 //  - A node is split if it has at least 2 * min_rows training rows (with multiplicity), its response is not constant, and it is less
 //    than max_depth below the root. The split lowers the impurity most, and strictly: gini maximises sum_side (sum_c n_c^2)/n_side, mse the
 //    decrease of the squared error. Each side gets at least min_rows training rows whose cell is known.
@@ -11,11 +11,11 @@
 //    10 categories are present, the orders by the share of each class present (a heuristic).
 //  - Ties go to the first feature, then to the first cut. For gini they are exact; for mse decreases within 1e-9 of each other are ties.
 //  - Missing cells: a split is judged on the rows whose cell is known, and its decrease is counted over them (not as a mean), so that rows
-//    with a missing cell add nothing. They go to the side with more known training rows (ties: left), and so do, at prediction,
+//    with a missing cell contribute nothing. They go to the side with more known training rows (ties: left), and so do, at prediction,
 //    categories without training rows at the node.
 //  - A leaf predicts the class shares of its training rows and the most frequent class (ties: smallest code), or their mean.
 //  - prune=cost-complexity: prune.cpp, with alpha = cp times the root's risk. As in rpart the risk of classes is the number of
-//    misclassified rows, whatever the splits were chosen by.
+//    misclassified rows, whatever the criterion of the splits.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/tree/grow.hpp"
@@ -55,8 +55,8 @@ private:
     Tree tree_;
 };
 
-/// Memory: 8 bytes a labelled row and numeric feature, and as much again for each fit at the same time. Every fit needs this, so
-/// there is nothing that a smaller Budget could save.
+/// Memory: 8 bytes for each labelled row and numeric feature, and as much again for each simultaneous fit. Every fit needs this, so the
+/// Budget has no effect.
 class TreePrepared final : public Prepared {
 public:
     TreePrepared(const Dataset& given, std::span<const Spec> variants) : Prepared(given), presorted_(presort(data()))
@@ -66,7 +66,7 @@ public:
             settings_.push_back(settings_of(spec));
             require((settings_.back().growing.criterion == Criterion::mse) == numbers,
                     "learner 'tree': criterion=" + spec.text("criterion") + " is for " + (numbers ? "classes" : "numbers") +
-                        ", and the target holds " +
+                        ", but the target holds " +
                         (numbers ? "numbers; expected criterion=mse" : "classes; expected criterion=gini"));
         }
     }
@@ -81,7 +81,7 @@ public:
         return model;
     }
 
-    /// Variants that grow alike share the tree, and prune copies of it.
+    /// Variants with equal Growing share the grown tree and prune copies of it.
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
         std::vector<std::optional<Predictions>> done(variants.size());
@@ -122,15 +122,15 @@ LearnerEntry tree_entry()
                      .keys = {{.name = "criterion",
                                .kind = Kind::choice,
                                .fallback = "gini",
-                               .help = "what a split improves: gini for classes, mse (squared error) for numbers",
+                               .help = "impurity that a split decreases: gini for classes, mse (squared error) for numbers",
                                .choices = {"gini", "mse"},
                                .fallback_for_numbers = "mse"},
-                              choice_key("prune", "cost-complexity", "how the grown tree is cut back: cost-complexity or none",
+                              choice_key("prune", "cost-complexity", "how the grown tree is pruned: cost-complexity or none",
                                          {"cost-complexity", "none"}),
                               {.name = "cp",
                                .kind = Kind::real,
                                .fallback = "0.01",
-                               .help = "cost of a leaf as a share of the root's risk, as in rpart; for cost-complexity",
+                               .help = "cost of a leaf as a share of the risk of the root, as in rpart; for cost-complexity",
                                .lowest = 0.0},
                               {.name = "min_rows",
                                .kind = Kind::integer,

@@ -54,7 +54,7 @@ TEST_F(Batch, WritesNoShellIntoTheWay)
         "fit", {"python3", "-I", "-S", "-c",
                 "import sys; assert sys.argv[4:] == ['$HOME', '*', '`ls`', '>x', 'a b', '']; [print('a') for _ in range(5)]",
                 "{train}", "{test}", "--out={predictions}", "$HOME", "*", "`ls`", ">x", "a b", ""});
-    EXPECT_NE(failure(data_, spec).find("left no file {predictions}"), std::string::npos);
+    EXPECT_NE(failure(data_, spec).find("wrote no file {predictions}"), std::string::npos);
 }
 
 TEST_F(Batch, OneThatCrashesSaysTheSignal)
@@ -104,7 +104,7 @@ TEST_F(Batch, GarbageAndShortAndMissingAnswersHaveTheWrongShape)
 {
     EXPECT_EQ(failure(data_, learner("garbage")).find("wrong_shape: "), 0U);
     EXPECT_EQ(failure(data_, learner("short")), "wrong_shape: its predictions: 4 lines for 5 rows");
-    EXPECT_EQ(failure(data_, learner("silent")), "wrong_shape: python3: ended well, and left no file {predictions}");
+    EXPECT_EQ(failure(data_, learner("silent")), "wrong_shape: python3: ended without an error, but wrote no file {predictions}");
 }
 
 TEST_F(Batch, NoiseOnStandardErrorStopsNobody) { EXPECT_EQ(predict(data_, learner("noisy")).label, right_); }
@@ -182,7 +182,7 @@ TEST_F(Batch, WhatTheKeysMustBeIsSaidBeforeWorkBegins)
     const auto error = [](const std::string& spec) {
         return message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes); });
     };
-    EXPECT_NE(error("command").find("names no program; expected fit= (and predict=) or worker="), std::string::npos);
+    EXPECT_NE(error("command").find("has neither fit nor worker; expected fit= (and predict=) or worker="), std::string::npos);
     EXPECT_NE(error("command:fit=a {train} {test},worker=b").find("has fit and worker"), std::string::npos);
     EXPECT_NE(error("command:predict=a,worker=b").find("has worker and predict"), std::string::npos);
     EXPECT_NE(error("command:fit=a {train}").find("fit: 'a {train}' does not mention {test}"), std::string::npos);
@@ -200,7 +200,7 @@ TEST_F(Batch, WhatTheKeysMustBeIsSaidBeforeWorkBegins)
               std::string::npos);
     EXPECT_NE(message_of([&] {
                   predict(data_, Spec::parse("command:fit=/etc/passwd {train} {test}"));
-              }).find("no program that can be run"),
+              }).find("is not an executable file"),
               std::string::npos);
 }
 

@@ -70,7 +70,7 @@ TEST(PredictionText, AClassALine)
     EXPECT_EQ(csv("b\ngood one\n\"c\"\n", 3).label, (Codes{1, 0, 2}));
     EXPECT_EQ(csv("b\r\n  good one \r\nc", 3).label, (Codes{1, 0, 2}));
     EXPECT_TRUE(csv("b\n", 1).scores.empty());
-    EXPECT_EQ(error("b\nd\n", 2), "wrong_shape: its predictions: 'd' is none of the classes");
+    EXPECT_EQ(error("b\nd\n", 2), "wrong_shape: its predictions: 'd' is not one of the classes");
     EXPECT_EQ(error("b\nc\nb\n", 2), "wrong_shape: its predictions: 3 lines for 2 rows");
     // Classes that are numbers may be written as others write numbers.
     EXPECT_EQ(csv("1.0\n0\n1e0\n", 3, classes({"0", "1"})).label, (Codes{1, 0, 1}));
@@ -83,8 +83,8 @@ TEST(PredictionText, AValueALine)
 {
     EXPECT_EQ(csv("1.5\n-2e3\n", 2, numeric()).value, (Numbers{1.5, -2000.0}));
     EXPECT_EQ(svmlight("1.5\n-2e3\n", 2, numeric()).value, (Numbers{1.5, -2000.0}));
-    EXPECT_EQ(error("1.5\nhigh\n", 2, numeric()), "wrong_shape: its predictions: 'high' is no number");
-    EXPECT_EQ(error("1.5\nNaN\n", 2, numeric()), "wrong_shape: its predictions: 'NaN' is no number");
+    EXPECT_EQ(error("1.5\nhigh\n", 2, numeric()), "wrong_shape: its predictions: 'high' is not a number");
+    EXPECT_EQ(error("1.5\nNaN\n", 2, numeric()), "wrong_shape: its predictions: 'NaN' is not a number");
     EXPECT_EQ(error("1.5\ninf\n", 2, numeric()).substr(0, 4), "nan:");
     EXPECT_EQ(error("1.5 2\n3\n", 2, numeric()).substr(0, 12), "wrong_shape:");
 }
@@ -106,7 +106,7 @@ TEST(PredictionText, CsvWithAHeader)
     EXPECT_EQ(error("good one,b,c\n.2,.5,.4\n", 1), "wrong_shape: its predictions: the scores of a row sum to 1.1; expected 1");
     EXPECT_EQ(error("good one,b,c\n1.2,-.2,0\n", 1), "wrong_shape: its predictions: the score -0.2 is below 0");
     EXPECT_EQ(error("good one,b,c\n1,0\n", 1), "wrong_shape: its predictions: line 2 has 2 fields, the header 3");
-    EXPECT_EQ(error("good one,b,c\n1,0,x\n", 1), "wrong_shape: its predictions: 'x' is no number");
+    EXPECT_EQ(error("good one,b,c\n1,0,x\n", 1), "wrong_shape: its predictions: 'x' is not a number");
     EXPECT_EQ(error("good one,b,c\ninf,0,0\n", 1).substr(0, 4), "nan:");
     EXPECT_EQ(error("class\nb\nc\n", 2), "wrong_shape: its predictions: 3 lines for 2 rows");
 }
@@ -120,13 +120,13 @@ TEST(PredictionText, NumbersOfSvmlight)
     EXPECT_EQ(svmlight("3\n1\n", 2, three()).label, (Codes{2, 0}));
     EXPECT_EQ(svmlight("3 0.1 0.2 0.7\n1 .9 .1 0\n", 2, three()).label, (Codes{2, 0}));
     EXPECT_EQ(error("3\n4\n", 2, three(), FileFormat::svmlight),
-              "wrong_shape: its predictions: some number is that of no class; expected 1 to 3");
-    EXPECT_EQ(error("pos\n", 1, two(), FileFormat::svmlight), "wrong_shape: its predictions: 'pos' is no number");
+              "wrong_shape: its predictions: a number is not that of a class; expected 1 to 3");
+    EXPECT_EQ(error("pos\n", 1, two(), FileFormat::svmlight), "wrong_shape: its predictions: 'pos' is not a number");
     const auto p = svmlight("labels -1 1\n1 0.25 0.75\n-1 0.5 0.5\n", 2, two());
     EXPECT_EQ(p.label, (Codes{1, 0}));
     EXPECT_EQ(p.scores, (Numbers{0.25, 0.75, 0.5, 0.5}));
     EXPECT_EQ(error("labels 1 5\n1 0.5 0.5\n", 1, two(), FileFormat::svmlight),
-              "wrong_shape: its predictions: '5' in the line 'labels' is the number of no class");
+              "wrong_shape: its predictions: '5' in the line 'labels' is not the number of a class");
     EXPECT_EQ(error("labels 1 -1\n1 0.5\n", 1, two(), FileFormat::svmlight),
               "wrong_shape: its predictions: line 2 has 2 fields; expected 3");
 }
@@ -160,7 +160,7 @@ TEST(PredictionText, ClassesThatOnlyATestTableHasAreNoAnswer)
         .source = "main", .columns = {test::numbers("x", {1, 2}), test::codes("y", {"a", "b"}, {1, 0})}, .declared_types = true};
     Table more{.source = "test", .columns = {test::numbers("x", {1}), test::codes("y", {"c"}, {0})}, .declared_types = true};
     const auto data = Dataset::make(main, {}, &more, nullptr);
-    EXPECT_EQ(error("c\n", 1, data), "wrong_shape: its predictions: 'c' is none of the classes");
+    EXPECT_EQ(error("c\n", 1, data), "wrong_shape: its predictions: 'c' is not one of the classes");
     EXPECT_EQ(csv("a,b\n.25,.75\n", 1, data).scores, (Numbers{0.25, 0.75, 0}));
     EXPECT_EQ(svmlight("1\n-1\n", 2, data).label, (Codes{1, 0}));
 }
