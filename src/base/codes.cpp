@@ -26,6 +26,8 @@ std::span<const Code> reason_codes()
         {"constant_truth", "all true values are equal", "judge rows whose true values differ, or take rmse or mae"},
         {"exact", "nothing was drawn: all permutations were counted", ""},
         {"failed_fits", "fits that the figure needs failed", "see the failures in the answer, and remove their cause"},
+        {"incomplete_repeats", "a row was not tested once in every repeat, or rows of one group were in two folds of a repeat",
+         "test every row in each repeat, and keep groups whole"},
         {"infinite",
          "the figure or an end of its interval would be infinite: too few rows for this level, or numbers too large to be "
          "squared",
@@ -51,6 +53,8 @@ std::span<const Code> reason_codes()
         {"no_lower_bound", "the inequality bounds the error from above only", "take another form or kind of bound"},
         {"no_out_of_bag_rows", "every bootstrap sample held every row", "draw more samples"},
         {"no_p_value", "the test gives no p-value", ""},
+        {"no_row_ids", "it is not known which row of a repeat is which of another",
+         "name the column of the rows' names with `id`"},
         {"no_rows", "there is no row to judge", ""},
         {"no_scores", "the measure needs a score for each class, and there are only labels",
          "name the columns of scores with `score` or `scores`"},
@@ -146,6 +150,11 @@ std::span<const Code> warning_codes()
         {"dm_bartlett", "the autocovariances do not add up to a positive variance; Bartlett's weights were used",
          "judge a longer series"},
         {"empty_out_of_bag", "a bootstrap sample drew every row, so that it tests none", "gather more rows"},
+        {"extreme_scores",
+         "some scores are 0 or 1; where they are wrong the loss would be infinite: single rows decide the log loss, and the "
+         "interval may be "
+         "too short",
+         "calibrate the scores, or use brier"},
         {"failed_fits", "some fits failed and are not in the figure: it is about the other splits, which may be easier",
          "see the failures in the answer, and remove their cause"},
         {"few_class_rows",
@@ -158,6 +167,16 @@ std::span<const Code> warning_codes()
          "the two models differ on so few rows that an approximation does not hold, or that the exact test "
          "cannot become significant",
          "judge more rows"},
+        {"few_errors",
+         "a cross-validation saw fewer than 5 errors, or fewer than 5 right rows: the error of the model of all rows may lie "
+         "outside "
+         "the interval",
+         "gather more rows"},
+        {"few_large_losses", "few rows carry most of the mean loss of a cross-validation: its interval may be too short",
+         "judge more rows, or use a loss in which large errors count less, such as mae"},
+        {"few_repeats", "fewer than 5 repeats of a cross-validation show too little of how much the models differ",
+         "use repeats=5 or more"},
+        {"few_rows", "a cross-validation of fewer than 30 rows or groups: its interval may be too short", "gather more rows"},
         {"groups_in_test", "test rows belong to groups that have training rows: the figures are too good for new groups",
          "test on groups that are not in the training rows"},
         {"interval_too_narrow",
@@ -180,6 +199,9 @@ std::span<const Code> warning_codes()
         {"missing_target", "rows without a response were left out", ""},
         {"naive_interval", "the interval takes splits as independent although they share rows: it is far too short",
          "use corrected_t"},
+        {"no_row_ids",
+         "it is not known which row of a repeat is which of another, so the interval comes from the splits' figures alone",
+         "name the column of the rows' names with `id`"},
         {"numbers_as_classes", "a numeric target was taken as classes; the text of the warning gives the rule",
          "if it is a number, name it with `numeric`"},
         {"of_row_values", "the test is about the rows' losses, not about the function of their mean that was asked for",
@@ -224,6 +246,9 @@ std::span<const Code> warning_codes()
          "take fewer folds, or stratify"},
         {"unequal_repeats", "the repeats of a cross-validation do not test equally many rows",
          "check whether predictions are missing"},
+        {"unstable_learner",
+         "most of the interval comes from how much the models of these rows differ; the interval itself holds",
+         "use a learner that changes less when rows change, or average its models"},
         {"zero_variance",
          "all losses, figures of splits or differences are equal: they show no spread, there is no interval, and a "
          "p-value is too small",

@@ -2,6 +2,8 @@
 
 #include "estimate/row_losses.hpp"
 #include "estimate/split_figures.hpp"
+#include "interval/repeated_areas.hpp"
+#include "interval/repeated_losses.hpp"
 
 #include "unseen/interval/interval.hpp"
 #include "unseen/interval/test_interval.hpp"
@@ -58,15 +60,18 @@ struct MeasureState {
     {
     }
 
-    IntervalNeeds needs;                ///< what the interval needs
-    Moments rows;                       ///< row values, pooled over splits
-    WeightedRows weighted;              ///< the same, where they have weights
-    ExactSum fold_variances;            ///< sample variances within splits
-    bool fold_variance_missing = false; ///< a split tested one row, or its squared losses are infinite
-    SplitFigures splits;                ///< the splits' figures
-    std::vector<Value> of_halves;       ///< the figures of splits of halves, for the standard error
-    std::string missing;                ///< why a split has no figure, for the first such split
-    IntervalResult interval;            ///< the interval, if there is one test set
+    IntervalNeeds needs;                  ///< what the interval needs
+    Moments rows;                         ///< row values, pooled over splits
+    WeightedRows weighted;                ///< the same, where they have weights
+    ExactSum fold_variances;              ///< sample variances within splits
+    bool fold_variance_missing = false;   ///< a split tested one row, or its squared losses are infinite
+    SplitFigures splits;                  ///< the splits' figures
+    std::vector<Value> of_halves;         ///< the figures of splits of halves, for the standard error
+    std::string missing;                  ///< why a split has no figure, for the first such split
+    IntervalResult interval;              ///< the interval, if there is one test set
+    std::optional<RepeatedLosses> losses; ///< if the interval needs their spread
+    std::optional<RepeatedAreas> areas;   ///< the same, for the AUC
+    bool cut_off = false;                 ///< a score was 0 or 1
 };
 
 class SplitReduction final : public Reduction, private Sink {
@@ -76,7 +81,12 @@ public:
         for (const auto& measure : options_.measures) {
             require_interval(options_.interval, design_, measure,
                              design_.one_test_set() && (options_.weighted || !options_.group.empty()));
-            states_.emplace_back(interval_needs(options_.interval, design_, measure), options_.per_split);
+            auto& state = states_.emplace_back(interval_needs(options_.interval, design_, measure), options_.per_split);
+            if (state.needs != IntervalNeeds::spread || !options_.rows_joined) continue;
+            if (measure.row_mean())
+                state.losses.emplace(design_.repeats);
+            else
+                state.areas.emplace(design_.repeats, design_.splits / design_.repeats);
         }
     }
 
@@ -89,11 +99,13 @@ public:
         ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
         if (split.train_rows == design_.rows && complexity_.empty())
             complexity_.assign(predictions.complexity.begin(), predictions.complexity.end());
-        if (design_.one_test_set() && !options_.group.empty()) {
-            cluster_.clear();
-            for (const auto row : predictions.row) cluster_.push_back(options_.group[row]);
+        unit_.assign(predictions.row.begin(), predictions.row.end());
+        if (!options_.group.empty())
+            for (auto& unit : unit_) unit = options_.group[unit];
+        for (std::size_t m = 0; m < states_.size(); ++m) {
+            take(options_.measures[m], states_[m], predictions, of_half(split));
+            take_spread(options_.measures[m], states_[m], split.repeat, predictions);
         }
-        for (std::size_t m = 0; m < states_.size(); ++m) take(options_.measures[m], states_[m], predictions, of_half(split));
     }
 
     void take(const SplitInfo& split, const Failure& failure) override
@@ -168,6 +180,17 @@ private:
         add_figure(state, half, figure);
     }
 
+    /// After take(), whose row values it reads.
+    void take_spread(const Measure& measure, MeasureState& state, std::uint32_t repeat, const PredictionView& predictions)
+    {
+        if (state.areas) state.areas->take(repeat, unit_, predictions);
+        if (!state.losses || !state.missing.empty()) return;
+        state.losses->take(repeat, unit_, values_, predictions.weight);
+        if (!measure.row_mean()->cut_off) return;
+        const auto certain = [&](double v) { return v >= measure.highest || v < 1e-15; }; // of a score of 0 or 1
+        state.cut_off = state.cut_off || std::any_of(values_.begin(), values_.end(), certain);
+    }
+
     static void add_fold_variance(MeasureState& state, const Moments& split)
     {
         const double variance = split.variance();
@@ -185,7 +208,7 @@ private:
                                    .measure = &measure,
                                    .value = value,
                                    .seed = options_.seed,
-                                   .cluster = cluster_,
+                                   .cluster = options_.group.empty() ? std::span<const std::uint32_t>() : unit_,
                                    .moments = moments},
                                   options_.level);
     }
@@ -252,6 +275,15 @@ private:
             if (state.needs == IntervalNeeds::within_folds && !state.fold_variance_missing)
                 input.within_fold_variance = state.fold_variances.value() / static_cast<double>(splits.count());
         }
+        if (tally_.failures() == 0) {
+            if (state.losses) input.spread = state.losses->spread();
+            if (state.areas) input.spread = state.areas->spread();
+            if (input.spread) input.spread->cut_off = state.cut_off;
+        }
+        if (!input.spread)
+            input.spread_reason = tally_.failures() > 0  ? "failed_fits"
+                                  : options_.rows_joined ? "incomplete_repeats"
+                                                         : "no_row_ids";
         input.test_train_ratio = ratio_.value() / judged;
         if (design_.halvings) input.standard_error = standard_error_of_halves(design_, state);
         input.value = e.value.number();
@@ -308,8 +340,8 @@ private:
     ReductionOptions options_;
     Design design_;
     std::vector<MeasureState> states_;
-    std::vector<double> values_;         ///< scratch
-    std::vector<std::uint32_t> cluster_; ///< the clusters of the rows of one test set
+    std::vector<double> values_;      ///< scratch
+    std::vector<std::uint32_t> unit_; ///< the groups of the rows of one split, or their numbers
     std::vector<std::pair<std::string, double>> complexity_;
     FitTally tally_;
     ExactSum training_rows_;

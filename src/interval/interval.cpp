@@ -29,6 +29,7 @@ IntervalResult interval_of(const IntervalMethod& method, const Measure& measure,
                       .level = ends.level.value_or(level),
                       .method = method.name,
                       .target = method.target,
+                      .also = method.also,
                       .guarantee = method.guarantee,
                       .assumptions = std::move(ends.assumptions)};
     // The logarithmic scale takes few rows at a high level beyond the largest number.
@@ -145,9 +146,18 @@ std::vector<std::optional<RowBootstrap>> bootstraps_of(std::span<const TestInter
 IntervalResult make_interval(const std::string& method, const IntervalInput& input, Level level)
 {
     require_interval(method, input.design, *input.measure);
-    const auto has_figures = [](const IntervalMethod& row) { return std::holds_alternative<FromFigures>(row.compute); };
-    if (const auto* row = find_method(method, input.design, *input.measure, false, has_figures))
-        return from_figures(*row, input, level);
+    const auto has_figures = [&](const IntervalMethod& row) {
+        if (method == "auto" && row.needs == IntervalNeeds::spread && !input.spread) return false; // the next best, then
+        return std::holds_alternative<FromFigures>(row.compute);
+    };
+    if (const auto* row = find_method(method, input.design, *input.measure, false, has_figures)) {
+        auto result = from_figures(*row, input, level);
+        if (result.interval && method == "auto" && input.spread_reason == "no_row_ids")
+            result.warnings.push_back({"no_row_ids",
+                                       "it is not known which row of a repeat is which of another: with their names in "
+                                       "`id` a better interval exists"});
+        return result;
+    }
     if (input.design.one_test_set()) return {std::nullopt, "needs_rows"};
     const bool clustered = input.design.groups > 0 && input.design.each_row_once;
     return {std::nullopt, clustered ? "clustered_folds" : "no_interval_for_design"};

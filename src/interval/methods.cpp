@@ -17,6 +17,18 @@ bool pooled_folds(const Design& d, const Measure& m)
     return d.each_row_once && d.repeats == 1 && d.groups == 0 && m.additive();
 }
 bool folds_of_rows(const Design& d, const Measure& m) { return !d.one_row_splits && pooled_folds(d, m); }
+bool folds_of_proportion(const Design& d, const Measure& m)
+{
+    return d.each_row_once && m.row_mean() && m.row_mean()->proportion;
+}
+bool folds_of_losses(const Design& d, const Measure& m)
+{
+    return d.each_row_once && m.row_mean() && !m.row_mean()->proportion && m.lowest == 0.0;
+}
+bool folds_of_area(const Design& d, const Measure& m)
+{
+    return d.each_row_once && !d.one_row_splits && m.rank_figure() == &roc_area;
+}
 bool splits_without_pooling(const Design& d, const Measure& m)
 {
     return d.correlated_splits() && (d.random_splits || d.repeats > 1 || !m.additive());
@@ -58,6 +70,30 @@ const std::vector<IntervalMethod>& interval_table()
         {"t_log", "the same for a root of a mean loss, on the logarithmic scale", Target::model, asymptotic, Rows::alike, moments,
          is_root_of_mean, t_log},
         // Several splits.
+        {.name = "cv_wilson",
+         .help = "error rate of a cross-validation: Wilson's limits for as many rows as its losses are worth",
+         .target = Target::procedure,
+         .guarantee = heuristic,
+         .needs = spread,
+         .fits = folds_of_proportion,
+         .compute = cv_wilson,
+         .also = Target::model},
+        {.name = "cv_log",
+         .help = "mean loss of a cross-validation, or root of one: from the spread of its losses, on the logarithmic scale",
+         .target = Target::procedure,
+         .guarantee = heuristic,
+         .needs = spread,
+         .fits = folds_of_losses,
+         .compute = cv_log,
+         .also = Target::model},
+        {.name = "cv_logit",
+         .help = "AUC of a cross-validation: from the spread of the rows' influences, on the logit scale",
+         .target = Target::procedure,
+         .guarantee = heuristic,
+         .needs = spread,
+         .fits = folds_of_area,
+         .compute = cv_logit,
+         .also = Target::model},
         {.name = "wald_all_pairs",
          .help = "normal interval of pooled losses of one cross-validation",
          .target = Target::fold_models,

@@ -34,6 +34,11 @@ IntervalEnds wald_within_fold(const IntervalInput& input, Level level);
 IntervalEnds split_order_statistics(const IntervalInput& input, Level level);
 IntervalEnds naive_z(const IntervalInput& input, Level level);
 
+// Of a cross-validation, from the spread of its losses (cross_validation_intervals.cpp).
+IntervalEnds cv_wilson(const IntervalInput& input, Level level);
+IntervalEnds cv_log(const IntervalInput& input, Level level);
+IntervalEnds cv_logit(const IntervalInput& input, Level level);
+
 // Functions of the confusion matrix (count_intervals.cpp).
 IntervalEnds binomial_share(const TestIntervalInput& input, Level level);
 IntervalEnds wilson_mover(const TestIntervalInput& input, Level level);

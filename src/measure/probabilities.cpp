@@ -111,10 +111,12 @@ std::vector<MeasureEntry> probability_measures()
                   .aliases = {"neg_log_loss", "mn_log_loss", "logLoss"}},
          .make =
              [](const Spec& spec) {
-                 return score_loss(spec, -std::log(smallest_probability),
-                                   [](const PredictionView& view, std::size_t, std::size_t i, std::size_t c) {
-                                       return log_loss_of(view.score(i, c));
-                                   });
+                 auto measure = score_loss(spec, -std::log(smallest_probability),
+                                           [](const PredictionView& view, std::size_t, std::size_t i, std::size_t c) {
+                                               return log_loss_of(view.score(i, c));
+                                           });
+                 std::get<RowMean>(measure.kind).cut_off = true;
+                 return measure;
              }},
         {.info = {.name = "brier",
                   .help = "mean squared difference of score and truth; for more than two classes summed over classes",

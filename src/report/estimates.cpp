@@ -22,6 +22,13 @@ std::string target_text(const Estimate& e)
     return name_of(e.target) + '(' + shortest(std::round(e.training_rows * 10) / 10) + ')';
 }
 
+/// The targets and the method of an interval.
+std::string interval_about(const Interval& interval)
+{
+    const auto also = interval.also != Target::none ? " and " + name_of(interval.also) : "";
+    return name_of(interval.target) + also + ", " + interval.method;
+}
+
 /// A time, rounded to a millisecond.
 std::string seconds_text(double seconds)
 {
@@ -46,6 +53,7 @@ public:
         if (e.interval) {
             methods_.emplace(e.interval->method, e.interval->guarantee);
             targets_.insert(e.interval->target);
+            if (e.interval->also != Target::none) targets_.insert(e.interval->also);
         } else {
             reasons_.insert(e.value ? e.interval_reason : e.value.reason());
         }
@@ -112,7 +120,7 @@ std::vector<Cell> figure_row(const Estimate& e, const std::string& learner, cons
     else
         row.emplace_back("-", "");
     if (bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
-    row.push_back(e.interval ? Cell(name_of(e.interval->target) + ", " + e.interval->method) : Cell("-", ""));
+    row.push_back(e.interval ? Cell(interval_about(*e.interval)) : Cell("-", ""));
     row.emplace_back(target_text(e));
     row.emplace_back((e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " : "") + std::to_string(e.fits));
     row.emplace_back(seconds_text(e.seconds), shortest(e.seconds));

@@ -13,7 +13,8 @@ std::string percent(Level level) { return shortest(std::round(level.value() * 1e
 std::string explained(Target target)
 {
     switch (target) {
-    case Target::model: return "model: the error of this fitted model on new rows like these";
+    case Target::model:
+        return "model: the error of the fitted model, of all rows after a cross-validation, on new rows like these";
     case Target::procedure: return "procedure(n): the expected error of the learner when it is trained on n rows like these";
     case Target::fold_models: return "fold-models: the mean error of the models fitted in the folds";
     case Target::randomised: return "randomised: the error of the classifier that draws one of the models for each new row";
@@ -40,14 +41,11 @@ Json interval_json(const Interval& interval)
 {
     std::vector<Json> assumptions;
     for (const auto& text : interval.assumptions) assumptions.emplace_back(text);
-    return Json::object()
-        .add("lower", interval.lower)
-        .add("upper", interval.upper)
-        .add("level", interval.level.value())
-        .add("method", interval.method)
-        .add("target", name_of(interval.target))
-        .add("guarantee", name_of(interval.guarantee))
-        .add("assumptions", Json::array(std::move(assumptions)));
+    auto json = Json::object();
+    json.add("lower", interval.lower).add("upper", interval.upper).add("level", interval.level.value());
+    json.add("method", interval.method).add("target", name_of(interval.target));
+    if (interval.also != Target::none) json.add("also_target", name_of(interval.also));
+    return json.add("guarantee", name_of(interval.guarantee)).add("assumptions", Json::array(std::move(assumptions)));
 }
 
 } // namespace unseen

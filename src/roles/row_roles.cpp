@@ -154,6 +154,15 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
     const auto before = [&](std::size_t a, std::size_t b) {
         return repeat_of(a) != repeat_of(b) ? repeat_of(a) < repeat_of(b) : less(a, b);
     };
+    if (!rows.fold.empty() && rows.name.empty() && order.size() == kept.size()) {
+        std::vector<double> sorted;
+        for (const auto k : order) sorted.push_back(numbers[kept[k]]);
+        std::sort(sorted.begin(), sorted.end());
+        for (const auto k : order) {
+            const auto first = std::lower_bound(sorted.begin(), sorted.end(), numbers[kept[k]]);
+            rows.name.push_back(static_cast<std::uint32_t>(first - sorted.begin()));
+        }
+    }
     if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
     std::size_t again = 0;
     std::size_t example = 0;
@@ -178,7 +187,7 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
 /// Checks that each repeat tests a row once. Without folds, rows with the same id depend on each other.
 void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& found, const KeptRows& kept)
 {
-    const auto id = kept_codes(joined, *found.id, kept, "the row's name");
+    auto id = kept_codes(joined, *found.id, kept, "the row's name");
     if (id.labels.size() == id.codes.size()) return;
     std::unordered_map<std::uint64_t, std::size_t> seen;
     std::size_t again = 0;
@@ -199,6 +208,7 @@ void check_ids(ScoredRows& rows, const JoinedTables& joined, const FoundRoles& f
              std::to_string(again) + " rows have an id that occurred before ('" + id.labels.name(id.codes[example]) +
                  "' is one): rows of one id are not independent draws; make them clusters with `cluster=" + found.id->name +
                  '`'});
+    if (!rows.fold.empty()) rows.name = std::move(id.codes);
 }
 
 } // namespace

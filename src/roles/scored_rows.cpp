@@ -102,6 +102,7 @@ ScoredRows select_rows(const ScoredRows& rows, std::span<const std::uint32_t> at
     some.clusters = rows.clusters;
     for (const auto i : at) {
         if (!rows.fold.empty()) some.fold.push_back(rows.fold[i]);
+        if (!rows.name.empty()) some.name.push_back(rows.name[i]);
         if (!rows.cluster.empty()) some.cluster.push_back(rows.cluster[i]);
     }
     return some;

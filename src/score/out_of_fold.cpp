@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace unseen {
 
@@ -25,20 +26,37 @@ std::vector<std::vector<std::uint32_t>> rows_of_folds(const ScoredRows& rows)
 std::vector<Estimate> reduce(const ScoredRows& rows, const Design& design, ReductionOptions options)
 {
     if (options.measures.empty()) return {};
+    std::vector<std::uint32_t> number = rows.name; // of each row, the same in every repeat
+    if (number.empty()) {
+        number.resize(rows.size());
+        std::iota(number.begin(), number.end(), 0u);
+    }
+    options.rows_joined = design.repeats == 1 || !rows.name.empty();
+    std::vector<std::uint32_t> cluster;
+    if (!rows.cluster.empty()) {
+        cluster.resize(*std::max_element(number.begin(), number.end()) + std::size_t{1});
+        for (std::size_t i = 0; i < number.size(); ++i) cluster[number[i]] = rows.cluster[i];
+    }
+    options.group = cluster;
     const auto reduction = split_reduction(options, design);
     const auto view = rows.view();
     GatheredRows gathered;
+    std::vector<std::uint32_t> tested;
     std::uint64_t index = 0;
     const auto at = rows_of_folds(rows);
     for (std::uint32_t f = 0; f < at.size(); ++f) {
         if (at[f].empty()) continue; // a group may have no rows in this fold
         gathered.gather(view, at[f]);
+        auto of_fold = gathered.view();
+        tested.clear();
+        for (const auto i : at[f]) tested.push_back(number[i]);
+        of_fold.row = tested;
         reduction->sink(0).take({.index = index++,
                                  .repeat = rows.folds[f].repeat_number,
                                  .fold = f,
                                  .train_rows = rows.folds[f].train_rows,
                                  .test_rows = rows.folds[f].test_rows},
-                                gathered.view());
+                                of_fold);
     }
     return reduction->finish();
 }

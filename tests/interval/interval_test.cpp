@@ -217,10 +217,11 @@ TEST(MakeInterval, RefusesAMethodThatIsNotValidAndNamesThoseThatAre)
 {
     const auto folds = input_of(design_of(folds_of_rows, 4), error_rate, zeros_and_ones(5, 20));
     EXPECT_EQ(message_of([&] { make_interval("exact_binomial", folds, Level(0.95)); }),
-              "interval 'exact_binomial' is not valid here (measure 'error_rate'); valid: auto, wald_all_pairs, "
+              "interval 'exact_binomial' is not valid here (measure 'error_rate'); valid: auto, cv_wilson, wald_all_pairs, "
               "wald_within_fold, naive_z");
-    EXPECT_EQ(message_of([&] { make_interval("bayes", folds, Level(0.95)); }),
-              "unknown interval 'bayes' (measure 'error_rate'); valid: auto, wald_all_pairs, wald_within_fold, naive_z");
+    EXPECT_EQ(
+        message_of([&] { make_interval("bayes", folds, Level(0.95)); }),
+        "unknown interval 'bayes' (measure 'error_rate'); valid: auto, cv_wilson, wald_all_pairs, wald_within_fold, naive_z");
     const auto bootstrap = input_of(design_of(other_splits, 4), error_rate, zeros_and_ones(5, 20));
     EXPECT_EQ(message_of([&] { make_interval("t_mean", bootstrap, Level(0.95)); }),
               "interval 't_mean' is not valid here (measure 'error_rate'); valid: auto");

@@ -380,14 +380,16 @@ TEST(Score, OfFoldsIsTheMeanOfTheirFiguresWhereAMeasureIsNotAdditive)
     EXPECT_EQ(auc.folds->aggregation, Aggregation::mean_of_folds);
     EXPECT_EQ(auc.folds->pooled, Value(0.625));
     EXPECT_TRUE(warns(report.warnings, "pooled_scores"));
-    EXPECT_EQ(auc.interval->method, "corrected_t");
+    EXPECT_EQ(auc.interval->method, "cv_logit");
     EXPECT_EQ(auc.interval->target, Target::procedure);
+    const auto by_name = score(rows_of(csv, {.split = "k"}), {.measures = {Spec("roc_auc")}, .interval = "corrected_t"});
     // J = 2, n2 / n1 = 1: standard error sqrt(1/8 (1/2 + 1)), t with one degree of freedom 12.7062; cut to the range.
-    EXPECT_EQ(auc.interval->lower, 0.0);
-    EXPECT_EQ(auc.interval->upper, 1.0);
+    EXPECT_EQ(by_name.measures[0].interval->lower, 0.0);
+    EXPECT_EQ(by_name.measures[0].interval->upper, 1.0);
     EXPECT_EQ(report.measures[1].folds->aggregation, Aggregation::pooled);
     EXPECT_DOUBLE_EQ(report.measures[1].value.number(), (0.64 + 0.01 + 0.04 + 0.64) / 4);
-    EXPECT_EQ(report.measures[1].interval->target, Target::fold_models);
+    EXPECT_EQ(report.measures[1].interval->method, "cv_log");
+    EXPECT_EQ(report.measures[1].interval->also, Target::model);
     EXPECT_EQ(report.measures[1].target, Target::procedure);
     EXPECT_EQ(report.measures[2].folds->pooled, Value(0.5)); // one hit, one missed, one false alarm
     EXPECT_EQ(report.training_rows, 2.0);
@@ -413,7 +415,9 @@ TEST(Score, OfWeightedFoldsCountsRowsByTheirWeights)
 {
     // METHODS I.4: rows as clusters; se^2 = sum (w (l - mean))^2 / (sum w)^2.
     const std::string csv = "truth,pred,w,k\n0,1,1,1\n0,0,2,1\n0,0,1,1\n1,1,2,2\n1,0,.5,2\n1,1,3,2\n0,0,0,2\n";
-    const auto figure = score(rows_of(csv, {.weight = "w", .split = "k"}), {.measures = {Spec("error_rate")}}).measures[0];
+    const auto figure =
+        score(rows_of(csv, {.weight = "w", .split = "k"}), {.measures = {Spec("error_rate")}, .interval = "wald_all_pairs"})
+            .measures[0];
     const double mean = 1.5 / 9.5;
     EXPECT_DOUBLE_EQ(figure.value.number(), mean);
     const double sum = std::pow(1 - mean, 2) * (1 + 0.25) + mean * mean * (4 + 1 + 4 + 9);

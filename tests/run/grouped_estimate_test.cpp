@@ -80,12 +80,13 @@ TEST(GroupedEstimate, LeavesOneGroupOut)
     EXPECT_EQ(report.estimates[0].per_split.size(), 7u);
 }
 
-TEST(GroupedEstimate, OfOneCrossValidationHasNoIntervalForRows)
+TEST(GroupedEstimate, OfOneCrossValidationHasAnIntervalForGroups)
 {
     const auto data = Dataset::make(grouped_table(60, 12, true), roles_with_group());
     for (const auto& e : estimates(data, "knn", {"cv:folds=4", "loo", "given:column=fold"}).estimates) {
-        EXPECT_FALSE(e.interval) << e.estimator;
-        EXPECT_EQ(e.interval_reason, "clustered_folds") << e.estimator;
+        ASSERT_TRUE(e.interval) << e.estimator << ' ' << e.interval_reason;
+        EXPECT_EQ(e.interval->method, "cv_wilson");
+        EXPECT_EQ(e.interval->assumptions.at(0), "groups are independent draws");
     }
     for (const auto* method : {"wald_all_pairs", "wald_within_fold"})
         EXPECT_NE(message_of([&] {
@@ -99,7 +100,7 @@ TEST(GroupedEstimate, OfOneCrossValidationHasNoIntervalForRows)
 TEST(GroupedEstimate, OfManySplitsSaysThatGroupsAreTheDraws)
 {
     const auto data = Dataset::make(grouped_table(60, 12, true), roles_with_group());
-    for (const auto& e : estimates(data, "knn", {"cv:folds=4,repeats=3", "random:splits=10", "holdout:repeats=5"}).estimates) {
+    for (const auto& e : estimates(data, "knn", {"random:splits=10", "holdout:repeats=5"}).estimates) {
         ASSERT_TRUE(e.interval) << e.estimator;
         EXPECT_EQ(e.interval->method, "corrected_t");
         EXPECT_EQ(e.interval->assumptions[0], "groups are independent draws");

@@ -154,8 +154,10 @@ TEST(WeightedEstimate, PoolsWeightedLossesAndSaysWhoTrainedWithout)
     double squares = 0.0;
     for (Row r = 0; r < 50; ++r) squares += std::pow(weights[r] * (losses[r] - sum / all), 2.0);
     ASSERT_TRUE(e.interval);
-    EXPECT_EQ(e.interval->method, "wald_all_pairs");
-    EXPECT_NEAR(e.interval->upper - e.value.number(), normal_quantile(0.975) * std::sqrt(squares) / all, 1e-12);
+    EXPECT_EQ(e.interval->method, "cv_log"); // METHODS I.20: one repeat, rows as groups of one
+    const double variance = 1.75 * 50.0 / 49.0 * squares / (all * all);
+    EXPECT_NEAR(std::log(e.interval->upper / e.value.number()),
+                student_t_quantile(0.975, 49.0) * std::sqrt(variance) / e.value.number(), 1e-12);
 }
 
 TEST(WeightedEstimate, OfOneTestSetHasTheIntervalOfWeightedRows)

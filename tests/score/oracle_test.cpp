@@ -71,7 +71,13 @@ TEST(ScoredFiles, AreJudgedAsByScikitLearn)
             cases.emplace(key, make_scored_rows(std::span(&table, 1), roles_of(line[1])));
         }
         // Without samples: an interval that draws has no peer here.
-        const auto report = score(cases.at(key), {.measures = {Spec::parse(line[2])}, .samples = 100});
+        ScoreOptions options{.measures = {Spec::parse(line[2])}, .samples = 100};
+        if (line[5] != "-") { // the peer's intervals
+            const bool pooled =
+                line[1].find("repeat=") == std::string::npos && make_measure(options.measures[0], true).additive();
+            options.interval = pooled ? "wald_all_pairs" : "corrected_t";
+        }
+        const auto report = score(cases.at(key), options);
         const auto& figure = report.measures.front();
         expect_equal(line[3], figure.value);
         if (line[5] != "-") {

@@ -29,6 +29,7 @@ struct Interval {
     Level level{0.95};
     std::string method{};
     Target target = Target::none;
+    Target also = Target::none; ///< a second figure that the limits are about, if there is one
     Guarantee guarantee = Guarantee::heuristic;
     std::vector<std::string> assumptions{};
 

@@ -38,7 +38,8 @@ struct ReductionOptions {
     bool per_split = true;         ///< list the splits' figures; turn it off for millions of splits
     /// The group of each row, by row number: groups are then the independent draws. Empty: rows are. The caller keeps the storage.
     std::span<const std::uint32_t> group{};
-    bool weighted = false; ///< the predictions have weights
+    bool weighted = false;   ///< the predictions have weights
+    bool rows_joined = true; ///< a row has the same number in every repeat
 };
 
 /// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows), plus O(splits) if the splits'

@@ -28,6 +28,21 @@ namespace unseen {
 struct IntervalEnds;
 struct TestIntervalInput;
 
+/// The spread of the losses of a cross-validation over its repeats (METHODS I.20). For the AUC, the loss of a row is its influence.
+struct LossSpread {
+    std::uint64_t rows = 0;      ///< rows of a repeat
+    std::uint64_t units = 0;     ///< independent draws: rows, or groups of rows
+    std::uint64_t folds = 0;     ///< folds of a repeat
+    std::uint64_t positives = 0; ///< units with a positive row; for the AUC only
+    std::uint64_t negatives = 0; ///< units with a negative row; for the AUC only
+    double mean = 0.0;           ///< weighted mean of all losses
+    double variance = 0.0;       ///< variance of the mean if all models were the same
+    double covariance = 0.0;     ///< covariance of two rows' losses under one model, between models of these data; >= 0
+    double carriers = 0.0;       ///< (sum l)^2 / sum l^2 over units, l the mean over repeats: how many carry the sum (Kish)
+    bool repeated = false;       ///< repeats have different folds; if not, `covariance` is unknown and 0
+    bool cut_off = false;        ///< a score was 0 or 1, so that a loss may be infinite
+};
+
 /// The figures of rows and splits from which an interval is computed.
 struct IntervalInput {
     Design design;
@@ -42,6 +57,8 @@ struct IntervalInput {
     std::optional<double>
         within_fold_variance{};  ///< mean of the sample variances within folds, if they exist and interval_needs() asks for it
     double standard_error = 0.0; ///< standard error of the figure, if the design gives one
+    std::optional<LossSpread> spread{}; ///< if interval_needs() asks for it, and every row was tested once in each repeat
+    std::string spread_reason{};        ///< why there is no spread
 };
 
 /// An interval, or the reason why there is none.
@@ -64,6 +81,7 @@ enum class IntervalNeeds {
     moments,      ///< the moments of the row values and of the splits' figures
     each_split,   ///< the list of the splits' figures
     within_folds, ///< the variances of the row values within folds
+    spread,       ///< how the rows' losses differ between repeats
     confusion,    ///< the confusion matrix of the test set
     ranking,      ///< the ranking of the test set
     rows,         ///< the rows of the test set
@@ -93,6 +111,7 @@ struct IntervalMethod {
     /// The coverage in simulations with known errors at a nominal 95 %, if it was more than two points too low
     /// (tests/simulations/interval_coverage.cpp, docs/VALIDITY.md). The intervals then have the warning `may_undercover`.
     std::string simulated{};
+    Target also = Target::none;                         ///< a second target, which the intervals covered in simulations too
     bool by_name = false;                               ///< `auto` never picks it, because it is too short
     bool (*chosen)(const TestIntervalInput&) = nullptr; ///< true if `auto` may pick it for these rows; null: for any rows
 
@@ -119,6 +138,8 @@ struct IntervalMethod {
 /// - `robust_t` for a mean of row values, or its root, with weights or clusters; asymptotic.
 ///
 /// For several splits:
+/// - `cv_wilson`, `cv_log`, `cv_logit` for error rates, for mean losses or their roots, and for the AUC of a cross-validation, from the losses of
+///   each row in all repeats (METHODS I.20); target procedure, and the model of all rows; heuristic.
 /// - `wald_all_pairs` for one cross-validation without groups (Bayle, Bayle, Janson & Mackey 2020); target fold_models; asymptotic under
 ///   stability.
 /// - `corrected_t` for splits or repeated folds (Nadeau & Bengio 2003); target procedure; heuristic.

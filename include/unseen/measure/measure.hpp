@@ -59,6 +59,7 @@ struct RowMean {
     /// Maps the mean of the row values to the measure: an increasing function. Null: the measure is the mean itself.
     std::function<double(double)> finish{};
     bool proportion = false; ///< row values are 0 or 1, so the count over independent rows is binomial
+    bool cut_off = false;    ///< a row value that would be infinite is the upper end of the measure's range instead
     /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the .632+ estimator (Efron &
     /// Tibshirani 1997). For rows without weights. O(n log n) or better. Null if it is not known.
     std::function<double(const PredictionView&)> no_information{};

@@ -72,10 +72,11 @@ struct ScoredRows {
     std::vector<double> weight{};
     bool ordered = false;
     std::size_t targets = 1;
-    std::vector<ScoredFold> folds{};      ///< by repeat, then split; empty if the rows are one test set
-    std::vector<std::uint32_t> fold{};    ///< the position in `folds` of each row's fold
-    bool out_of_fold = false;             ///< several models predicted the rows, each the rows that it was not trained on
-    Labels clusters{};                    ///< empty: the rows are the independent draws
+    std::vector<ScoredFold> folds{};   ///< by repeat, then split; empty if the rows are one test set
+    std::vector<std::uint32_t> fold{}; ///< the position in `folds` of each row's fold
+    std::vector<std::uint32_t> name{}; ///< the number of each row's name, the same in all repeats; empty: one repeat, or no names
+    bool out_of_fold = false;          ///< several models predicted the rows, each the rows that it was not trained on
+    Labels clusters{};                 ///< empty: the rows are the independent draws
     std::vector<std::uint32_t> cluster{}; ///< the code of each row's cluster
     Labels groups{};                      ///< the values of the column ScoreRoles::by
     std::vector<std::uint32_t> group{};   ///< the code of each row's value in `groups`

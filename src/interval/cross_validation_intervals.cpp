@@ -1,0 +1,162 @@
+// Intervals of a cross-validation's figure from the losses of each row under the models of all repeats (METHODS I.20).
+#include "interval/limits.hpp"
+#include "interval/methods.hpp"
+
+#include "unseen/base/number.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/kl.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+/// How much more a figure varies than one model's on as many independent rows. This and the factor of between_models() come from simulation.
+double of_rows(const LossSpread& s) { return s.repeated ? 1.4 : 1.75; }
+
+double between_models(const LossSpread& s)
+{
+    const auto k = static_cast<double>(s.folds);
+    return 0.18 * k * k / (k - 1.0);
+}
+
+/// The share of errors, two errors and two right rows added.
+double shrunk(const LossSpread& s)
+{
+    const auto n = static_cast<double>(s.rows);
+    return (n * s.mean + 2.0) / (n + 4.0);
+}
+
+/// How much the covariance of rows under one model adds, in units of the variance of one row.
+double between_models_of_proportion(const LossSpread& s)
+{
+    const double p = shrunk(s);
+    return between_models(s) * static_cast<double>(s.rows) * s.covariance / (p * (1.0 - p));
+}
+
+/// Wilson's (1927) limits of the mean of losses between 0 and 1, with effective rows and Student's t for z; `clustering`: the variance of the mean
+/// over that of as many independent losses of 0 and 1.
+Limits wilson_limits(const LossSpread& s, double clustering, Level level)
+{
+    const double trials = static_cast<double>(s.rows) / (of_rows(s) * clustering + between_models_of_proportion(s));
+    return wilson(s.mean * trials, trials, student_t_quantile(tail(level), static_cast<double>(s.units) - 1.0));
+}
+
+Limits hull(Limits a, Limits b) { return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)}; }
+
+double quantile(double units, Level level) { return student_t_quantile(tail(level), units - 1.0); }
+
+/// Why the limits do not exist, if they do not.
+std::string missing(const IntervalInput& input)
+{
+    if (!input.spread) return input.spread_reason;
+    return input.spread->units < 2 ? "one_row" : "";
+}
+
+IntervalEnds ends_of(const IntervalInput& input, Limits limits)
+{
+    const auto& s = *input.spread;
+    IntervalEnds ends{.limits = limits,
+                      .assumptions = {std::string(input.design.groups > 0 ? "groups" : "rows") + " are independent draws",
+                                      "the variance between models is as in the simulations that set two factors"}};
+    if (!s.repeated || input.design.repeats < 5)
+        ends.warnings.push_back(
+            {"few_repeats", std::string(s.repeated ? "fewer than 5 repeats" : "one repeat") +
+                                ": the interval may be too short; repeats=5 show how much the models differ"});
+    if (s.units < 30)
+        ends.warnings.push_back({"few_rows", "fewer than 30 " + std::string(input.design.groups > 0 ? "groups" : "rows") +
+                                                 ": the interval may be too short"});
+    return ends;
+}
+
+} // namespace
+
+/// Wilson's limits with n_eff = n / (1.4 n v / (m (1 - m)) + kappa n c / (p (1 - p))) rows; m, v and c are the spread's mean, variance and
+/// covariance, kappa = 0.18 k^2 / (k - 1) of k folds. Never of width zero.
+IntervalEnds cv_wilson(const IntervalInput& input, Level level)
+{
+    if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
+    const auto& s = *input.spread;
+    const auto n = static_cast<double>(s.rows);
+    const double binomial = s.mean * (1.0 - s.mean);
+    auto ends =
+        ends_of(input, wilson_limits(s, binomial > 0.0 ? n * s.variance / binomial : n / static_cast<double>(s.units), level));
+    if (n * std::min(s.mean, 1.0 - s.mean) < 5.0)
+        ends.warnings.push_back({"few_errors", "fewer than 5 errors (or right rows): the error of the model of all rows may lie "
+                                               "outside"});
+    if (between_models_of_proportion(s) > 1.4)
+        ends.warnings.push_back({"unstable_learner", "most of the interval comes from how much the models of these rows differ: "
+                                                     "a learner that changes less would be known better"});
+    return ends;
+}
+
+/// value exp(-+ t sqrt(1.4 v + kappa c) / m); of a root half the exponent. Where fewer than five rows carry losses of a finite range, the limits hold
+/// also those of losses that are 0 or the largest, of which Wilson's limits are known: losses of 0 and 1 have the largest variance.
+IntervalEnds cv_log(const IntervalInput& input, Level level)
+{
+    if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
+    const auto& s = *input.spread;
+    const double variance = of_rows(s) * s.variance + between_models(s) * s.covariance;
+    const double range = input.measure->highest;
+    const bool hardly_any = s.carriers < 5.0 || static_cast<double>(s.rows) * s.mean < 0.01 * range;
+    const bool few = hardly_any && std::isfinite(range) && !input.measure->finishes();
+    if (!few && !(s.mean > 0.0 && variance > 0.0)) return {.reason = "zero_variance"};
+    Limits limits{input.value, input.value};
+    if (s.mean > 0.0) {
+        const double power = input.measure->finishes() ? 0.5 : 1.0;
+        const double relative = power * quantile(static_cast<double>(s.units), level) * std::sqrt(variance) / s.mean;
+        limits = {input.value * std::exp(-relative), input.value * std::exp(relative)};
+    }
+    if (few) {
+        auto share = s;
+        share.mean /= range;
+        share.covariance /= range * range;
+        const auto of_share = wilson_limits(share, static_cast<double>(s.rows) / static_cast<double>(s.units), level);
+        limits = hull(limits, {range * of_share.lower, range * of_share.upper});
+    }
+    auto ends = ends_of(input, limits);
+    if (s.carriers < std::min(20.0, static_cast<double>(s.units) / 5.0))
+        ends.warnings.push_back(
+            {"few_large_losses", "few rows carry most of the loss, the worth of " + shortest(std::round(s.carriers)) +
+                                     ": others like them may be missing here, and the interval may be too short"});
+    if (s.cut_off)
+        ends.warnings.push_back({"extreme_scores",
+                                 "some scores are 0 or 1; where they are wrong the loss would be infinite: single rows decide "
+                                 "the figure, and the interval may be too short"});
+    return ends;
+}
+
+/// expit(logit A -+ t sqrt(V) / (A (1 - A))), V = 1.4 v + kappa c / 2, at least A (1 - A) / min(P + N, 4 min(P, N)), t with
+/// min(P, N) - 1 degrees of freedom, P and N the units with a positive and with a negative row. Where less than half a row of the smaller class is out
+/// of order, the limits hold also the distribution-free ones of min(P, N) / 1.4 rows of it (METHODS I.1).
+IntervalEnds cv_logit(const IntervalInput& input, Level level)
+{
+    if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
+    const auto& s = *input.spread;
+    const auto smaller = static_cast<double>(std::min(s.positives, s.negatives));
+    if (smaller < 2.0) return {.reason = "too_few_rows"};
+    const double area = input.value;
+    const double binomial = area * (1.0 - area);
+    const double errors = smaller * std::min(area, 1.0 - area);
+    Limits limits{area, area};
+    if (binomial > 0.0) {
+        const double floor = binomial / std::min(static_cast<double>(s.positives + s.negatives), 4.0 * smaller);
+        const double variance = std::max(floor, of_rows(s) * s.variance + 0.5 * between_models(s) * s.covariance);
+        limits = on_logit_scale(area, quantile(smaller, level) * std::sqrt(variance) / binomial);
+    }
+    if (errors < 0.5) {
+        const double budget = std::log(2.0 / level.outside()) * of_rows(s) / smaller;
+        limits = hull(limits, {kl_lower(area, budget), kl_upper(area, budget)});
+    }
+    auto ends = ends_of(input, limits);
+    if (errors < 5.0)
+        ends.warnings.push_back(
+            {"auc_few_errors", "only " + shortest(std::round(errors * 10.0) / 10.0) +
+                                   " rows of the smaller class, counted by their pairs, are out of order: the "
+                                   "interval may be too short"});
+    return ends;
+}
+
+} // namespace unseen

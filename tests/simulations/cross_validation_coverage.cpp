@@ -1,0 +1,367 @@
+// How often the intervals of 10 x 10-fold cross-validation cover, and how wide they are: the table of METHODS I.20.
+//
+//   cross_validation_coverage [repetitions]   default 200
+//
+// A repetition draws rows and 2000 test rows of a world, and makes the intervals that `auto` takes. The procedure's error is the mean of the
+// figures over all repetitions; the error of the model of all rows is that on the test rows. The oracle's width is 2 x 1.96 standard deviations of the
+// figures. corrected_t comes from the figures of the same splits.
+#include "for_each.hpp"
+
+#include "unseen/learn/learner.hpp"
+#include "unseen/run/estimate.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <numbers>
+#include <string>
+#include <vector>
+
+namespace unseen {
+namespace {
+
+using Point = std::vector<double>;
+
+double normal(Stream& stream) { return normal_quantile((static_cast<double>(stream.next() >> 11) + 0.5) * 0x1p-53); }
+
+Point normals(Stream& stream, std::size_t n, double mean = 0.0)
+{
+    Point x(n);
+    for (auto& v : x) v = mean + normal(stream);
+    return x;
+}
+
+Point uniforms(Stream& stream, std::size_t n)
+{
+    Point x(n);
+    for (auto& v : x) v = stream.uniform();
+    return x;
+}
+
+/// A source of rows: the features of a row, and its class or number.
+struct World {
+    const char* name;
+    std::size_t classes; ///< 0: numbers
+    std::function<double(Stream&, Point&)> draw;
+    std::vector<const char*> learners;
+    std::vector<std::size_t> rows;
+};
+
+/// Normal classes about means that are drawn once.
+double blob(Stream& stream, Point& x, std::size_t classes, std::size_t features, double spread)
+{
+    const auto c = stream.below(classes);
+    Stream means(1, Purpose::generation, c);
+    x = normals(stream, features);
+    for (auto& v : x) v += spread * normal(means);
+    return static_cast<double>(c);
+}
+
+double flipped(Stream& stream, bool y, double noise) { return y != (stream.uniform() < noise); }
+
+std::vector<World> worlds()
+{
+    return {
+        {"3 normal classes",
+         3,
+         [](Stream& s, Point& x) { return blob(s, x, 3, 4, 1.0); },
+         {"naive-bayes", "tree", "knn:k=3"},
+         {20, 40, 100, 300}},
+        {"8 normal classes",
+         8,
+         [](Stream& s, Point& x) { return blob(s, x, 8, 5, 1.0); },
+         {"naive-bayes", "knn:k=1", "tree"},
+         {60, 200, 1000}},
+        {"20 features",
+         2,
+         [](Stream& s, Point& x) { return blob(s, x, 2, 20, 0.35); },
+         {"naive-bayes", "tree", "boost"},
+         {40, 150}},
+        {"sine, a tenth flipped",
+         2,
+         [](Stream& s, Point& x) {
+             x = uniforms(s, 4);
+             return flipped(s, std::sin(2.0 * std::numbers::pi * x[0]) * x[1] + x[2] > 0.5, 0.1);
+         },
+         {"boost", "tree", "knn:k=7"},
+         {40, 100, 400}},
+        {"a tenth positive",
+         2,
+         [](Stream& s, Point& x) {
+             const bool y = s.uniform() < 0.1;
+             x = normals(s, 3, y ? 1.0 : 0.0);
+             return static_cast<double>(y);
+         },
+         {"naive-bayes", "tree", "knn:k=5", "boost"},
+         {60, 200, 1000}},
+        {"10 digits of 7 lights",
+         10,
+         [](Stream& s, Point& x) {
+             static constexpr unsigned lights[] = {0x77, 0x12, 0x5d, 0x5b, 0x3a, 0x6b, 0x6f, 0x52, 0x7f, 0x7b};
+             const auto digit = s.below(10);
+             x = Point(7);
+             for (std::size_t j = 0; j < 7; ++j) x[j] = flipped(s, (lights[digit] >> j) & 1, 0.1);
+             return static_cast<double>(digit);
+         },
+         {"tree", "knn:k=5"},
+         {60, 200, 1000}},
+        {"hardly an error",
+         2,
+         [](Stream& s, Point& x) {
+             const bool y = s.uniform() < 0.5;
+             x = normals(s, 2);
+             x[0] += y ? 3.0 : -3.0;
+             return static_cast<double>(y);
+         },
+         {"knn:k=1", "tree"},
+         {20, 60, 300}},
+        {"nothing to learn",
+         2,
+         [](Stream& s, Point& x) {
+             x = normals(s, 5);
+             return flipped(s, false, 0.35);
+         },
+         {"tree", "knn:k=5", "majority"},
+         {30, 100}},
+        {"Friedman's function",
+         0,
+         [](Stream& s, Point& x) {
+             x = uniforms(s, 7);
+             return 10.0 * std::sin(std::numbers::pi * x[0] * x[1]) + 20.0 * (x[2] - 0.5) * (x[2] - 0.5) + 10.0 * x[3] +
+                    5.0 * x[4] + normal(s);
+         },
+         {"boost", "tree", "knn:k=5"},
+         {20, 60, 200}},
+        {"spread that varies",
+         0,
+         [](Stream& s, Point& x) {
+             x = normals(s, 3);
+             return x[0] + x[1] + std::exp(0.7 * x[2]) * normal(s);
+         },
+         {"boost", "knn:k=5"},
+         {30, 100, 400}},
+    };
+}
+
+Table table_of(const World& world, std::size_t rows, Stream& stream)
+{
+    std::vector<NumericColumn> x;
+    NumericColumn number;
+    CodedColumn label;
+    for (std::size_t c = 0; c < world.classes; ++c) label.labels.add("c" + std::to_string(c));
+    Point row;
+    for (std::size_t i = 0; i < rows; ++i) {
+        const double y = world.draw(stream, row);
+        x.resize(row.size());
+        for (std::size_t j = 0; j < row.size(); ++j) x[j].values.push_back(row[j]);
+        if (world.classes > 0)
+            label.codes.push_back(static_cast<std::int32_t>(y));
+        else
+            number.values.push_back(y);
+    }
+    Table table;
+    table.declared_types = true;
+    for (std::size_t j = 0; j < x.size(); ++j) table.columns.push_back({"x" + std::to_string(j), std::move(x[j])});
+    if (world.classes > 0)
+        table.columns.push_back({"y", std::move(label)});
+    else
+        table.columns.push_back({"y", std::move(number)});
+    return table;
+}
+
+// ---- a learner by gradients: boosted stumps (Friedman 2001)
+
+struct Stump {
+    std::size_t feature = 0;
+    double cut = 0.0, below = 0.0, above = 0.0;
+
+    double operator()(const Dataset& data, Row row) const
+    {
+        return data.features()[feature].numeric().values[row] <= cut ? below : above;
+    }
+};
+
+struct Boosted final : Model {
+    double start = 0.0;
+    std::vector<Stump> stumps;
+
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        Predictions said;
+        for (const Row row : rows) {
+            double sum = start;
+            for (const auto& stump : stumps) sum += stump(data, row);
+            if (data.response_type() == ResponseType::numbers) {
+                said.value.push_back(sum);
+                continue;
+            }
+            const double positive = 1.0 / (1.0 + std::exp(-sum));
+            said.scores.insert(said.scores.end(), {1.0 - positive, positive});
+            said.label.push_back(positive > 0.5);
+        }
+        return said;
+    }
+};
+
+/// The stump whose leaves take most of the gradients g with curvatures h.
+Stump best_stump(const Dataset& data, const std::vector<std::vector<Row>>& sorted, std::span<const double> g,
+                 std::span<const double> h)
+{
+    Stump best;
+    double most = -1.0;
+    for (std::size_t f = 0; f < sorted.size(); ++f) {
+        const auto& values = data.features()[f].numeric().values;
+        double all_g = 0.0, all_h = 0.0, left_g = 0.0, left_h = 0.0;
+        for (const Row row : sorted[f]) {
+            all_g += g[row];
+            all_h += h[row];
+        }
+        for (std::size_t k = 0; k + 1 < sorted[f].size(); ++k) {
+            const Row row = sorted[f][k], next = sorted[f][k + 1];
+            left_g += g[row];
+            left_h += h[row];
+            const double right_g = all_g - left_g, right_h = all_h - left_h;
+            const double gain = left_g * left_g / (left_h + 1.0) + right_g * right_g / (right_h + 1.0);
+            if (values[row] == values[next] || gain <= most) continue;
+            most = gain;
+            best = {f, (values[row] + values[next]) / 2.0, 0.3 * left_g / (left_h + 1.0), 0.3 * right_g / (right_h + 1.0)};
+        }
+    }
+    return best;
+}
+
+std::unique_ptr<Model> boost(const Dataset& data, const Task& task)
+{
+    const bool classes = data.response_type() == ResponseType::classes;
+    std::vector<Row> rows;
+    task.train.for_each([&](Row row, std::uint32_t) { rows.push_back(row); });
+    const auto truth = [&](Row row) { return classes ? static_cast<double>(data.class_codes()[row]) : data.responses()[row]; };
+    double mean = 0.0;
+    for (const Row row : rows) mean += truth(row) / static_cast<double>(rows.size());
+    std::vector<std::vector<Row>> sorted(data.features().size(), rows);
+    for (std::size_t f = 0; f < sorted.size(); ++f) {
+        const auto& values = data.features()[f].numeric().values;
+        std::sort(sorted[f].begin(), sorted[f].end(), [&](Row a, Row b) { return values[a] < values[b]; });
+    }
+    auto model = std::make_unique<Boosted>();
+    const auto n = static_cast<double>(rows.size());
+    model->start = classes ? std::log((n * mean + 0.5) / (n - n * mean + 0.5)) : mean;
+    std::vector<double> sum(data.labelled(), model->start), g(data.labelled()), h(data.labelled(), 1.0);
+    for (int round = 0; round < 25; ++round) {
+        for (const Row row : rows) {
+            const double said = classes ? 1.0 / (1.0 + std::exp(-sum[row])) : sum[row];
+            g[row] = truth(row) - said;
+            if (classes) h[row] = said * (1.0 - said);
+        }
+        model->stumps.push_back(best_stump(data, sorted, g, h));
+        for (const Row row : rows) sum[row] += model->stumps.back()(data, row);
+    }
+    return model;
+}
+
+// ---- coverage
+
+struct Outcome {
+    bool exists = false;
+    double figure = 0.0, of_model = 0.0;
+    Limits limits{}, corrected_t{};
+    bool warned = false;
+};
+
+Limits corrected_t_of(const Estimate& e)
+{
+    double sum = 0.0, squares = 0.0, n = 0.0;
+    for (const auto& v : e.per_split)
+        if (v) sum += v.number(), ++n;
+    for (const auto& v : e.per_split)
+        if (v) squares += (v.number() - sum / n) * (v.number() - sum / n);
+    const double half = student_t_quantile(0.975, n - 1.0) * std::sqrt(squares / (n - 1.0) * (1.0 / n + 1.0 / 9.0));
+    return {sum / n - half, sum / n + half};
+}
+
+/// One repetition: an outcome a measure; nothing if a class is missing.
+std::vector<Outcome> try_world(const World& world, const char* learner_name, std::size_t rows, const std::vector<Spec>& measures,
+                               std::uint64_t r)
+{
+    Stream stream(1, Purpose::generation, 1000 + r, rows);
+    const auto main = table_of(world, rows, stream);
+    const auto test = table_of(world, 2000, stream);
+    const auto data = Dataset::make(main, {}, &test, nullptr);
+    const auto learner = learner_name == std::string("boost") ? simple_learner("boost", {}, boost)
+                                                              : make_learner(Spec::parse(learner_name), data.response_type());
+    const Learner* learners[] = {learner.get()};
+    EstimateOptions options{.estimators = {Spec::parse("cv:folds=10,repeats=10"), Spec("test")}, .measures = measures};
+    options.run.seed = r + 1;
+    options.run.threads = 1;
+    const auto report = estimate(data, learners, options);
+    std::vector<Outcome> outcomes;
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        const auto& e = report.estimates[m];
+        const auto& of_model = report.estimates[measures.size() + m];
+        auto& o = outcomes.emplace_back();
+        if (!e.value || !of_model.value || report.run.failures > 0) continue;
+        o = {.exists = true, .figure = e.value.number(), .of_model = of_model.value.number(), .corrected_t = corrected_t_of(e)};
+        o.limits = e.interval ? Limits{e.interval->lower, e.interval->upper} : Limits{2.0, -2.0}; // covers nothing
+        o.warned = !e.warnings.empty();
+    }
+    return outcomes;
+}
+
+void report_measure(const std::string& where, const std::string& measure, const std::vector<Outcome>& outcomes)
+{
+    double n = 0.0, mean = 0.0, squares = 0.0, covered = 0.0, by_t = 0.0, model = 0.0, width = 0.0, width_t = 0.0, silent = 0.0;
+    for (const auto& o : outcomes) {
+        n += o.exists;
+        if (o.exists) mean += o.figure;
+    }
+    mean /= n;
+    const auto within = [](const Limits& l, double x) { return l.lower <= x && x <= l.upper; };
+    for (const auto& o : outcomes) {
+        if (!o.exists) continue;
+        squares += (o.figure - mean) * (o.figure - mean);
+        covered += within(o.limits, mean);
+        silent += !within(o.limits, mean) && !o.warned;
+        by_t += within(o.corrected_t, mean);
+        model += within(o.limits, o.of_model);
+        width += o.limits.upper - o.limits.lower;
+        width_t += o.corrected_t.upper - o.corrected_t.lower;
+    }
+    const double oracle = 2.0 * 1.96 * std::sqrt(squares / (n - 1.0));
+    std::printf("%-44s %-10s %8.4f %8.1f %8.1f %8.1f %8.1f %8.2f %8.2f\n", where.c_str(), measure.c_str(), mean,
+                100.0 * covered / n, 100.0 * model / n, 100.0 * silent / n, 100.0 * by_t / n, width / n / oracle,
+                width_t / n / oracle);
+    std::fflush(stdout);
+}
+
+} // namespace
+} // namespace unseen
+
+int main(int argc, char** argv)
+{
+    using namespace unseen;
+    const auto repetitions = static_cast<std::size_t>(std::max(2, argc > 1 ? std::atoi(argv[1]) : 200));
+    std::printf(
+        "coverage in %% of %zu repetitions, nominal 95; silent: neither covered nor warned; width: times the oracle's\n\n",
+        repetitions);
+    std::printf("%-44s %-10s %8s %8s %8s %8s %8s %8s %8s\n", "world, learner, rows", "measure", "figure", "covered", "model",
+                "silent", "corr. t", "width", "t width");
+    for (const auto& world : worlds())
+        for (const auto* learner : world.learners)
+            for (const auto rows : world.rows) {
+                std::vector<Spec> measures = {Spec("mae"), Spec("rmse"), Spec("mse")};
+                if (world.classes > 0) measures = {Spec("error_rate"), Spec("brier"), Spec("log_loss")};
+                if (world.classes == 2) measures.emplace_back("roc_auc");
+                std::vector<std::vector<Outcome>> outcomes(measures.size(), std::vector<Outcome>(repetitions));
+                for_each(repetitions, [&](std::size_t r) {
+                    const auto found = try_world(world, learner, rows, measures, r);
+                    for (std::size_t m = 0; m < found.size(); ++m) outcomes[m][r] = found[m];
+                });
+                for (std::size_t m = 0; m < measures.size(); ++m)
+                    report_measure(std::string(world.name) + ", " + learner + ", " + std::to_string(rows), measures[m].name(),
+                                   outcomes[m]);
+            }
+}
