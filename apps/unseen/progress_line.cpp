@@ -6,7 +6,6 @@
 #include "unseen/base/error.hpp"
 
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <ctime>
 #include <unistd.h>

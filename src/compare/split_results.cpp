@@ -4,7 +4,6 @@
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace unseen::compare {
 

@@ -4,6 +4,7 @@
 #include "measure/entry.hpp"
 
 #include <cmath>
+#include <span>
 
 namespace unseen {
 
@@ -116,22 +117,33 @@ Value balanced_accuracy(const Confusion& c)
     return Value(sum / n);
 }
 
+/// n tr - sum_c t_c p_c: how much more often truth and prediction agree than by chance.
+double above_chance(const Margins& m)
+{
+    double agreement = 0.0;
+    double chance = 0.0;
+    for (std::size_t c = 0; c < m.right.size(); ++c) {
+        agreement += m.right[c];
+        chance += m.truth[c] * m.predicted[c];
+    }
+    return m.total * agreement - chance;
+}
+
+/// sum_c a_c (n - b_c).
+double apart(const Margins& m, std::span<const double> a, std::span<const double> b)
+{
+    double sum = 0.0;
+    for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * (m.total - b[c]);
+    return sum;
+}
+
 /// (n tr - sum t_c p_c) / sqrt((n^2 - sum p_c^2)(n^2 - sum t_c^2)) (Gorodkin 2004). Computed from shares of n, so that nothing overflows.
 Value mcc(const Confusion& c, ZeroDivision zero_division)
 {
     const ClassCounts counts(c);
     const Margins& m = counts.of;
-    double agreement = 0.0;
-    double chance = 0.0;
-    double truth = 0.0;
-    double predicted = 0.0;
-    for (std::size_t k = 0; k < c.classes; ++k) {
-        agreement += m.right[k];
-        chance += m.truth[k] * m.predicted[k];
-        truth += m.truth[k] * (m.total - m.truth[k]);
-        predicted += m.predicted[k] * (m.total - m.predicted[k]);
-    }
-    return quotient(m.total * agreement - chance, std::sqrt(truth * predicted), zero_division,
+    const double truth = apart(m, m.truth, m.truth);
+    return quotient(above_chance(m), std::sqrt(truth * apart(m, m.predicted, m.predicted)), zero_division,
                     truth > 0.0 ? "nothing_predicted" : "one_class");
 }
 
@@ -139,16 +151,7 @@ Value mcc(const Confusion& c, ZeroDivision zero_division)
 Value kappa(const Confusion& c, ZeroDivision zero_division)
 {
     const ClassCounts counts(c);
-    const Margins& m = counts.of;
-    double agreement = 0.0;
-    double chance = 0.0;
-    double apart = 0.0;
-    for (std::size_t k = 0; k < c.classes; ++k) {
-        agreement += m.right[k];
-        chance += m.truth[k] * m.predicted[k];
-        apart += m.truth[k] * (m.total - m.predicted[k]);
-    }
-    return quotient(m.total * agreement - chance, apart, zero_division, "one_class");
+    return quotient(above_chance(counts.of), apart(counts.of, counts.of.truth, counts.of.predicted), zero_division, "one_class");
 }
 
 Value f1_of_macro(const Confusion& c, ZeroDivision zero_division)

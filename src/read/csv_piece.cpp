@@ -7,7 +7,6 @@
 #include "unseen/base/number.hpp"
 
 #include <cmath>
-#include <limits>
 #include <optional>
 
 namespace unseen {

@@ -4,7 +4,6 @@
 
 #include "unseen/base/number.hpp"
 
-#include <array>
 #include <stdexcept>
 #include <utility>
 

@@ -17,7 +17,6 @@
 #include <cmath>
 #include <exception>
 #include <functional>
-#include <stdexcept>
 #include <utility>
 
 namespace unseen {

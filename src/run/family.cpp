@@ -8,7 +8,6 @@
 #include <cmath>
 #include <condition_variable>
 #include <exception>
-#include <numeric>
 #include <thread>
 
 namespace unseen {

@@ -8,7 +8,6 @@
 #include <condition_variable>
 #include <deque>
 #include <map>
-#include <memory>
 #include <numeric>
 
 namespace unseen {

@@ -3,8 +3,6 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
-#include <algorithm>
-
 namespace unseen {
 
 namespace {
