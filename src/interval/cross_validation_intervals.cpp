@@ -61,10 +61,13 @@ IntervalEnds ends_of(const IntervalInput& input, Limits limits)
     IntervalEnds ends{.limits = limits,
                       .assumptions = {std::string(input.design.groups > 0 ? "groups" : "rows") + " are independent draws",
                                       "the variance between models is as in the simulations that set two factors"}};
-    if (!s.repeated || input.design.repeats < 5)
+    if (!s.repeated || input.design.repeats < 5) {
+        const std::string repeats = s.repeated ? "fewer than 5 repeats: " : "one repeat: ";
         ends.warnings.push_back(
-            {"few_repeats", std::string(s.repeated ? "fewer than 5 repeats" : "one repeat") +
-                                ": the interval may be too short; repeats=5 show how much the models differ"});
+            {"few_repeats", input.design.one_row_splits
+                                ? "leave-one-out does not show how much the models differ: the interval may be too short"
+                                : repeats + "the interval may be too short; repeats=5 show how much the models differ"});
+    }
     if (s.units < 30)
         ends.warnings.push_back({"few_rows", "fewer than 30 " + std::string(input.design.groups > 0 ? "groups" : "rows") +
                                                  ": the interval may be too short"});
