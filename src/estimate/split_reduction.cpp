@@ -280,7 +280,7 @@ private:
             if (state.areas) input.spread = state.areas->spread();
             if (input.spread) input.spread->cut_off = state.cut_off;
         }
-        if (!input.spread)
+        if (state.needs == IntervalNeeds::spread && !input.spread)
             input.spread_reason = tally_.failures() > 0  ? "failed_fits"
                                   : options_.rows_joined ? "incomplete_repeats"
                                                          : "no_row_ids";

@@ -1,4 +1,4 @@
-// Intervals of a cross-validation's figure from the losses of each row under the models of all repeats (METHODS I.20).
+// Intervals of cross-validation from the losses of each row in all repeats (METHODS I.20).
 #include "interval/limits.hpp"
 #include "interval/methods.hpp"
 
@@ -13,7 +13,7 @@ namespace unseen {
 
 namespace {
 
-/// How much more a figure varies than one model's on as many independent rows. This and the factor of between_models() come from simulation.
+/// The variance of the figure in units of the variance for one model. This factor and that of between_models() come from simulations.
 double of_rows(const LossSpread& s) { return s.repeated ? 1.4 : 1.75; }
 
 double between_models(const LossSpread& s)
@@ -22,33 +22,34 @@ double between_models(const LossSpread& s)
     return 0.18 * k * k / (k - 1.0);
 }
 
-/// The share of errors, two errors and two right rows added.
+/// The share of errors after two errors and two right rows are added.
 double shrunk(const LossSpread& s)
 {
     const auto n = static_cast<double>(s.rows);
     return (n * s.mean + 2.0) / (n + 4.0);
 }
 
-/// How much the covariance of rows under one model adds, in units of the variance of one row.
+/// The share of the covariance in the variance of the figure, in units of the variance of one row over n.
 double between_models_of_proportion(const LossSpread& s)
 {
     const double p = shrunk(s);
     return between_models(s) * static_cast<double>(s.rows) * s.covariance / (p * (1.0 - p));
 }
 
-/// Wilson's (1927) limits of the mean of losses between 0 and 1, with effective rows and Student's t for z; `clustering`: the variance of the mean
-/// over that of as many independent losses of 0 and 1.
+/// Wilson's (1927) limits of a mean of losses between 0 and 1, with effective rows and Student's t for z. `clustering` is the variance of the mean in
+/// units of the binomial variance.
 Limits wilson_limits(const LossSpread& s, double clustering, Level level)
 {
     const double trials = static_cast<double>(s.rows) / (of_rows(s) * clustering + between_models_of_proportion(s));
     return wilson(s.mean * trials, trials, student_t_quantile(tail(level), static_cast<double>(s.units) - 1.0));
 }
 
+/// The smallest interval that includes both.
 Limits hull(Limits a, Limits b) { return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)}; }
 
 double quantile(double units, Level level) { return student_t_quantile(tail(level), units - 1.0); }
 
-/// Why the limits do not exist, if they do not.
+/// The reason why there are no limits; empty: there are.
 std::string missing(const IntervalInput& input)
 {
     if (!input.spread) return input.spread_reason;
@@ -95,8 +96,8 @@ IntervalEnds cv_wilson(const IntervalInput& input, Level level)
     return ends;
 }
 
-/// value exp(-+ t sqrt(1.4 v + kappa c) / m); of a root half the exponent. Where fewer than five rows carry losses of a finite range, the limits hold
-/// also those of losses that are 0 or the largest, of which Wilson's limits are known: losses of 0 and 1 have the largest variance.
+/// value exp(-+ t sqrt(1.4 v + kappa c) / m); half the exponent for a root. If losses have a largest value and fewer than five rows carry their sum, the
+/// limits also include Wilson's limits for losses that are 0 or the largest: no other losses with this mean have a larger variance.
 IntervalEnds cv_log(const IntervalInput& input, Level level)
 {
     if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};
@@ -121,9 +122,8 @@ IntervalEnds cv_log(const IntervalInput& input, Level level)
     }
     auto ends = ends_of(input, limits);
     if (s.carriers < std::min(20.0, static_cast<double>(s.units) / 5.0))
-        ends.warnings.push_back(
-            {"few_large_losses", "few rows carry most of the loss, the worth of " + shortest(std::round(s.carriers)) +
-                                     ": others like them may be missing here, and the interval may be too short"});
+        ends.warnings.push_back({"few_large_losses", "about " + shortest(std::round(s.carriers)) +
+                                                         " of the rows carry most of the loss: the interval may be too short"});
     if (s.cut_off)
         ends.warnings.push_back({"extreme_scores",
                                  "some scores are 0 or 1; where they are wrong the loss would be infinite: single rows decide "
@@ -132,8 +132,8 @@ IntervalEnds cv_log(const IntervalInput& input, Level level)
 }
 
 /// expit(logit A -+ t sqrt(V) / (A (1 - A))), V = 1.4 v + kappa c / 2, at least A (1 - A) / min(P + N, 4 min(P, N)), t with
-/// min(P, N) - 1 degrees of freedom, P and N the units with a positive and with a negative row. Where less than half a row of the smaller class is out
-/// of order, the limits hold also the distribution-free ones of min(P, N) / 1.4 rows of it (METHODS I.1).
+/// min(P, N) - 1 degrees of freedom; P and N are the units with a positive and with a negative row. If less than half a row of the smaller class is out
+/// of order, the limits also include the distribution-free ones for min(P, N) / 1.4 of its rows (METHODS I.1).
 IntervalEnds cv_logit(const IntervalInput& input, Level level)
 {
     if (auto reason = missing(input); !reason.empty()) return {.reason = std::move(reason)};

@@ -153,9 +153,9 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
     if (const auto* row = find_method(method, input.design, *input.measure, false, has_figures)) {
         auto result = from_figures(*row, input, level);
         if (result.interval && method == "auto" && input.spread_reason == "no_row_ids")
-            result.warnings.push_back({"no_row_ids",
-                                       "it is not known which row of a repeat is which of another: with their names in "
-                                       "`id` a better interval exists"});
+            result.warnings.push_back(
+                {"no_row_ids", "rows of different repeats cannot be matched; name the column of the rows' names with `id` for a "
+                               "better interval"});
         return result;
     }
     if (input.design.one_test_set()) return {std::nullopt, "needs_rows"};

@@ -71,7 +71,7 @@ const std::vector<IntervalMethod>& interval_table()
          is_root_of_mean, t_log},
         // Several splits.
         {.name = "cv_wilson",
-         .help = "error rate of a cross-validation: Wilson's limits for as many rows as its losses are worth",
+         .help = "error rate of a cross-validation: Wilson's limits with an effective number of rows",
          .target = Target::procedure,
          .guarantee = heuristic,
          .needs = spread,
@@ -79,7 +79,7 @@ const std::vector<IntervalMethod>& interval_table()
          .compute = cv_wilson,
          .also = Target::model},
         {.name = "cv_log",
-         .help = "mean loss of a cross-validation, or root of one: from the spread of its losses, on the logarithmic scale",
+         .help = "mean loss of a cross-validation, or its root: from the spread of the losses, on the logarithmic scale",
          .target = Target::procedure,
          .guarantee = heuristic,
          .needs = spread,

@@ -34,7 +34,7 @@ IntervalEnds wald_within_fold(const IntervalInput& input, Level level);
 IntervalEnds split_order_statistics(const IntervalInput& input, Level level);
 IntervalEnds naive_z(const IntervalInput& input, Level level);
 
-// Of a cross-validation, from the spread of its losses (cross_validation_intervals.cpp).
+// Cross-validation, from the spread of its losses (cross_validation_intervals.cpp).
 IntervalEnds cv_wilson(const IntervalInput& input, Level level);
 IntervalEnds cv_log(const IntervalInput& input, Level level);
 IntervalEnds cv_logit(const IntervalInput& input, Level level);

@@ -6,20 +6,22 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
 namespace unseen {
 
 namespace {
 
-/// How many units have a row of one class.
-std::uint64_t units_of(std::span<const std::uint32_t> unit, std::span<const std::uint32_t> truth, std::span<const double> weight,
-                       std::uint32_t positive, bool of_positives)
+/// How many units have a positive row, and how many a negative one.
+std::pair<std::uint64_t, std::uint64_t> units_of_classes(std::span<const std::uint32_t> unit, const PredictionView& rows)
 {
-    std::vector<std::uint32_t> units;
+    std::vector<bool> positive(*std::max_element(unit.begin(), unit.end()) + std::size_t{1});
+    auto negative = positive;
     for (std::size_t i = 0; i < unit.size(); ++i)
-        if ((truth[i] == positive) == of_positives && (weight.empty() || weight[i] > 0.0)) units.push_back(unit[i]);
-    std::sort(units.begin(), units.end());
-    return static_cast<std::uint64_t>(std::unique(units.begin(), units.end()) - units.begin());
+        if (rows.weight_of(i) > 0.0) (rows.true_label[i] == rows.positive ? positive : negative)[unit[i]] = true;
+    const auto count = [](const auto& has) { return static_cast<std::uint64_t>(std::count(has.begin(), has.end(), true)); };
+    return {count(positive), count(negative)};
 }
 
 } // namespace
@@ -51,13 +53,14 @@ void RepeatedAreas::finish_repeat(std::size_t repeat, const PredictionView& like
     pooled.true_label = truth_;
     pooled.scores = score_;
     pooled.weight = weight_;
-    positives_ = units_of(unit_, truth_, weight_, like.positive, true);
-    negatives_ = units_of(unit_, truth_, weight_, like.positive, false);
-    std::vector<double> influences(unit_.size(), 0.0);
-    complete_ = complete_ && std::min(positives_, negatives_) > 1 &&
-                SortedRows(pooled, pooled.positive).add_influences(roc_area, weight_, influences);
+    if (unit_.empty()) complete_ = false;
     if (!complete_) return;
-    if (weight_.empty()) variances_.add(auc_variance(ranking_of(pooled)).variance());
+    std::tie(positives_, negatives_) = units_of_classes(unit_, pooled);
+    const SortedRows sorted(pooled, pooled.positive);
+    std::vector<double> influences(unit_.size(), 0.0);
+    complete_ = std::min(positives_, negatives_) > 1 && sorted.add_influences(roc_area, weight_, influences);
+    if (!complete_) return;
+    if (weight_.empty()) variances_.add(auc_variance(sorted.ranking(weight_)).variance());
     const double all = weight_.empty() ? static_cast<double>(unit_.size()) : std::accumulate(weight_.begin(), weight_.end(), 0.0);
     for (std::size_t i = 0; i < influences.size(); ++i)
         influences[i] *= weight_.empty() ? all : weight_[i] > 0.0 ? all / weight_[i] : 0.0;

@@ -1,4 +1,4 @@
-// Private: what the AUCs of a repeated cross-validation's pooled scores say of each other (METHODS I.20).
+// Private: the spread of the AUC of a repeated cross-validation (METHODS I.20).
 #pragma once
 
 #include "interval/repeated_losses.hpp"
@@ -7,16 +7,16 @@
 
 namespace unseen {
 
-/// Takes each split's scores as they come, and keeps those of one repeat. When its last split has come, every row's influence on the AUC of the
-/// repeat is its loss. Memory: that of RepeatedLosses, and 40 bytes a row.
+/// Takes the scores of each split as they come, and keeps the scores of one repeat. After the last split of a repeat, the influence of each row on the AUC
+/// of the repeat's pooled scores is its loss. Memory: as RepeatedLosses, and 40 bytes a row.
 class RepeatedAreas {
 public:
     RepeatedAreas(std::size_t repeats, std::size_t folds) : folds_(folds), losses_(repeats), repeats_(repeats) {}
 
-    /// The scores of the rows that one split of `repeat` tests, and the unit of each, as RepeatedLosses::take(). Splits come repeat by repeat.
+    /// Adds the test rows of one split of `repeat` and the unit of each row. Splits come repeat by repeat.
     void take(std::size_t repeat, std::span<const std::uint32_t> unit, const PredictionView& rows);
 
-    /// The spread of the AUC; `mean` is 0. Nothing if a unit is not tested once in every repeat, or a class has one row.
+    /// The spread of the AUC, with mean 0, or nothing if a unit was not tested once in every repeat, or a class has fewer than two units.
     std::optional<LossSpread> spread() const;
 
 private:

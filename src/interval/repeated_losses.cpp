@@ -18,7 +18,7 @@ double square(double x) { return x * x; }
 void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> unit, std::span<const double> losses,
                           std::span<const double> weights)
 {
-    const auto number = static_cast<std::uint32_t>(splits_.size());
+    const auto number = splits_taken_++;
     if (const auto units = unit.empty() ? 0 : *std::max_element(unit.begin(), unit.end()) + std::size_t{1};
         units > losses_.size()) {
         split_of_.resize(units * repeats_, untested);
@@ -27,12 +27,12 @@ void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> uni
     seen_.clear();
     for (std::size_t i = 0; i < unit.size(); ++i) {
         const auto u = unit[i];
-        const double w = weights.empty() ? 1.0 : weights[i];
-        if (!(w > 0.0)) continue;
+        if (!weights.empty() && !(weights[i] > 0.0)) continue;
+        if (!weights.empty() && row_weight_ == 0.0) row_weight_ = weights[i];
+        const double w = weights.empty() ? 1.0 : weights[i] / row_weight_;
+        weighted_ = weighted_ || w != 1.0;
         complete_ = complete_ && std::abs(w * losses[i]) < largest;
         if (!complete_) return;
-        if (row_weight_ == 0.0) row_weight_ = w;
-        weighted_ = weighted_ || w != row_weight_;
         if (auto& split = split_of_[u * repeats_ + repeat]; split != number) {
             complete_ = complete_ && split == untested;
             split = number;
@@ -43,17 +43,20 @@ void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> uni
         weight_[u] += w;
         ++rows_;
     }
-    ExactSum sum, all, squared_weights;
     for (const auto u : seen_) {
         losses_[u] += loss_[u];
         weights_[u] = weight_[u];
-        sum.add(loss_[u]);
-        all.add(weight_[u]);
-        squared_weights.add(square(weight_[u]));
         squares_.add(square(loss_[u]));
         products_.add_product(loss_[u], weight_[u]);
     }
-    splits_.push_back({repeat, seen_.size(), sum.value(), all.value(), squared_weights.value()});
+    if (repeats_ == 1) return;
+    ExactSum sum, all, squared_weights;
+    for (const auto u : seen_) {
+        sum.add(loss_[u]);
+        all.add(weight_[u]);
+        squared_weights.add(square(weight_[u]));
+    }
+    splits_.push_back({seen_.size(), sum.value(), all.value(), squared_weights.value()});
 }
 
 bool RepeatedLosses::same_folds() const
@@ -69,10 +72,33 @@ bool RepeatedLosses::same_folds() const
     return true;
 }
 
+/// The covariance of two rows' losses under one model: the mean product of e_u = l_u - mean over repeats over pairs of units in one split, for which
+/// sum_{u != v} e_u e_v = (sum e)^2 - sum e^2.
+double RepeatedLosses::covariance(std::size_t units, const ExactSum& squared_means) const
+{
+    const auto repeats = static_cast<double>(repeats_);
+    std::vector<ExactSum> means(splits_.size());
+    for (std::size_t i = 0; i < split_of_.size(); ++i)
+        if (split_of_[i] != untested) means[split_of_[i]].add(losses_[i / repeats_] / repeats);
+    ExactSum products, pairs, pairs_of_units;
+    for (std::size_t s = 0; s < splits_.size(); ++s) {
+        const auto& split = splits_[s];
+        products.add(square(split.losses - means[s].value()));
+        pairs.add(square(split.weights));
+        pairs.add(-split.squared_weights);
+        pairs_of_units.add(static_cast<double>(split.units) * (static_cast<double>(split.units) - 1.0));
+    }
+    products.add(-squares_.value());
+    products.add_product(repeats, squared_means.value());
+    const double q = pairs_of_units.value() / (repeats * static_cast<double>(units) * (static_cast<double>(units) - 1.0));
+    const double f = 1.0 - 2.0 / repeats + (1.0 + (repeats - 1.0) * q) / square(repeats);
+    return std::max(0.0, products.value() / (pairs.value() * f));
+}
+
 std::optional<LossSpread> RepeatedLosses::spread() const
 {
     const auto repeats = static_cast<double>(repeats_);
-    LossSpread spread{.rows = rows_ / repeats_, .folds = splits_.size() / repeats_};
+    LossSpread spread{.rows = rows_ / repeats_, .folds = splits_taken_ / repeats_};
     ExactSum losses, weights, squared_weights, squared_means;
     for (std::size_t u = 0; u < losses_.size(); ++u) {
         if (weights_[u] == 0.0) continue;
@@ -86,33 +112,18 @@ std::optional<LossSpread> RepeatedLosses::spread() const
     }
     if (!complete_ || spread.units == 0) return std::nullopt;
 
-    if (squared_means.value() > 0.0) spread.carriers = square(losses.value() / repeats) / squared_means.value();
-    const auto units = static_cast<double>(spread.units);
     const double all = weights.value();
     spread.mean = losses.value() / repeats / all;
     const double squares = squares_.value() / repeats - 2.0 * spread.mean * products_.value() / repeats +
                            square(spread.mean) * squared_weights.value();
-    // Rows that count alike and are drawn one by one: the mean squared deviation over n; else the linearised variance.
+    // Rows without weights or groups: the mean squared deviation over n. Otherwise the linearised variance.
+    const auto units = static_cast<double>(spread.units);
     const bool plain = !weighted_ && spread.units == spread.rows;
     spread.variance = std::max(0.0, squares) / square(all) * (plain || units < 2.0 ? 1.0 : units / (units - 1.0));
-
-    std::vector<ExactSum> means(splits_.size());
-    for (std::size_t i = 0; i < split_of_.size(); ++i)
-        if (split_of_[i] != untested) means[split_of_[i]].add(losses_[i / repeats_] / repeats);
-    ExactSum numerator, pairs, pairs_of_units;
-    for (std::size_t s = 0; s < splits_.size(); ++s) {
-        const auto& split = splits_[s];
-        numerator.add(square(split.losses - means[s].value()));
-        pairs.add(square(split.weights));
-        pairs.add(-split.squared_weights);
-        pairs_of_units.add(static_cast<double>(split.units) * (static_cast<double>(split.units) - 1.0));
-    }
-    numerator.add(-squares_.value());
-    numerator.add_product(repeats, squared_means.value());
-    const double q = units < 2.0 ? 1.0 : pairs_of_units.value() / (repeats * units * (units - 1.0));
-    const double f = 1.0 - 2.0 / repeats + (1.0 + (repeats - 1.0) * q) / square(repeats);
-    spread.repeated = repeats_ > 1 && pairs.value() > 0.0 && f > 0.0 && !same_folds();
-    if (spread.repeated) spread.covariance = std::max(0.0, numerator.value() / (pairs.value() * f));
+    if (squared_means.value() > 0.0) spread.carriers = square(losses.value() / repeats) / squared_means.value();
+    const bool pairs = std::any_of(splits_.begin(), splits_.end(), [](const Split& split) { return split.units > 1; });
+    spread.repeated = pairs && !same_folds();
+    if (spread.repeated) spread.covariance = covariance(spread.units, squared_means);
     return spread;
 }
 

@@ -14,7 +14,8 @@ std::string explained(Target target)
 {
     switch (target) {
     case Target::model:
-        return "model: the error of the fitted model, of all rows after a cross-validation, on new rows like these";
+        return "model: the error of the fitted model on new rows like these; after a cross-validation, of the model fitted to "
+               "all rows";
     case Target::procedure: return "procedure(n): the expected error of the learner when it is trained on n rows like these";
     case Target::fold_models: return "fold-models: the mean error of the models fitted in the folds";
     case Target::randomised: return "randomised: the error of the classifier that draws one of the models for each new row";

@@ -179,7 +179,8 @@ FoundRoles find_roles(const Table& table, const ScoreRoles& roles)
         found.score_guessed = found.score != nullptr;
     }
     refuse_two_roles(table, found);
-    if (found.id == nullptr) found.row_number = guess(table, row_number_names, found);
+    if (found.id == nullptr)
+        found.row_number = roles.row_number.empty() ? guess(table, row_number_names, found) : named(roles.row_number);
     return found;
 }
 

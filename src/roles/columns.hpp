@@ -72,7 +72,7 @@ struct FoundRoles {
     const Column* split = nullptr;
     const Column* repeat = nullptr;
     const Column* id = nullptr;
-    const Column* row_number = nullptr; ///< found by its name, if there is no `id`; only used to find rows that occur twice
+    const Column* row_number = nullptr; ///< if there is no `id`: finds rows that occur twice, and joins repeats
     bool score_guessed = false;
     std::vector<std::string> notes;
 

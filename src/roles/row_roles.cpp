@@ -154,7 +154,7 @@ void check_row_numbers(ScoredRows& rows, const JoinedTables& joined, const Found
     const auto before = [&](std::size_t a, std::size_t b) {
         return repeat_of(a) != repeat_of(b) ? repeat_of(a) < repeat_of(b) : less(a, b);
     };
-    if (!rows.fold.empty() && rows.name.empty() && order.size() == kept.size()) {
+    if (!rows.fold.empty() && rows.folds.back().repeat_number > 0 && order.size() == kept.size()) {
         std::vector<double> sorted;
         for (const auto k : order) sorted.push_back(numbers[kept[k]]);
         std::sort(sorted.begin(), sorted.end());

@@ -323,9 +323,14 @@ TEST(Estimate, SaysWhichFitsFailed)
     ASSERT_EQ(report.estimates.size(), 2u);
     EXPECT_EQ(report.estimates[0].failures, 1u);
     EXPECT_EQ(report.estimates[0].fits, 8u);
+    ASSERT_EQ(report.estimates[0].warnings.size(), 2u); // and of the interval, which needs no loss of every row
     EXPECT_EQ(report.estimates[0].warnings[0].code, "failed_fits");
+    EXPECT_EQ(report.estimates[0].warnings[1].code, "may_undercover");
     EXPECT_EQ(report.estimates[1].failures, 0u);
-    for (const auto& warning : report.estimates[1].warnings) EXPECT_NE(warning.code, "failed_fits");
+    ASSERT_EQ(report.estimates[1].warnings.size(), 3u);
+    EXPECT_EQ(report.estimates[1].warnings[0].code, "few_repeats");
+    EXPECT_EQ(report.estimates[1].warnings[1].code, "few_rows");
+    EXPECT_EQ(report.estimates[1].warnings[2].code, "few_errors");
     EXPECT_EQ(report.run.failures, 1u);
 }
 

@@ -107,6 +107,9 @@ TEST(GroupedEstimate, OfManySplitsSaysThatGroupsAreTheDraws)
         ASSERT_EQ(codes(e.warnings), std::vector<std::string>{"may_undercover"});
         EXPECT_NE(e.warnings[0].text.find("rows that were in no groups"), std::string::npos) << e.warnings[0].text;
     }
+    const auto repeated = estimates(data, "knn", {"cv:folds=4,repeats=3"}, {}, {.interval = "corrected_t"}).estimates[0];
+    EXPECT_EQ(repeated.interval->assumptions[0], "groups are independent draws");
+    EXPECT_EQ(codes(repeated.warnings), std::vector<std::string>{"may_undercover"});
     const auto few = Dataset::make(grouped_table(60, 9, true), roles_with_group());
     EXPECT_EQ(codes(estimates(few, "knn", {"random:splits=10,fraction=0.3"}).estimates[0].warnings),
               (std::vector<std::string>{"may_undercover", "few_clusters"}));

@@ -268,7 +268,8 @@ std::unique_ptr<Model> boost(const Dataset& data, const Task& task)
 struct Outcome {
     bool exists = false;
     double figure = 0.0, of_model = 0.0;
-    Limits limits{}, corrected_t{};
+    std::optional<Limits> limits{}; ///< an interval that does not exist covers nothing
+    Limits corrected_t{};
     bool warned = false;
 };
 
@@ -305,7 +306,7 @@ std::vector<Outcome> try_world(const World& world, const char* learner_name, std
         auto& o = outcomes.emplace_back();
         if (!e.value || !of_model.value || report.run.failures > 0) continue;
         o = {.exists = true, .figure = e.value.number(), .of_model = of_model.value.number(), .corrected_t = corrected_t_of(e)};
-        o.limits = e.interval ? Limits{e.interval->lower, e.interval->upper} : Limits{2.0, -2.0}; // covers nothing
+        if (e.interval) o.limits = {e.interval->lower, e.interval->upper};
         o.warned = !e.warnings.empty();
     }
     return outcomes;
@@ -313,7 +314,8 @@ std::vector<Outcome> try_world(const World& world, const char* learner_name, std
 
 void report_measure(const std::string& where, const std::string& measure, const std::vector<Outcome>& outcomes)
 {
-    double n = 0.0, mean = 0.0, squares = 0.0, covered = 0.0, by_t = 0.0, model = 0.0, width = 0.0, width_t = 0.0, silent = 0.0;
+    double n = 0.0, intervals = 0.0, mean = 0.0, squares = 0.0, covered = 0.0, by_t = 0.0, model = 0.0, width = 0.0,
+           width_t = 0.0, silent = 0.0;
     for (const auto& o : outcomes) {
         n += o.exists;
         if (o.exists) mean += o.figure;
@@ -323,16 +325,18 @@ void report_measure(const std::string& where, const std::string& measure, const 
     for (const auto& o : outcomes) {
         if (!o.exists) continue;
         squares += (o.figure - mean) * (o.figure - mean);
-        covered += within(o.limits, mean);
-        silent += !within(o.limits, mean) && !o.warned;
+        const bool covers = o.limits && within(*o.limits, mean);
+        covered += covers;
+        silent += !covers && !o.warned;
         by_t += within(o.corrected_t, mean);
-        model += within(o.limits, o.of_model);
-        width += o.limits.upper - o.limits.lower;
+        model += o.limits && within(*o.limits, o.of_model);
+        intervals += o.limits.has_value();
+        if (o.limits) width += o.limits->upper - o.limits->lower;
         width_t += o.corrected_t.upper - o.corrected_t.lower;
     }
     const double oracle = 2.0 * 1.96 * std::sqrt(squares / (n - 1.0));
     std::printf("%-44s %-10s %8.4f %8.1f %8.1f %8.1f %8.1f %8.2f %8.2f\n", where.c_str(), measure.c_str(), mean,
-                100.0 * covered / n, 100.0 * model / n, 100.0 * silent / n, 100.0 * by_t / n, width / n / oracle,
+                100.0 * covered / n, 100.0 * model / n, 100.0 * silent / n, 100.0 * by_t / n, width / intervals / oracle,
                 width_t / n / oracle);
     std::fflush(stdout);
 }

@@ -39,7 +39,7 @@ struct ReductionOptions {
     /// The group of each row, by row number: groups are then the independent draws. Empty: rows are. The caller keeps the storage.
     std::span<const std::uint32_t> group{};
     bool weighted = false;   ///< the predictions have weights
-    bool rows_joined = true; ///< a row has the same number in every repeat
+    bool rows_joined = true; ///< a row has the same number in each repeat
 };
 
 /// Takes the predictions of one learner under one estimator, and makes its estimates. Memory: O(rows), plus O(splits) if the splits'

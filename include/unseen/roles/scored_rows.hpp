@@ -38,7 +38,8 @@ struct ScoreRoles {
     std::string by{};         ///< set it for figures of each part of the rows too, one for each value
     std::string split{};      ///< the fold of a row: it was predicted by the model trained without that fold
     std::string repeat{};     ///< the repeat of a repeated cross-validation; only with `split`
-    std::string id{};         ///< the name of a row, to find rows that occur twice
+    std::string id{};         ///< the name of a row, the same in each repeat, and no other row's
+    std::string row_number{}; ///< instead of `id`: a number; empty: found by the names that caret, tidymodels and mlr3 use
     bool out_of_fold = false; ///< set it for out-of-fold predictions whose folds are not known
     bool join = false;        ///< set it if tables look like predictions of two models but are parts of one
     std::string task{};       ///< binary, multiclass, ordinal, regression; empty: guessed from the truth
