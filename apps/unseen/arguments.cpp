@@ -51,6 +51,13 @@ std::string Argument::fallback() const
     return "";
 }
 
+std::vector<std::string> Argument::texts() const
+{
+    if (const auto* one = std::get_if<std::string*>(&target)) return {**one};
+    const auto* several = std::get_if<std::vector<std::string>*>(&target);
+    return several != nullptr ? **several : std::vector<std::string>{};
+}
+
 std::string Argument::take(const std::string& text) const
 {
     const auto wrong = [&](const std::string& expected) { return "'" + text + "' is not valid; expected " + expected; };
@@ -89,6 +96,12 @@ void Arguments::positionals(std::string_view name, std::vector<std::string>& tar
 void Arguments::option(std::string_view name, Target target, std::string_view help)
 {
     all_.push_back({.name = std::string(name), .help = std::string(help), .target = target});
+}
+
+void Arguments::output(std::string_view name, std::string& target, std::string_view help)
+{
+    option(name, &target, help);
+    all_.back().output = true;
 }
 
 void Arguments::specs(std::string_view name, std::vector<Spec>& target, std::span<const SpecInfo> known, std::string_view help)

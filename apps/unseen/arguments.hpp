@@ -34,6 +34,7 @@ struct Argument {
     std::vector<std::string> words{};   ///< beginnings of values, for completion
     bool required = false;              ///< for positionals
     bool list = false;                  ///< a value is a list, separated by commas
+    bool output = false;                ///< a file that is written; it must not be one that another argument names
 
     bool positional() const { return name.front() != '-'; }
     bool flag() const { return std::holds_alternative<bool*>(target); }
@@ -42,6 +43,8 @@ struct Argument {
     std::string value_name() const;
     /// The default of a number; else empty.
     std::string fallback() const;
+    /// The texts that it holds; none if it takes numbers or specs.
+    std::vector<std::string> texts() const;
     /// Takes a value. Returns an error message, or an empty text.
     std::string take(const std::string& text) const;
 };
@@ -53,6 +56,8 @@ public:
     /// Any number of them, none included.
     void positionals(std::string_view name, std::vector<std::string>& target, std::string_view help);
     void option(std::string_view name, Target target, std::string_view help);
+    /// A file that the command writes. The command line is refused if this is a store or a file that another argument names.
+    void output(std::string_view name, std::string& target, std::string_view help);
     /// An option that takes a spec and may be repeated.
     void specs(std::string_view name, std::vector<Spec>& target, std::span<const SpecInfo> known, std::string_view help);
     void choice(std::string_view name, std::string& target, std::vector<std::string> choices, std::string_view help);

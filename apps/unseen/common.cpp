@@ -75,7 +75,7 @@ void AnswerOptions::declare(Arguments& arguments, bool with_seed)
     std::vector<std::string> names;
     for (const auto& known : formats()) names.push_back(known.name);
     arguments.choice("--format", format, names, "the format of the answer");
-    arguments.option("--output", &output, "write the answer to this file instead of standard output");
+    arguments.output("--output", output, "write the answer to this file instead of standard output");
     if (with_seed) arguments.option("--seed", &seed, "seed of all random choices");
     arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
     arguments.option("--quiet", &quiet, "print no progress, notes and warnings on standard error");

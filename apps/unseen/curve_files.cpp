@@ -22,13 +22,19 @@ std::vector<Spec> CurveOptions::specs() const
     return list;
 }
 
-void CurveOptions::check() const
+std::string CurveOptions::path_of(const std::string& curve) const
+{
+    return (std::filesystem::path(folder) / (curve + ".csv")).string();
+}
+
+void CurveOptions::check(std::span<const std::string> inputs) const
 {
     require(names.empty() || !folder.empty(), "--curves needs --output-curves DIR, the folder for the files");
     std::set<std::string> seen;
     for (const auto& spec : specs()) {
         (void)curve_missing_need(spec, {});
         require(seen.insert(spec.name()).second, "--curves: '" + spec.name() + "' is named twice; each curve has one file");
+        if (!folder.empty()) require_apart("--output-curves", path_of(spec.name()), inputs);
     }
 }
 
@@ -40,7 +46,7 @@ std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, std::size_t th
         if (!names.empty() || curve_missing_need(spec, rows.view()).empty()) drawn.push_back(std::move(spec));
     require(!drawn.empty(), "--output-curves: curves need scores of classes, and there are none");
     auto files = draw_curves(rows, drawn, threads);
-    for (auto& file : files) file.path = (std::filesystem::path(folder) / (file.name + ".csv")).string();
+    for (auto& file : files) file.path = path_of(file.name);
     return files;
 }
 

@@ -6,6 +6,7 @@
 #include "unseen/report/curves.hpp"
 #include "unseen/roles/scored_rows.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,9 @@ struct CurveOptions {
     std::string folder;
 
     void declare(Arguments& arguments);
-    /// Checks the options before anything is read. Throws InputError for an unknown or repeated curve, or curves without a folder.
-    void check() const;
+    /// Checks the options before anything is read. Throws InputError for an unknown or repeated curve, curves without a folder, or a curve
+    /// that would replace one of the `inputs`.
+    void check(std::span<const std::string> inputs) const;
     /// Makes the curves of these rows and of each group, with the paths of their files. Nothing without a folder. If no curve is named, all curves
     /// that the predictions allow.
     std::vector<CurveFile> draw(const ScoredRows& rows, std::size_t threads) const;
@@ -26,6 +28,7 @@ struct CurveOptions {
 
 private:
     std::vector<Spec> specs() const;
+    std::string path_of(const std::string& curve) const;
 };
 
 /// The curves with their help, for the lines below a command's options.

@@ -1,6 +1,7 @@
 #include "output.hpp"
 
 #include "unseen/base/argument.hpp"
+#include "unseen/base/inert.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,6 +9,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,6 +34,44 @@ void forget(const char* path)
 {
     for (auto& slot : unfinished)
         if (slot.load() == path) slot = nullptr;
+}
+
+/// Makes a file that did not exist, never one behind a link that somebody has put there. A file of this name was left by a process that
+/// was killed and had this number: the name gets another end. Returns the descriptor, or -1 with errno.
+int open_new(std::string& path)
+{
+    const auto first = path;
+    for (int n = 1;; ++n) {
+        const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (file >= 0 || errno != EEXIST || n == 100) return file;
+        path = first + '-' + std::to_string(n);
+    }
+}
+
+/// The file itself, whatever links lead to it and whether it exists.
+std::filesystem::path place(const std::string& path)
+{
+    std::error_code error;
+    const auto real = std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    return error ? std::filesystem::path(path) : real;
+}
+
+bool same_file(const std::string& a, const std::string& b)
+{
+    struct stat one {};
+    struct stat other {};
+    if (stat(a.c_str(), &one) != 0 || (b == "-" ? fstat(STDIN_FILENO, &other) : stat(b.c_str(), &other)) != 0)
+        return place(a) == place(b);
+    return S_ISREG(one.st_mode) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/// True for a file that begins as an SQLite database does.
+bool is_database(const std::string& path)
+{
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+    std::string begin(15, ' ');
+    return std::ifstream(path, std::ios::binary).read(begin.data(), 15) && begin == "SQLite format 3";
 }
 
 extern "C" void end_at_once(int)
@@ -67,14 +109,23 @@ Output::Output(std::string path) : path_(std::move(path))
     }
     // A device such as /dev/full or a pipe cannot be replaced by renaming; it is written directly.
     struct stat status {};
-    const bool special = stat(path_.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-    if (!special) temporary_ = path_ + ".part-" + std::to_string(getpid());
-    file_ = std::fopen((special ? path_ : temporary_).c_str(), "wb");
-    if (file_ == nullptr) {
+    const bool exists = stat(path_.c_str(), &status) == 0;
+    if (exists && !S_ISREG(status.st_mode)) {
+        file_ = std::fopen(path_.c_str(), "wb");
+    } else {
+        temporary_ = path_ + ".part-" + std::to_string(getpid());
+        const int file = open_new(temporary_);
         const int error = errno;
-        temporary_.clear();
-        throw IoError(why(error));
+        if (file >= 0) {
+            if (exists) [[maybe_unused]]
+                const int kept = fchmod(file, status.st_mode & 0777); // not ours to change on some file systems
+            file_ = fdopen(file, "wb");
+        } else {
+            temporary_.clear();
+            errno = error;
+        }
     }
+    if (file_ == nullptr) throw IoError(why(errno));
     if (!temporary_.empty()) remember(temporary_.c_str());
 }
 
@@ -110,6 +161,18 @@ std::string Output::why(int error) const
     return (path_.empty() ? "standard output" : path_) + ": cannot be written: " + std::strerror(error);
 }
 
+void require_apart(const std::string& option, const std::string& output, std::span<const std::string> inputs)
+{
+    if (output.empty()) return;
+    require(!is_database(output), option + ": '" + output + "' is a store; expected another file, for a store is never replaced");
+    const auto used = std::find_if(inputs.begin(), inputs.end(), [&](const auto& file) { return same_file(output, file); });
+    require(used == inputs.end(), option + ": '" + output + "' is used by this command" +
+                                      (used == inputs.end() || *used == output ? ""
+                                       : *used == "-"                          ? " as standard input"
+                                                                               : " as '" + *used + '\'') +
+                                      "; expected another file");
+}
+
 std::string as_option(std::string_view name, std::string_view value)
 {
     std::string option = "--" + std::string(name);
@@ -117,6 +180,6 @@ std::string as_option(std::string_view name, std::string_view value)
     return value.empty() ? option : option + ' ' + std::string(value);
 }
 
-void tell(const std::string& line) { std::fprintf(stderr, "unseen: %s\n", word_arguments(line, as_option).c_str()); }
+void tell(const std::string& line) { std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(line, as_option)).c_str()); }
 
 } // namespace unseen::cli

@@ -4,6 +4,7 @@
 #include "unseen/base/error.hpp"
 
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,9 @@ private:
     std::string temporary_;
     std::FILE* file_ = nullptr;
 };
+
+/// Throws InputError if writing `output` would replace one of `inputs` (files; "-" is standard input) or a store. An empty path is no file.
+void require_apart(const std::string& option, const std::string& output, std::span<const std::string> inputs);
 
 /// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files and end the program with code 130, unless they are ignored or a thread waits for them.
 void remove_unfinished_when_interrupted();

@@ -105,6 +105,23 @@ std::string suggestion(const Command& command, const std::string& word, const st
     return options.empty() || word[0] != '-' ? see : "; did you mean '" + nearest(word, options) + "'?";
 }
 
+/// No output is a store, or a file that another argument names.
+void require_outputs_apart(std::span<const Command* const> path)
+{
+    std::vector<Argument> all;
+    for (const auto* command : path)
+        for (auto& argument : arguments_of(*command)) all.push_back(std::move(argument));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].output) continue;
+        std::vector<std::string> others;
+        for (std::size_t j = 0; j < all.size(); ++j)
+            if (j != i)
+                for (auto& text : all[j].texts())
+                    if (!text.empty()) others.push_back(std::move(text));
+        for (const auto& file : all[i].texts()) require_apart(all[i].name, file, others);
+    }
+}
+
 } // namespace
 
 int dispatch(int argc, char** argv, const Command& tool)
@@ -143,6 +160,7 @@ int dispatch(int argc, char** argv, const Command& tool)
             text = text.substr(0, twice) + ": given more than once; expected once";
         throw InputError(text + see);
     }
+    require_outputs_apart(path);
     return path.back()->run();
 }
 

@@ -32,7 +32,7 @@ struct RunCommand {
         arguments.option("--store", &store, "the file that keeps the fits; created if needed");
         arguments.option("--dry-run", &dry_run, "print what would be done, how long it would take and how much it would store");
         arguments.option("--shard", &shard, "I/N: do the I-th of N parts of the fits; print no table");
-        arguments.option("--log", &log, "append the progress to this file, a line a minute");
+        arguments.output("--log", log, "append the progress to this file, a line a minute");
         arguments.option("--seed", &seed, "seed of all random choices, instead of the experiment's");
         answer.declare(arguments, false);
     }
@@ -74,6 +74,11 @@ int RunCommand::run() const
     Experiment experiment = read_experiment(options.experiment);
     if (options.seed) experiment.seed = *options.seed;
     experiment.per_split = options.answer.form().with_splits && shard.count == 1;
+    std::vector<std::string> inputs;
+    for (const auto& data : experiment.data) inputs.insert(inputs.end(), {data.path, data.test, data.unlabelled});
+    std::erase(inputs, "");
+    require_apart("--output", options.answer.output, inputs);
+    require_apart("--log", options.log, inputs);
     Output out(options.answer.output);
     const Interrupt interrupt;
     const auto design = check_experiment(experiment);

@@ -85,7 +85,7 @@ void ScoreCommand::declare(Arguments& arguments)
                      "the positive label (default: 1, true, yes or positive if there is one, else the last)");
     arguments.option("--threshold", &roles.threshold, "a row is labelled positive if its score is at least this");
     arguments.specs("--measure", job.measures, measure_infos(), "a measure; repeat for several (default: all that apply)");
-    arguments.option("--state", &state, "write a state to this file, with which these rows can be judged together with others");
+    arguments.output("--state", state, "write a state to this file, with which these rows can be judged together with others");
     arguments.option("--cells", &cells,
                      "judge by a state of fixed size with this number of cells for scores, as 65536: for files of any size; "
                      "measures of the order of rows then have limits instead of values");
@@ -131,7 +131,7 @@ void ScoreCommand::check() const
 {
     require(!files.empty(), "no file of predictions; expected: unseen score FILE...");
     require(job.samples >= 100 && job.samples <= 10'000'000, "--samples: expected a number from 100 to 10000000");
-    curves.check();
+    curves.check(files);
     if (merge) require_no_roles(roles);
     require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");
     require(!merge || curves.folder.empty(), "--output-curves: curves need rows, and --merge reads none");

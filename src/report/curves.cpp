@@ -3,6 +3,7 @@
 #include "base/csv_writer.hpp"
 #include "base/listed.hpp"
 
+#include "unseen/base/inert.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
@@ -56,8 +57,8 @@ std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> group
     for (const auto& [group, curves] : groups)
         for (const auto& curve : curves)
             for (std::size_t i = 0; i < curve.size(); ++i) {
-                if (grouped) csv.text(group);
-                csv.text(curve.label);
+                if (grouped) csv.text(inert(group, "\n\t"));
+                csv.text(inert(curve.label, "\n\t"));
                 for (std::size_t c = 0; c < curve.columns; ++c) {
                     const Value value = curve.at(i, c);
                     csv.field(value ? shortest(value.number()) : value.reason() == "infinite" ? "inf" : "");

@@ -1,6 +1,7 @@
 #include "report/formats/entry.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/inert.hpp"
 
 #include <algorithm>
 
@@ -16,6 +17,34 @@ std::span<const Format> formats()
         {"latex", "a tabular", latex_answer},
     };
     return table;
+}
+
+namespace {
+
+void make_inert(ResultTable& table)
+{
+    for (auto& column : table.columns) column.title = inert(column.title);
+    for (auto& row : table.rows)
+        for (auto& cell : row) {
+            cell.shown = inert(cell.shown);
+            cell.full = inert(cell.full, "\n\t"); // quoted in CSV
+        }
+}
+
+} // namespace
+
+std::string Format::print(Answer answer) const
+{
+    // JSON escapes texts itself, without loss.
+    for (auto* lines : {&answer.heading, &answer.notes})
+        for (auto& line : *lines) line = inert(line);
+    make_inert(answer.table);
+    if (answer.long_table) make_inert(*answer.long_table);
+    for (auto& [title, table] : answer.further) {
+        title = inert(title);
+        make_inert(table);
+    }
+    return form(answer);
 }
 
 Answer worded(Answer answer, const ArgumentText& say)

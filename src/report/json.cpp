@@ -1,5 +1,7 @@
 #include "unseen/report/json.hpp"
 
+#include "base/utf8.hpp"
+
 #include "unseen/base/number.hpp"
 #include "unseen/base/version.hpp"
 
@@ -11,25 +13,33 @@ namespace unseen {
 
 namespace {
 
-void print_string(std::string& out, const std::string& text)
+void print_unit(std::string& out, std::uint32_t unit)
+{
+    out += "\\u";
+    for (const int shift : {12, 8, 4, 0}) out += "0123456789abcdef"[(unit >> shift) & 15];
+}
+
+/// Always valid UTF-8: bytes that are not become U+FFFD. Control characters are escaped, beyond what JSON demands (base/utf8.hpp).
+void print_string(std::string& out, std::string_view text)
 {
     out += '"';
-    for (const char c : text) {
-        switch (c) {
-        case '"': out += "\\\""; break;
-        case '\\': out += "\\\\"; break;
-        case '\n': out += "\\n"; break;
-        case '\r': out += "\\r"; break;
-        case '\t': out += "\\t"; break;
-        default:
-            if (static_cast<unsigned char>(c) < 0x20) {
-                out += "\\u00";
-                out += "0123456789abcdef"[(c >> 4) & 15];
-                out += "0123456789abcdef"[c & 15];
-            } else {
-                out += c;
-            }
-        }
+    while (!text.empty()) {
+        const auto [bytes, code] = first_character(text);
+        const auto length = std::max<std::size_t>(bytes, 1);
+        if (bytes == 0)
+            out += "\xEF\xBF\xBD";
+        else if (text.front() == '"' || text.front() == '\\')
+            (out += '\\') += text.front();
+        else if (text.front() == '\n' || text.front() == '\r' || text.front() == '\t')
+            out += text.front() == '\n' ? "\\n" : text.front() == '\r' ? "\\r" : "\\t";
+        else if (is_control(code) && code < 0x10000)
+            print_unit(out, code);
+        else if (is_control(code)) { // beyond 16 bits: two halves
+            print_unit(out, 0xD800 + ((code - 0x10000) >> 10));
+            print_unit(out, 0xDC00 + ((code - 0x10000) & 0x3FF));
+        } else
+            out += text.substr(0, length);
+        text.remove_prefix(length);
     }
     out += '"';
 }

@@ -39,25 +39,21 @@ std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 
 /// Lines of notes: sections, each a title and indented lines.
 using Notes = std::vector<std::string>;
 
-/// The confusion matrix as aligned lines.
-void add_confusion(Notes& notes, const ScoreReport& report)
+void add_confusion(Answer& answer, const ScoreReport& report)
 {
     if (!report.confusion) return;
     if (report.classes.size() > most_classes_shown) {
-        notes.push_back("Confusion matrix: not shown for more than " + std::to_string(most_classes_shown) +
-                        " classes; `format=json` has it");
+        answer.notes.push_back("Confusion matrix: not shown for more than " + std::to_string(most_classes_shown) +
+                               " classes; `format=json` has it");
         return;
     }
-    ResultTable table{.columns = {{"  true \\ predicted"}}, .rows = {}};
+    ResultTable table{.columns = {{"true \\ predicted"}}, .rows = {}};
     for (const auto& name : report.classes.names()) table.columns.push_back({name, true});
     for (std::size_t t = 0; t < report.classes.size(); ++t) {
-        auto& row = table.rows.emplace_back(std::vector<Cell>{"  " + report.classes.name(t)});
+        auto& row = table.rows.emplace_back(std::vector<Cell>{report.classes.name(t)});
         for (std::size_t p = 0; p < report.classes.size(); ++p) row.emplace_back(cell_text(report.confusion->at(t, p)));
     }
-    notes.emplace_back("Confusion matrix:");
-    std::string text = print_text(table);
-    text.pop_back();
-    notes.push_back(std::move(text));
+    answer.further.push_back({"Confusion matrix", std::move(table)});
 }
 
 bool has_limits(const ScoreReport& report)
@@ -294,7 +290,7 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
                   .json = json_of(report)};
     add_legend(answer.notes, report, legend);
     add_limits(answer.notes, report);
-    add_confusion(answer.notes, report);
+    add_confusion(answer, report);
     add_warnings(answer.notes, report);
     return answer;
 }

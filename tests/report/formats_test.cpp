@@ -50,7 +50,7 @@ TEST(PrintMarkdown, EscapesPipesAndAlignsNumbersToTheRight)
     EXPECT_EQ(printed("markdown", awkward()), "| learner | value \\| shown | note |\n"
                                               "| --- | ---: | --- |\n"
                                               "| knn:k=1,scale=none | 0.3333 | say \"no\" |\n"
-                                              "| Größe | - | 50% & more_of\\{x}~^#$ |\n"
+                                              "| Größe | - | 50% &amp; more_of\\\\{x}\\~^#\\$ |\n"
                                               "\n"
                                               "One line.  \n"
                                               "  Another.  \n");
@@ -60,7 +60,7 @@ TEST(PrintLatex, EscapesItsSpecialCharacters)
 {
     EXPECT_EQ(printed("latex", awkward()), R"(\begin{tabular}{lrl}
 \hline
-learner & value | shown & note \\
+learner & value \textbar{} shown & note \\
 \hline
 knn:k=1,scale=none & 0.3333 & say "no" \\
 Größe & - & 50\% \& more\_of\textbackslash{}\{x\}\textasciitilde{}\textasciicircum{}\#\$ \\
@@ -71,10 +71,38 @@ Größe & - & 50\% \& more\_of\textbackslash{}\{x\}\textasciitilde{}\textasciici
 )");
 }
 
-TEST(PrintLatex, KeepsEveryLineOfANoteAComment)
+/// An answer whose texts would be commands to a terminal or to the program that shows a format.
+Answer hostile()
 {
-    EXPECT_NE(printed("latex", {.table = {.columns = {{"a"}}, .rows = {}}, .notes = {"one\ntwo"}}).find("% one\n% two\n"),
-              std::string::npos);
+    const std::string label = "\x1b[2J\xC2\x9B"
+                              "31m\xFF\r<script>a()</script>[x](y)`b`*c*_d_|$e$\\input{f}%\nfake: 1";
+    Answer answer{.heading = {label},
+                  .table = {.columns = {{label}}, .rows = {{label}, {"[1em]"}, {"*"}}},
+                  .notes = {label, "1. one", "# two", "- three", "-0.5 is a number"},
+                  .further = {{label, {.columns = {{label}}, .rows = {{label}}}}},
+                  .json = Json::object().add(label, label)};
+    return answer;
+}
+
+TEST(Formats, MakeTextsOfOthersInert)
+{
+    for (const auto& format : formats()) {
+        const auto text = format.print(hostile());
+        for (const char* bad : {"\x1b", "\xC2\x9B", "\xFF", "\r"}) EXPECT_EQ(text.find(bad), text.npos) << format.name;
+        EXPECT_EQ(text.find("\nfake") == text.npos, format.name != "csv") << format.name; // CSV quotes it
+    }
+    const auto markdown = printed("markdown", hostile());
+    for (const char* bad : {"<script>", "[x](y)", "\n# two", "\n- three", "\n1. one"})
+        EXPECT_EQ(markdown.find(bad), markdown.npos) << bad;
+    EXPECT_NE(markdown.find("&lt;script&gt;a()&lt;/script&gt;\\[x\\](y)\\`b\\`\\*c\\*\\_d\\_\\|\\$e\\$\\\\input{f}%\\\\nfake: 1"),
+              markdown.npos);
+    EXPECT_NE(markdown.find("\n\\# two  \n\\- three  \n-0.5 is a number  \n"), markdown.npos);
+    EXPECT_NE(markdown.find("\n1\\. one  \n"), markdown.npos);
+    const auto latex = printed("latex", hostile());
+    EXPECT_EQ(latex.find("\\input{f}", latex.find("tabular")),
+              latex.find("\\input{f}", latex.find("\\end{tabular}"))); // only in comments
+    EXPECT_EQ(latex.find("\\\\\n["), latex.npos);                      // an argument of the line break
+    EXPECT_EQ(latex.find("\\\\\n*"), latex.npos);
 }
 
 TEST(Formats, PrintsItsHeadingAboveButNotInCsv)
@@ -86,10 +114,15 @@ TEST(Formats, PrintsItsHeadingAboveButNotInCsv)
     EXPECT_EQ(printed("csv", table), "a\n1\n");
 }
 
-TEST(PrintMarkdown, FencesDrawings)
+TEST(Formats, PrintFurtherTablesAboveTheNotes)
 {
-    const Answer table{.table = {.columns = {{"a"}}, .rows = {{"1"}}}, .notes = {"Matrix:", "x  y\n-  -"}};
-    EXPECT_EQ(printed("markdown", table), "| a |\n| --- |\n| 1 |\n\nMatrix:  \n```text\nx  y\n-  -\n```\n");
+    const Answer answer{.table = {.columns = {{"a"}}, .rows = {{"1"}}},
+                        .notes = {"Note."},
+                        .further = {{"More", {.columns = {{"b"}}, .rows = {{"2"}}}}}};
+    EXPECT_EQ(printed("text", answer), "a\n-\n1\n\nMore:\nb\n-\n2\n\nNote.\n");
+    EXPECT_EQ(printed("markdown", answer), "| a |\n| --- |\n| 1 |\n\nMore  \n\n| b |\n| --- |\n| 2 |\n\nNote.  \n");
+    EXPECT_NE(printed("latex", answer).find("\\end{tabular}\n% More\n\\begin{tabular}{l}\n"), std::string::npos);
+    EXPECT_EQ(printed("csv", answer), "a\n1\n");
 }
 
 TEST(Formats, PrintsWithoutRows)

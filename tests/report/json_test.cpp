@@ -55,8 +55,16 @@ TEST(Json, EscapesWhatMustBeEscapedAndNothingElse)
     EXPECT_EQ(Json("a\"b\\c/d").print(), R"("a\"b\\c/d")");
     EXPECT_EQ(Json("\n\r\t").print(), R"("\n\r\t")");
     EXPECT_EQ(Json(std::string("\x01\x1f\0", 3)).print(), "\"\\u0001\\u001f\\u0000\"");
-    EXPECT_EQ(Json("é 漢 \x7f").print(), "\"é 漢 \x7f\"");
+    EXPECT_EQ(Json("é 漢 ß").print(), "\"é 漢 ß\"");
     EXPECT_EQ(Json::object().add("k\"", 1).print(), "{\n  \"k\\\"\": 1\n}");
+}
+
+TEST(Json, IsValidUtf8AndShowsNoControlCharacter)
+{
+    EXPECT_EQ(Json("caf\xE9 \xED\xA0\x80").print(), "\"caf\uFFFD \uFFFD\uFFFD\uFFFD\"");
+    EXPECT_EQ(Json("\x7F\xC2\x9B\xE2\x80\xA8\xE2\x80\xAE").print(), "\"\\u007f\\u009b\\u2028\\u202e\"");
+    EXPECT_EQ(Json("\xF3\xA0\x81\x81").print(), "\"\\udb40\\udc41\""); // two halves, as RFC 8259, 7 says
+    EXPECT_EQ(Json::object().add("\xFF", 1).print(), "{\n  \"\uFFFD\": 1\n}");
 }
 
 TEST(Json, PrintsEmptyArraysAndObjects)

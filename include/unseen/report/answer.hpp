@@ -22,11 +22,18 @@
 
 namespace unseen {
 
+/// A table with a line above it.
+struct FurtherTable {
+    std::string title;
+    ResultTable table;
+};
+
 /// A result in all its forms: a table for people with lines above and below it, a table for programs, and JSON.
 struct Answer {
     std::vector<std::string> heading{}; ///< lines above the table: what the result is about
     ResultTable table{};
     std::vector<std::string> notes{};        ///< lines below the table: meaning, assumptions, warnings
+    std::vector<FurtherTable> further{};     ///< small tables between the table and the notes
     std::optional<ResultTable> long_table{}; ///< for CSV: one line a figure; without it CSV prints `table`
     Json json{};
 };
@@ -37,10 +44,13 @@ Answer worded(Answer answer, const ArgumentText& say);
 /// A format that prints answers.
 struct Format {
     std::string name;
-    std::string help; ///< one line
-    std::string (*print)(const Answer&);
-    bool with_notes = true;   ///< whether it prints the notes
-    bool with_splits = false; ///< whether it prints the figures of single splits, of which there may be millions
+    std::string help;                   ///< one line
+    std::string (*form)(const Answer&); ///< prints an answer whose texts are inert
+    bool with_notes = true;             ///< whether it prints the notes
+    bool with_splits = false;           ///< whether it prints the figures of single splits, of which there may be millions
+
+    /// The answer in this format. No text in it (labels, names, paths) has control characters, or means anything to the format.
+    std::string print(Answer answer) const;
 };
 
 /// All formats, from the table in src/report/formats.cpp. The first is the default.

@@ -4,6 +4,7 @@ namespace unseen {
 
 namespace {
 
+/// The text as LaTeX shows it. `[` and `*` are in braces, for at the start of a row they would belong to the line break before it.
 std::string latex_text(const std::string& text)
 {
     std::string out;
@@ -12,6 +13,11 @@ std::string latex_text(const std::string& text)
         case '\\': out += "\\textbackslash{}"; break;
         case '~': out += "\\textasciitilde{}"; break;
         case '^': out += "\\textasciicircum{}"; break;
+        case '<': out += "\\textless{}"; break;
+        case '>': out += "\\textgreater{}"; break;
+        case '|': out += "\\textbar{}"; break;
+        case '[':
+        case '*': out += {'{', c, '}'}; break;
         case '&':
         case '%':
         case '$':
@@ -25,12 +31,21 @@ std::string latex_text(const std::string& text)
     return out;
 }
 
-/// Each line of the text after a percent sign.
-std::string latex_comment(const std::string& text)
+std::string latex_comment(const std::string& line) { return "% " + line + '\n'; }
+
+std::string tabular(const ResultTable& table)
 {
-    std::string out = "% ";
-    for (const char c : text) out += c == '\n' ? std::string("\n% ") : std::string(1, c);
-    return out + '\n';
+    std::string out = "\\begin{tabular}{";
+    for (const auto& column : table.columns) out += column.right ? 'r' : 'l';
+    out += "}\n\\hline\n";
+    const auto line = [&](auto text_of) {
+        for (std::size_t c = 0; c < table.columns.size(); ++c) out += (c > 0 ? " & " : "") + latex_text(text_of(c));
+        out += " \\\\\n";
+    };
+    line([&](std::size_t c) { return table.columns[c].title; });
+    out += "\\hline\n";
+    for (const auto& row : table.rows) line([&](std::size_t c) { return row[c].shown; });
+    return out + "\\hline\n\\end{tabular}\n";
 }
 
 } // namespace
@@ -39,17 +54,8 @@ std::string latex_answer(const Answer& answer)
 {
     std::string out;
     for (const auto& text : answer.heading) out += latex_comment(text);
-    out += "\\begin{tabular}{";
-    for (const auto& column : answer.table.columns) out += column.right ? 'r' : 'l';
-    out += "}\n\\hline\n";
-    const auto line = [&](auto text_of) {
-        for (std::size_t c = 0; c < answer.table.columns.size(); ++c) out += (c > 0 ? " & " : "") + latex_text(text_of(c));
-        out += " \\\\\n";
-    };
-    line([&](std::size_t c) { return answer.table.columns[c].title; });
-    out += "\\hline\n";
-    for (const auto& row : answer.table.rows) line([&](std::size_t c) { return row[c].shown; });
-    out += "\\hline\n\\end{tabular}\n";
+    out += tabular(answer.table);
+    for (const auto& [title, table] : answer.further) out += latex_comment(title) + tabular(table);
     for (const auto& note : answer.notes) out += latex_comment(note);
     return out;
 }

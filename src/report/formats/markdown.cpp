@@ -1,14 +1,56 @@
 #include "report/formats/entry.hpp"
 
+#include <cctype>
+#include <string_view>
+
 namespace unseen {
 
 namespace {
 
-std::string markdown_cell(const std::string& text)
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80; }
+
+/// The text as Markdown shows it: nothing in it is markup or HTML. An underscore inside a word means nothing and stays, as in roc_auc.
+std::string markdown_text(const std::string& text)
 {
-    std::string out = " ";
-    for (const char c : text) out += (c == '|' ? "\\" : "") + std::string(1, c);
-    return out + " |";
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool inside = i > 0 && i + 1 < text.size() && is_word(text[i - 1]) && is_word(text[i + 1]);
+        if (c == '<' || c == '>' || c == '&')
+            out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&amp;";
+        else if (std::string_view("\\`*[]|~$").find(c) != std::string_view::npos || (c == '_' && !inside))
+            (out += '\\') += c;
+        else
+            out += c;
+    }
+    return out;
+}
+
+/// A line of its own: no heading, list or rule either.
+std::string markdown_line(const std::string& text)
+{
+    auto line = markdown_text(text) + "  \n";
+    const auto first = line.find_first_not_of(" 0123456789");
+    const bool numbered =
+        first > 0 && line[first - 1] != ' ' && (line[first] == '.' || line[first] == ')') && line[first + 1] == ' ';
+    const bool marked = std::string_view("#+-=").find(line[first]) != std::string_view::npos &&
+                        (line[first + 1] == ' ' || line[first + 1] == line[first]) && (first == 0 || line[first - 1] == ' ');
+    return numbered || marked ? line.insert(first, "\\") : line;
+}
+
+std::string markdown_table(const ResultTable& table)
+{
+    std::string out = "|";
+    for (const auto& column : table.columns) out += ' ' + markdown_text(column.title) + " |";
+    out += "\n|";
+    for (const auto& column : table.columns) out += column.right ? " ---: |" : " --- |";
+    out += '\n';
+    for (const auto& row : table.rows) {
+        out += '|';
+        for (const auto& cell : row) out += ' ' + markdown_text(cell.shown) + " |";
+        out += '\n';
+    }
+    return out;
 }
 
 } // namespace
@@ -16,21 +58,12 @@ std::string markdown_cell(const std::string& text)
 std::string markdown_answer(const Answer& answer)
 {
     std::string out;
-    for (const auto& text : answer.heading) out += text + "  \n";
+    for (const auto& text : answer.heading) out += markdown_line(text);
     if (!answer.heading.empty()) out += '\n';
-    out += '|';
-    for (const auto& column : answer.table.columns) out += markdown_cell(column.title);
-    out += "\n|";
-    for (const auto& column : answer.table.columns) out += column.right ? " ---: |" : " --- |";
-    out += '\n';
-    for (const auto& row : answer.table.rows) {
-        out += '|';
-        for (const auto& cell : row) out += markdown_cell(cell.shown);
-        out += '\n';
-    }
+    out += markdown_table(answer.table);
+    for (const auto& [title, table] : answer.further) out += '\n' + markdown_line(title) + '\n' + markdown_table(table);
     if (!answer.notes.empty()) out += '\n';
-    // Several lines at once are a drawing in letters of equal width.
-    for (const auto& note : answer.notes) out += note.find('\n') == note.npos ? note + "  \n" : "```text\n" + note + "\n```\n";
+    for (const auto& note : answer.notes) out += markdown_line(note);
     return out;
 }
 

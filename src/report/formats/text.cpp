@@ -48,6 +48,7 @@ std::string text_answer(const Answer& answer)
     for (const auto& text : answer.heading) out += text + '\n';
     if (!answer.heading.empty()) out += '\n';
     out += print_text(answer.table);
+    for (const auto& [title, table] : answer.further) out += '\n' + title + ":\n" + print_text(table);
     if (!answer.notes.empty()) out += '\n';
     for (const auto& note : answer.notes) out += note + '\n';
     return out;
