@@ -70,9 +70,7 @@ int main(int argc, char** argv)
         const auto majority = make_learner(Spec("majority"), data.response_type());
         const Learner* learners[] = {own.get(), majority.get()};
         const auto report = estimate(data, learners, {.estimators = {Spec::parse("cv:folds=10,repeats=10")}});
-
-        const EstimateNames names{.learners = {"nearest-mean", "majority"}, .estimators = {"cv:folds=10,repeats=10"}};
-        std::cout << format_named("text").print(answer_of(report, names));
+        std::cout << format_named("text").print(answer_of(report));
         return report.run.failures == 0 ? 0 : 1;
     } catch (const Error& error) {
         std::cerr << "own_learner: error: " << error.what() << '\n';

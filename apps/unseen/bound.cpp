@@ -108,12 +108,10 @@ struct BoundCommand {
         const StoredPlans plans(file);
         const auto choice = store.choice(answer.seed);
         const auto fails = delta.value().value_or(Delta::beside(Level(answer.level)));
-        EstimateNames names{.learners = plans.learners(choice)};
-        for (const auto& spec : bounds) names.bounds.push_back(spec.print());
         EstimateReport report;
         report.estimates = stored_bounds(plans, choice, bounds, fails, Level(answer.level));
         const auto data = plans.data_name(choice);
-        auto printed = answer_of(report, names);
+        auto printed = answer_of(report);
         printed.heading.push_back(file + ": " + data);
         printed.json =
             answer_object("bound").add("data", data).add("delta", fails.value()).add("estimates", std::move(printed.json));

@@ -78,11 +78,13 @@ void AnswerOptions::declare(Arguments& arguments, bool with_seed)
     arguments.output("--output", output, "write the answer to this file instead of standard output");
     if (with_seed) arguments.option("--seed", &seed, "seed of all random choices");
     arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
+    arguments.option("--verbose", &verbose, "explain the terms of a table, and give methods and names in full");
     arguments.option("--quiet", &quiet, "print no progress, notes and warnings on standard error");
 }
 
 void AnswerOptions::print(Output& out, Answer answer) const
 {
+    if (form().brief && !verbose) answer = brief(std::move(answer));
     out.write(form().print(worded(std::move(answer), as_option)));
     out.finish();
 }

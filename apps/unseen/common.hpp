@@ -45,6 +45,7 @@ struct AnswerOptions {
     std::uint64_t seed = 1;
     std::uint64_t threads = 0;
     bool quiet = false;
+    bool verbose = false;
 
     void declare(Arguments& arguments, bool with_seed = true);
     const Format& form() const { return format_named(format); }

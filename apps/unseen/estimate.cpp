@@ -81,14 +81,11 @@ int EstimateCommand::run()
     job.unlabelled = hidden;
     std::vector<std::unique_ptr<Learner>> made;
     std::vector<const Learner*> pointers;
-    EstimateNames names;
     for (const auto& spec : learners) {
         made.push_back(make_learner(spec, dataset.response_type()));
         pointers.push_back(made.back().get());
-        names.learners.push_back(spec.print());
+        job.learner_names.push_back(spec.print());
     }
-    for (const auto& spec : job.estimators) names.estimators.push_back(spec.print());
-    for (const auto& spec : job.bounds) names.bounds.push_back(spec.print());
 
     job.run.seed = answer.seed;
     job.run.threads = answer.threads;
@@ -110,7 +107,7 @@ int EstimateCommand::run()
         return 130;
     }
     tell_warnings(report.warnings, answer.quiet);
-    answer.print(out, answer_of(report, names, data.file, dataset, job));
+    answer.print(out, answer_of(report, data.file, dataset, job));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
              " fits failed; the figures marked * leave them out");

@@ -127,14 +127,14 @@ StoredResults stored_results(const std::string& path, const std::string& measure
         options.stored_only = true;
         const auto report = run_experiment(experiment, {}, options);
         for (const auto& result : report.results) {
-            const auto n_measures = result.report.estimates.size() / experiment.learners.size();
-            for (std::size_t l = 0; l < experiment.learners.size(); ++l) {
-                const auto& e = result.report.estimates.at(l * n_measures);
+            bool told = quiet;
+            for (const auto& e : result.report.estimates) {
+                if (e.measure != result.report.estimates.front().measure) continue; // a default of several measures
                 require(asked.empty() || asked == e.measure, "the experiments begin with different measures ('" + asked + "', '" +
                                                                  e.measure + "'); name one: --measure NAME");
                 asked = e.measure;
-                tables.add(result, experiment.learners[l].name, e);
-                if (l == 0 && !quiet) tell("note: " + result.data + ": " + e.measure + " by " + e.estimator);
+                tables.add(result, e.learner_name, e);
+                if (!std::exchange(told, true)) tell("note: " + result.data + ": " + e.measure + " by " + e.estimator);
             }
             direction = direction_of(asked, result.response);
         }

@@ -47,8 +47,10 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
                                   .per_split = experiment.per_split}};
     loaded.options.run.seed = experiment.seed;
     loaded.options.run.data_name = data.name;
-    for (const auto& learner : experiment.learners)
+    for (const auto& learner : experiment.learners) {
         loaded.learners.push_back(make_learner(learner.spec, loaded.data.response_type()));
+        loaded.options.learner_names.push_back(learner.name);
+    }
     return loaded;
 }
 

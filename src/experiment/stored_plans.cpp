@@ -408,7 +408,9 @@ std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice
             store.give(plan, reduction->sink(0));
             for (auto& estimate : reduction->finish()) {
                 estimate.learner = plan.learner;
+                estimate.learner_name = learner;
                 estimate.estimator = bound.spec.print();
+                estimate.estimator_name = spec.print();
                 all.push_back(std::move(estimate));
             }
         }

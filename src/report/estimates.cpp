@@ -16,17 +16,16 @@ namespace unseen {
 
 namespace {
 
-std::string target_text(const Estimate& e)
+/// What the value and the interval are about: "procedure(691.2) and model", or "procedure(66.7); interval: fold-models".
+std::string about(const Estimate& e)
 {
-    if (e.target != Target::procedure) return name_of(e.target);
-    return name_of(e.target) + '(' + shortest(std::round(e.training_rows * 10) / 10) + ')';
-}
-
-/// The targets and the method of an interval.
-std::string interval_about(const Interval& interval)
-{
-    const auto also = interval.also != Target::none ? " and " + name_of(interval.also) : "";
-    return name_of(interval.target) + also + ", " + interval.method;
+    const auto text = [&](Target target) {
+        return name_of(target) + (target == Target::procedure ? '(' + shortest(std::round(e.training_rows * 10) / 10) + ')' : "");
+    };
+    if (!e.interval) return text(e.target);
+    const auto& [target, also] = std::pair(e.interval->target, e.interval->also);
+    const auto of_interval = text(target) + (also != Target::none ? " and " + text(also) : "");
+    return e.target == target || e.target == also ? of_interval : text(e.target) + "; interval: " + of_interval;
 }
 
 /// A time, rounded to a millisecond.
@@ -47,14 +46,16 @@ std::string warning_text(const Warning& warning) { return warning.text + " [" + 
 /// Collects the terms that the figures of a table use, and explains them below it.
 class EstimateLegend {
 public:
-    void add(const Estimate& e, const std::string& learner, const std::string& estimator)
+    void add(const Estimate& e)
     {
+        const auto& learner = e.learner_name;
+        const auto& estimator = e.estimator_name;
         targets_.insert(e.target);
         if (e.interval) {
             methods_.emplace(e.interval->method, e.interval->guarantee);
             targets_.insert(e.interval->target);
             if (e.interval->also != Target::none) targets_.insert(e.interval->also);
-        } else {
+        } else if (!e.bound) {
             reasons_.insert(e.value ? e.interval_reason : e.value.reason());
         }
         if (e.bound) {
@@ -64,38 +65,52 @@ public:
         // Names with every default, unless the user wrote them so.
         for (const auto& [shown, full] : {std::pair(learner, e.learner), std::pair(estimator, e.estimator)})
             if (shown != full) add_once(names_, "  " + shown + " = " + full);
+        starred_ |= e.value && e.failures > 0;
         for (const auto& warning : e.warnings) {
             add_once(warnings_, warning_text(warning));
             add_once(warned_[warning_text(warning)], learner + ", " + estimator);
         }
     }
 
+    /// What no one should miss: what is proved, why figures are missing, and warnings.
     std::vector<std::string> notes() const
     {
         std::vector<std::string> notes;
-        const auto section = [&](const std::string& title, const std::vector<std::string>& lines) {
-            if (lines.empty()) return;
-            notes.push_back(title);
-            notes.insert(notes.end(), lines.begin(), lines.end());
-        };
-        section("What is proved:", statements_);
+        add_section(notes, "What is proved:", statements_);
         std::vector<std::string> lines;
-        for (const auto& [assumption, bounds] : assumptions_) lines.push_back("  " + listed(bounds) + ": " + assumption);
-        section("Assumptions:", lines);
-        notes.emplace_back("What is estimated:");
-        for (const auto target : targets_) notes.push_back("  " + explained(target));
-        lines.clear();
-        for (const auto& [method, guarantee] : methods_) lines.push_back("  " + method + ", " + explained(guarantee));
-        section("Reliability of the intervals:", lines);
-        for (const auto& reason : reasons_) notes.push_back("  -  " + explained(reason) + " [" + reason + ']');
-        section("Names in full:", names_);
+        for (const auto& reason : reasons_) lines.push_back("  " + explained(reason) + " [" + reason + ']');
+        add_section(notes, "Why figures are missing:", lines);
         lines.clear();
         for (const auto& warning : warnings_) lines.push_back("  " + listed(warned_.at(warning), 1) + ": " + warning);
-        section("Warnings (* marks a figure that leaves out failed fits):", lines);
+        add_section(notes, starred_ ? "Warnings (* marks a figure that leaves out failed fits):" : "Warnings:", lines);
         return notes;
     }
 
+    /// What the terms and names of the table mean.
+    std::vector<std::string> legend() const
+    {
+        std::vector<std::string> legend;
+        std::vector<std::string> lines;
+        for (const auto target : targets_) lines.push_back("  " + explained(target));
+        add_section(legend, "What is estimated:", lines);
+        lines.clear();
+        for (const auto& [method, guarantee] : methods_) lines.push_back("  " + method + ", " + explained(guarantee));
+        add_section(legend, "Reliability of the intervals:", lines);
+        lines.clear();
+        for (const auto& [assumption, bounds] : assumptions_) lines.push_back("  " + listed(bounds) + ": " + assumption);
+        add_section(legend, "Assumptions:", lines);
+        add_section(legend, "Names in full:", names_);
+        return legend;
+    }
+
 private:
+    static void add_section(std::vector<std::string>& notes, const std::string& title, const std::vector<std::string>& lines)
+    {
+        if (lines.empty()) return;
+        notes.push_back(title);
+        notes.insert(notes.end(), lines.begin(), lines.end());
+    }
+
     std::vector<std::string> statements_;
     std::map<std::string, std::vector<std::string>> assumptions_; ///< each with the bounds that make it
     std::set<Target> targets_;
@@ -103,25 +118,26 @@ private:
     std::set<std::string> reasons_;
     std::vector<std::string> names_;
     std::vector<std::string> warnings_;
+    bool starred_ = false;                                   ///< whether a figure leaves out failed fits
     std::map<std::string, std::vector<std::string>> warned_; ///< the learner and estimator of each warning
 };
 
-std::vector<Cell> figure_row(const Estimate& e, const std::string& learner, const std::string& estimator, bool bounds)
+std::vector<Cell> figure_row(const Estimate& e, bool bounds)
 {
     Cell value(e.value);
     if (!e.value)
         value = Cell("none: " + e.value.reason(), "");
     else if (e.failures > 0)
         value.shown += '*';
-    std::vector<Cell> row = {learner, estimator, e.measure, std::move(value)};
+    std::vector<Cell> row = {e.learner_name, e.estimator_name, e.measure, std::move(value)};
     if (e.interval)
         row.emplace_back(readable(e.interval->lower) + " .. " + readable(e.interval->upper),
                          shortest(e.interval->lower) + ".." + shortest(e.interval->upper));
     else
         row.emplace_back("-", "");
     if (bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
-    row.push_back(e.interval ? Cell(interval_about(*e.interval)) : Cell("-", ""));
-    row.emplace_back(target_text(e));
+    row.emplace_back(about(e));
+    row.push_back(e.interval ? Cell(e.interval->method) : Cell("-", ""));
     row.emplace_back((e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " : "") + std::to_string(e.fits));
     row.emplace_back(seconds_text(e.seconds), shortest(e.seconds));
     return row;
@@ -193,38 +209,30 @@ std::size_t groups_of(const Dataset& data)
 
 Json estimates_json(const EstimateReport& report) { return Json::list(report.estimates, estimate_json); }
 
-Answer answer_of(const EstimateReport& report, const EstimateNames& names)
+Answer answer_of(const EstimateReport& report)
 {
     const auto& all = report.estimates;
-    auto estimators = names.estimators;
-    if (estimators.empty() && names.bounds.empty() && !all.empty()) estimators.push_back(all.front().estimator);
-    const auto of_a_learner = all.size() / names.learners.size();
-    const auto n_figures = of_a_learner - names.bounds.size(); // estimator by estimator, measure by measure
-    const auto n_measures = estimators.empty() ? 1 : n_figures / estimators.size();
     const auto with_interval = std::find_if(all.begin(), all.end(), [](const Estimate& e) { return e.interval.has_value(); });
     const Level level = with_interval == all.end() ? Level(0.95) : with_interval->interval->level;
-    const bool bounds = !names.bounds.empty();
+    const bool bounds = std::any_of(all.begin(), all.end(), [](const Estimate& e) { return e.bound.has_value(); });
     Answer answer{.long_table = long_table_of(all), .json = estimates_json(report)};
     auto& columns = answer.table.columns;
     columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}, {percent(level) + " interval", true}};
     if (bounds) columns.push_back({"upper bound", true});
-    columns.insert(columns.end(), {{"interval about"}, {"value about"}, {"fits", true}, {"seconds", true}});
+    columns.insert(columns.end(), {{"about"}, {"method", false, true}, {"fits", true, true}, {"seconds", true, true}});
     EstimateLegend legend;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto& learner = names.learners[i / of_a_learner];
-        const auto own = i % of_a_learner;
-        const auto& estimator = own < n_figures ? estimators[own / n_measures] : names.bounds[own - n_figures];
-        answer.table.rows.push_back(figure_row(all[i], learner, estimator, bounds));
-        legend.add(all[i], learner, estimator);
+    for (const auto& e : all) {
+        answer.table.rows.push_back(figure_row(e, bounds));
+        legend.add(e);
     }
     answer.notes = legend.notes();
+    answer.legend = legend.legend();
     return answer;
 }
 
-Answer answer_of(const EstimateReport& report, const EstimateNames& names, const std::string& source, const Dataset& data,
-                 const EstimateOptions& options)
+Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data, const EstimateOptions& options)
 {
-    auto answer = answer_of(report, names);
+    auto answer = answer_of(report);
     const bool classes = data.response_type() == ResponseType::classes;
     std::string line = source + ": " + counted(data.labelled(), "row") + ", ";
     auto json = answer_object("estimate");

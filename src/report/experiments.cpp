@@ -53,15 +53,6 @@ private:
     std::size_t at_ = 0;
 };
 
-EstimateNames names_of(const Experiment& experiment)
-{
-    EstimateNames names;
-    for (const auto& learner : experiment.learners) names.learners.push_back(learner.name);
-    for (const auto& spec : experiment.estimators) names.estimators.push_back(spec.print());
-    for (const auto& spec : experiment.bounds) names.bounds.push_back(spec.print());
-    return names;
-}
-
 std::string heading_of(const Experiment& experiment)
 {
     return experiment.name + ": " + counted(experiment.data.size(), "data set") + ", " +
@@ -79,14 +70,15 @@ std::string size_text(double bytes)
 Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
 {
     Answer answer{.heading = {heading_of(experiment)}, .long_table = ResultTable{}, .json = answer_object("run")};
-    const auto names = names_of(experiment);
     Sections notes;
+    Sections legend;
     auto results = Json::array();
     for (const auto& result : report.results) {
-        auto part = answer_of(result.report, names);
+        auto part = answer_of(result.report);
         append(answer.table, result.data, std::move(part.table));
         append(*answer.long_table, result.data, *std::move(part.long_table));
         notes.add(std::move(part.notes));
+        legend.add(std::move(part.legend));
         results.push(Json::object()
                          .add("data", result.data)
                          .add("rows", result.rows)
@@ -94,6 +86,7 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
                          .add("warnings", warnings_json(result.report.warnings)));
     }
     answer.notes = notes.lines();
+    answer.legend = legend.lines();
     answer.json.add("experiment", experiment.name).add("seed", experiment.seed).add("level", experiment.level.value());
     answer.json.add("results", std::move(results));
     return answer;
@@ -107,9 +100,8 @@ Answer answer_of(const Experiment& experiment, std::span<const DesignedData> des
                             {"fits", true}, {"stored", true}, {"seconds", true},  {"kB", true}};
     auto rows = Json::array();
     ForecastFits sum;
-    for (std::size_t i = 0; i < forecast.size(); ++i) {
-        const auto& f = forecast[i];
-        const auto& d = design[i / experiment.learners.size()];
+    for (const auto& f : forecast) {
+        const auto& d = *std::find_if(design.begin(), design.end(), [&](const auto& one) { return one.data == f.data; });
         answer.table.rows.push_back({f.data, d.rows, d.features, d.splits, f.learner, f.fits, f.stored, Cell(Value(f.seconds)),
                                      Cell(Value(f.bytes / 1e3))});
         rows.push(Json::object()

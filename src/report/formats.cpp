@@ -10,7 +10,7 @@ namespace unseen {
 std::span<const Format> formats()
 {
     static const Format table[] = {
-        {"text", "a table for reading", text_answer},
+        {"text", "a table for reading", text_answer, true, false, true},
         {"json", "one object with everything", json_answer, false, true},
         {"csv", "one line a figure, in full", csv_answer, false},
         {"markdown", "a table", markdown_answer},
@@ -36,6 +36,7 @@ void make_inert(ResultTable& table)
 std::string Format::print(Answer answer) const
 {
     // JSON escapes texts itself, without loss.
+    answer.notes.insert(answer.notes.end(), answer.legend.begin(), answer.legend.end());
     for (auto* lines : {&answer.heading, &answer.notes})
         for (auto& line : *lines) line = inert(line);
     make_inert(answer.table);
@@ -47,9 +48,26 @@ std::string Format::print(Answer answer) const
     return form(answer);
 }
 
+Answer brief(Answer answer)
+{
+    auto& columns = answer.table.columns;
+    const auto all = columns.size();
+    for (std::size_t c = all; c-- > 0;) {
+        if (!columns[c].detail) continue;
+        const auto at = static_cast<std::ptrdiff_t>(c);
+        columns.erase(columns.begin() + at);
+        for (auto& row : answer.table.rows) row.erase(row.begin() + at);
+    }
+    if (columns.size() == all && answer.legend.empty()) return answer;
+    answer.legend.clear();
+    answer.notes.emplace_back("`verbose` explains the terms, and gives methods and names in full.");
+    return answer;
+}
+
 Answer worded(Answer answer, const ArgumentText& say)
 {
-    for (auto& note : answer.notes) note = word_arguments(note, say);
+    for (auto* lines : {&answer.notes, &answer.legend})
+        for (auto& line : *lines) line = word_arguments(line, say);
     answer.json = std::move(answer.json).worded(say);
     return answer;
 }

@@ -44,6 +44,7 @@ struct Job {
     ReductionOptions options;
     std::vector<Warning> warnings;
     std::vector<Estimator> estimators;
+    std::vector<std::string> estimator_names; ///< as the options have them, or the default
     std::vector<RunRequest> requests;
     std::vector<std::size_t> first_request; ///< the position in `requests` of each estimator's first request
 
@@ -94,14 +95,17 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
                         .weighted = !data.weights().empty()},
             .warnings = data.warnings(),
             .estimators = {},
+            .estimator_names = {},
             .requests = {},
             .first_request = {}};
     if (options.unlabelled.size() == data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
         job.options.measures.push_back(of_classes(make_measure(spec, classes), data.classes().size()));
-    for (const auto& spec : unnamed ? default_estimators() : options.estimators)
+    for (const auto& spec : unnamed ? default_estimators() : options.estimators) {
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
+        job.estimator_names.push_back(spec.print());
+    }
     for (const auto& spec : options.bounds) {
         require(!job.options.weighted,
                 "bound '" + spec.print() + "' counts errors of rows that count alike, but the rows have weights");
@@ -109,6 +113,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
                               "' counts errors of rows that are independent draws, but rows of one group (column '" +
                               (grouped ? data.group()->name : "") + "') are not independent");
         job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
+        job.estimator_names.push_back(spec.print());
         require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
                 "bound '" + spec.print() + "' needs unlabelled rows; give `unlabelled=FILE`, missing, or a share such as 0.1");
     }
@@ -134,6 +139,9 @@ std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOpt
 
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options)
 {
+    require(options.learner_names.empty() || options.learner_names.size() == learners.size(),
+            "learner_names: " + std::to_string(options.learner_names.size()) + " names; expected one a learner, " +
+                std::to_string(learners.size()));
     const auto job = make_job(data, options);
     EstimateReport report;
     report.warnings = job.warnings;
@@ -152,7 +160,9 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
         for (std::size_t e = 0; e < job.estimators.size(); ++e)
             for (auto& figure : reductions[l][e]->finish()) {
                 figure.learner = learners[l]->spec().print();
+                figure.learner_name = options.learner_names.empty() ? figure.learner : options.learner_names[l];
                 figure.estimator = job.estimators[e].spec.print();
+                figure.estimator_name = job.estimator_names[e];
                 if (job.options.weighted && !learners[l]->traits().weights) figure.warnings.push_back(trained_without_weights());
                 report.estimates.push_back(std::move(figure));
             }

@@ -166,7 +166,8 @@ struct Shown : Answer {
     }
     bool says(const std::string& text) const
     {
-        return std::any_of(notes.begin(), notes.end(), [&](const auto& n) { return n.find(text) != std::string::npos; });
+        const auto here = [&](const auto& line) { return line.find(text) != std::string::npos; };
+        return std::any_of(notes.begin(), notes.end(), here) || std::any_of(legend.begin(), legend.end(), here);
     }
 };
 
@@ -175,7 +176,11 @@ Shown table_of(std::vector<Estimate> estimates, const std::string& learner, cons
 {
     EstimateReport report;
     report.estimates = std::move(estimates);
-    return {answer_of(report, {.learners = {learner}, .estimators = {estimator}})};
+    for (auto& e : report.estimates) {
+        e.learner_name = learner;
+        e.estimator_name = estimator;
+    }
+    return {answer_of(report)};
 }
 
 TEST(EstimatesTable, ShowsAFigureWithItsIntervalAndWhatBothAreAbout)
@@ -189,8 +194,8 @@ TEST(EstimatesTable, ShowsAFigureWithItsIntervalAndWhatBothAreAbout)
     EXPECT_EQ(shown.cell(0, "value").full, "0.25");
     EXPECT_EQ(shown.cell(0, "90 % interval").shown, "0.1250 .. 0.3750");
     EXPECT_EQ(shown.cell(0, "90 % interval").full, "0.125..0.375");
-    EXPECT_EQ(shown.cell(0, "interval about").shown, "fold-models, wald_all_pairs");
-    EXPECT_EQ(shown.cell(0, "value about").shown, "procedure(66.7)");
+    EXPECT_EQ(shown.cell(0, "about").shown, "procedure(66.7); interval: fold-models");
+    EXPECT_EQ(shown.cell(0, "method").shown, "wald_all_pairs");
     EXPECT_EQ(shown.cell(0, "fits").shown, "3");
     for (const char* note : {"procedure(n): ", "fold-models: ", "wald_all_pairs, asymptotic: ", "tree = tree:criterion=gini",
                              "cv:folds=3 = cv:folds=3,repeats=1,stratify=yes"})
@@ -241,18 +246,46 @@ TEST(EstimatesTable, NamesLearnersAndEstimatorsAsTheUserWroteThem)
         for (const char* estimator : {"x", "y"})
             for (const char* measure : {"brier", "error_rate"}) {
                 auto e = without_interval();
-                e.learner = learner;
-                e.estimator = estimator;
+                e.learner_name = learner;
+                e.estimator_name = estimator;
                 e.measure = measure;
                 report.estimates.push_back(e);
             }
-    const Shown shown{answer_of(report, {.learners = {"A", "B"}, .estimators = {"x", "y"}})};
+    const Shown shown{answer_of(report)};
     ASSERT_EQ(shown.table.rows.size(), 8u);
     for (std::size_t i = 0; i < 8; ++i) {
-        EXPECT_EQ(shown.cell(i, "learner").shown, report.estimates[i].learner);
-        EXPECT_EQ(shown.cell(i, "estimator").shown, report.estimates[i].estimator);
+        EXPECT_EQ(shown.cell(i, "learner").shown, report.estimates[i].learner_name);
+        EXPECT_EQ(shown.cell(i, "estimator").shown, report.estimates[i].estimator_name);
         EXPECT_EQ(shown.cell(i, "measure").shown, report.estimates[i].measure);
     }
+}
+
+TEST(EstimatesTable, IsTheBriefAnswerWithoutLegendAndDetails)
+{
+    auto shown = table_of({whole()}, "tree", "cv:folds=3");
+    EXPECT_FALSE(shown.legend.empty());
+    const Shown few{brief(shown)};
+    std::vector<std::string> titles;
+    for (const auto& column : few.table.columns) titles.push_back(column.title);
+    EXPECT_EQ(titles, (std::vector<std::string>{"learner", "estimator", "measure", "value", "90 % interval", "about"}));
+    EXPECT_EQ(few.table.rows.at(0).size(), titles.size());
+    EXPECT_TRUE(few.legend.empty());
+    EXPECT_TRUE(few.says("`verbose`"));
+    EXPECT_FALSE(few.says("tree = tree:criterion=gini"));
+    shown.legend.clear();
+    shown.table = {.columns = {{"a"}}, .rows = {{"1"}}};
+    EXPECT_FALSE(Shown{brief(shown)}.says("`verbose`")); // nothing was left out
+}
+
+TEST(EstimatesTable, SaysOnceWhatValueAndIntervalAreAbout)
+{
+    auto e = whole();
+    e.interval->target = Target::procedure;
+    e.interval->also = Target::model;
+    EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7) and model");
+    e.interval.reset();
+    e.interval_reason = "one_split";
+    EXPECT_EQ(table_of({e}, "tree", "cv").cell(0, "about").shown, "procedure(66.7)");
 }
 
 TEST(EstimatesTable, ShowsTimesToAMillisecond)
@@ -273,7 +306,7 @@ TEST(EstimatesLongTable, HasALineAFigureWithEmptyCellsForWhatIsMissing)
 {
     EstimateReport report;
     report.estimates = {whole(), without_interval(), without_value()};
-    EXPECT_EQ(print_csv(*answer_of(report, {.learners = {"tree"}, .estimators = {"cv"}}).long_table),
+    EXPECT_EQ(print_csv(*answer_of(report).long_table),
               "learner,estimator,measure,value,target,training_rows,aggregation,standard_deviation,fits,failures,lower,upper,"
               "level,method,"
               "interval_target,guarantee,reason,warnings\n"

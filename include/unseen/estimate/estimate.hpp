@@ -41,9 +41,11 @@ struct EstimateBound {
 
 /// One figure: a learner under an estimator, by one measure.
 struct Estimate {
-    std::string learner;
-    std::string estimator;
+    std::string learner;   ///< the spec with every default
+    std::string estimator; ///< the same of the estimator, or of the bound
     std::string measure;
+    std::string learner_name{};   ///< the learner as the caller named it
+    std::string estimator_name{}; ///< the estimator as the caller wrote it
     Value value = Value::none("no_rows");
     Target target = Target::none;
     double training_rows = 0.0; ///< mean training size, with multiplicity

@@ -32,13 +32,17 @@ struct FurtherTable {
 struct Answer {
     std::vector<std::string> heading{}; ///< lines above the table: what the result is about
     ResultTable table{};
-    std::vector<std::string> notes{};        ///< lines below the table: meaning, assumptions, warnings
+    std::vector<std::string> notes{};        ///< lines below the table: reasons and warnings
     std::vector<FurtherTable> further{};     ///< small tables between the table and the notes
+    std::vector<std::string> legend{};       ///< lines below the notes: what the terms of the table mean, names in full
     std::optional<ResultTable> long_table{}; ///< for CSV: one line a figure; without it CSV prints `table`
     Json json{};
 };
 
-/// Rewrites the arguments in backticks (base/argument.hpp) in the notes and in the sentences of the JSON, by `say`.
+/// The answer without the legend and the columns that are details. If anything was left out, a last note says how to see it.
+Answer brief(Answer answer);
+
+/// Rewrites the arguments in backticks (base/argument.hpp) in the notes, the legend and the sentences of the JSON, by `say`.
 Answer worded(Answer answer, const ArgumentText& say);
 
 /// A format that prints answers.
@@ -48,6 +52,7 @@ struct Format {
     std::string (*form)(const Answer&); ///< prints an answer whose texts are inert
     bool with_notes = true;             ///< whether it prints the notes
     bool with_splits = false;           ///< whether it prints the figures of single splits, of which there may be millions
+    bool brief = false;                 ///< for a screen: whoever prints an answer makes it brief() unless asked for all
 
     /// The answer in this format. No text in it (labels, names, paths) has control characters, or means anything to the format.
     std::string print(Answer answer) const;

@@ -32,7 +32,8 @@ struct Cell {
 struct ResultTable {
     struct Column {
         std::string title;
-        bool right = false; ///< aligned to the right, for numbers
+        bool right = false;  ///< aligned to the right, for numbers
+        bool detail = false; ///< left out of a brief answer
     };
     std::vector<Column> columns;
     std::vector<std::vector<Cell>> rows;
