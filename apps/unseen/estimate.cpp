@@ -22,11 +22,7 @@ std::string estimate_footer()
         "  unseen estimate data/diabetes.arff --learner naive-bayes --estimator bootstrap --estimator loo --measure log_loss\n"
         "  unseen estimate data/diabetes.arff --learner tree --bound r-cv --bound s-cv --delta 0.01 --unlabelled 0.1\n"
         "A spec is NAME:KEY=VALUE,KEY=VALUE; the values shown are the defaults.\n";
-    text += "Learners:\n" + specs_help(learner_infos()) + "Estimators, with their plans' keys:\n";
-    for (const auto& info : estimator_infos()) {
-        const auto plan = plan_infos()[find_info(plan_infos(), info.name, "resampling")];
-        text += spec_help(info.name, info.help, plan.keys) + spec_help("", "", info.keys);
-    }
+    text += "Learners:\n" + specs_help(learner_infos()) + "Estimators, with their plans' keys:\n" + specs_help(estimator_specs());
     text += "Bounds, with their plans' keys:\n" + specs_help(data_bound_infos());
     text += "Measures:\n" + specs_help(measure_infos()) + "Intervals: auto";
     for (const auto& name : interval_names()) text += ", " + name;

@@ -230,6 +230,8 @@ std::span<const Code> warning_codes()
          "no score is below 1/2, though both classes are predicted: most likely these are probabilities of the "
          "predicted class, but those of the positive class are expected",
          "name the column of the positive class's probability with `score`"},
+        {"stratum_ignored", "a column to stratify by is named, and the plan does not balance it",
+         "add stratify=yes to the plan's spec, or leave the column out"},
         {"time_ignored",
          "rows have a time, and the plan tests some with models trained on later rows: the figures are too good if the "
          "data drift",
@@ -244,6 +246,9 @@ std::span<const Code> warning_codes()
          "take fewer folds, or stratify"},
         {"unequal_repeats", "the repeats of a cross-validation do not test equally many rows",
          "check whether predictions are missing"},
+        {"unstable_jackknife",
+         "the lecture's form of the jackknife has a standard deviation near 1/2 for an error rate, however many rows there are",
+         "use form=excess"},
         {"unstable_learner",
          "most of the interval comes from how much the models of these rows differ; the interval itself holds",
          "use a learner that changes less when rows change, or average its models"},

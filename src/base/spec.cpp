@@ -177,10 +177,14 @@ std::string canonical(const std::string& value, const SpecKey& key, const std::s
     switch (key.kind) {
     case SpecKey::Kind::integer:
     case SpecKey::Kind::real: return canonical_number(value, key, where);
-    case SpecKey::Kind::flag:
+    case SpecKey::Kind::flag: {
         if (value == "yes" || value == "true" || value == "1") return "yes";
         if (value == "no" || value == "false" || value == "0") return "no";
-        throw InputError(where + ": '" + value + "' is not valid; expected yes or no");
+        if (std::find(key.choices.begin(), key.choices.end(), value) != key.choices.end()) return value;
+        std::string all = "yes";
+        for (const auto& choice : key.choices) all += ", " + choice;
+        throw InputError(where + ": '" + value + "' is not valid; expected " + all + " or no");
+    }
     case SpecKey::Kind::choice: {
         if (std::find(key.choices.begin(), key.choices.end(), value) != key.choices.end()) return value;
         std::string all;

@@ -43,8 +43,6 @@ public:
             require(measure.row_mean() && measure.row_mean()->no_information != nullptr,
                     "the bootstrap estimator needs a mean of row losses with a known no-information rate; measure '" +
                         measure.name() + "' is not one, use another estimator for it");
-        require(!options_.weighted || rules_.rule != BootstrapRule::rule632plus,
-                "bootstrap: rule=632plus does not work with weighted rows; expected rule=632, b1 or b2");
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);
@@ -222,6 +220,10 @@ private:
         e.per_split = state.figures.each();
         const auto& samples = state.figures.moments();
         if (samples.count() > 1) e.standard_deviation = Value(std::sqrt(samples.variance()));
+        if (loss && state.resubstitution) {
+            e.parts = {{"resubstitution", *state.resubstitution}, {"no_information", state.no_information}};
+            if (const auto out = b2(state)) e.parts.emplace_back("out_of_bag", out.number());
+        }
         const auto never = std::count(times_out_.begin(), times_out_.end(), std::uint32_t{0});
         if (samples_judged_ > 0 && never > 0 && rules_.rule != BootstrapRule::b1)
             e.warnings.push_back(

@@ -4,6 +4,7 @@
 #include "base/spec_keys.hpp"
 #include "base/spec_table.hpp"
 #include "estimate/bootstrap_reduction.hpp"
+#include "estimate/jackknife_reduction.hpp"
 #include "estimate/nested_reduction.hpp"
 #include "estimate/split_reduction.hpp"
 
@@ -64,6 +65,23 @@ EstimatorEntry bootstrap_estimator()
             }};
 }
 
+EstimatorEntry jackknife_estimator()
+{
+    SpecInfo info{.name = "jackknife",
+                  .help = "training error, corrected by what leaving out each row shows of its optimism",
+                  .keys = {choice_key("form", "excess", "excess: leave-one-out minus the mean over all rows; lecture: unstable",
+                                      {"excess", "lecture"})}};
+    return {.info = info, .make = [](const Spec& own, const Spec&) {
+                const auto form = own.text("form") == "excess" ? JackknifeForm::excess : JackknifeForm::lecture;
+                return Estimator{.spec = {},
+                                 .requests = {{.plan = Spec("loo"), .rows = PredictedRows::labelled},
+                                              {.plan = Spec("resubstitution"), .rows = PredictedRows::labelled}},
+                                 .reduction = [form](const ReductionOptions& options, std::span<const Design> designs) {
+                                     return jackknife_reduction(options, form, designs[0]);
+                                 }};
+            }};
+}
+
 const std::vector<EstimatorEntry>& estimator_table()
 {
     static const std::vector<EstimatorEntry> rows = {
@@ -72,6 +90,7 @@ const std::vector<EstimatorEntry>& estimator_table()
         judged_on_test_rows("holdout", "error on rows set aside at random"),
         judged_on_test_rows("cv", "cross-validation"),
         judged_on_test_rows("loo", "leave-one-out"),
+        judged_on_test_rows("lpo", "leave-p-out: complete cross-validation"),
         judged_on_test_rows("random", "mean over many random splits"),
         judged_on_test_rows("random-halves",
                             "random splits with an interval from splits of disjoint halves; small training sets"),
@@ -85,6 +104,7 @@ const std::vector<EstimatorEntry>& estimator_table()
                                   }};
              }},
         bootstrap_estimator(),
+        jackknife_estimator(),
         judged_on_test_rows("given", "cross-validation with the folds in a column"),
         judged_on_test_rows("forward-growing", "error on the next rows in time, of models trained on all rows before them"),
         judged_on_test_rows("forward-fixed",

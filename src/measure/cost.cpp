@@ -1,10 +1,12 @@
 // Losses that depend only on the true and the predicted class of a row (METHODS D.5, I.12, I.18).
+#include "measure/class_weights.hpp"
 #include "measure/cost_matrix.hpp"
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace unseen {
 
@@ -14,18 +16,13 @@ namespace {
 template <class Loss>
 double loss_over_pairs(const PredictionView& view, const Loss& loss)
 {
-    const auto n_classes = view.classes->size();
-    std::vector<double> truth(n_classes, 0.0);
-    std::vector<double> predicted(n_classes, 0.0);
-    for (std::size_t i = 0; i < view.size(); ++i) {
-        truth[view.true_label[i]] += 1.0;
-        predicted[view.label[i]] += 1.0;
-    }
+    const auto truth = class_weights(view, view.true_label);
+    const auto predicted = class_weights(view, view.label);
     ExactSum sum;
-    for (std::size_t c = 0; c < n_classes; ++c)
-        for (std::size_t d = 0; d < n_classes; ++d) sum.add_product(truth[c] * predicted[d], loss(c, d));
-    const auto n = static_cast<double>(view.size());
-    return sum.value() / n / n;
+    for (std::size_t c = 0; c < truth.size(); ++c)
+        for (std::size_t d = 0; d < truth.size(); ++d) sum.add_product(truth[c] * predicted[d], loss(c, d));
+    const auto all = std::accumulate(truth.begin(), truth.end(), 0.0);
+    return sum.value() / all / all;
 }
 
 /// The mean loss. `loss_of` makes the loss for given classes, as a function of true and predicted class.

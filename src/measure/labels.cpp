@@ -1,4 +1,5 @@
 // Measures of predicted labels (METHODS D.1).
+#include "measure/class_weights.hpp"
 #include "measure/entry.hpp"
 
 namespace unseen {
@@ -8,16 +9,10 @@ namespace {
 /// sum_c p_c (1 - q_c), where p and q are the class shares of truth and prediction: the error rate if both were paired at random.
 double chance_error(const PredictionView& view)
 {
-    std::vector<std::uint64_t> truth(view.classes->size(), 0);
-    std::vector<std::uint64_t> predicted(view.classes->size(), 0);
-    for (std::size_t i = 0; i < view.size(); ++i) {
-        ++truth[view.true_label[i]];
-        ++predicted[view.label[i]];
-    }
-    const auto n = static_cast<double>(view.size());
+    const auto truth = class_shares(view, view.true_label);
+    const auto predicted = class_shares(view, view.label);
     double agreement = 0.0;
-    for (std::size_t c = 0; c < truth.size(); ++c)
-        agreement += static_cast<double>(truth[c]) / n * (static_cast<double>(predicted[c]) / n);
+    for (std::size_t c = 0; c < truth.size(); ++c) agreement += truth[c] * predicted[c];
     return 1.0 - agreement;
 }
 

@@ -1,5 +1,6 @@
 // Measures of class probabilities (METHODS D.4; gamma by I.12).
 #include "base/spec_keys.hpp"
+#include "measure/class_weights.hpp"
 #include "measure/entry.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -17,14 +18,6 @@ constexpr double smallest_probability = 0x1p-52;
 double log_loss_of(double probability)
 {
     return -std::log(std::clamp(probability, smallest_probability, 1.0 - smallest_probability));
-}
-
-std::vector<double> class_shares(const PredictionView& view)
-{
-    std::vector<double> shares(view.classes->size(), 0.0);
-    for (const auto c : view.true_label) shares[c] += 1.0;
-    for (auto& share : shares) share /= static_cast<double>(view.size());
-    return shares;
 }
 
 /// For two classes (p - y)^2, where p is the score of the positive class; for more the sum over classes.
@@ -49,12 +42,15 @@ struct BrierOfRow {
 template <class Loss>
 double mean_over_pairs(const PredictionView& view, Loss loss)
 {
-    const auto shares = class_shares(view);
+    const auto shares = class_shares(view, view.true_label);
     ExactSum sum;
-    for (std::size_t i = 0; i < view.size(); ++i)
+    ExactSum all;
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        all.add(view.weight_of(i));
         for (std::size_t c = 0; c < shares.size(); ++c)
-            if (shares[c] > 0.0) sum.add(shares[c] * loss(view, shares.size(), i, c));
-    return sum.value() / static_cast<double>(view.size());
+            if (shares[c] > 0.0) sum.add_product(shares[c] * loss(view, shares.size(), i, c), view.weight_of(i));
+    }
+    return sum.value() / all.value();
 }
 
 /// `loss` is the loss of a row if its true class were c.

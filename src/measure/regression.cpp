@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace unseen {
 
@@ -18,7 +20,16 @@ double mean_of(std::span<const double> values)
     return sum.value() / static_cast<double>(values.size());
 }
 
-/// The mean of (y_j - d_k)^2 over all pairs. It is computed from moments about the mean of y, which avoids cancellation. O(n).
+/// The sum of the weights of all rows.
+double weight_of_all(const PredictionView& view)
+{
+    ExactSum sum;
+    for (std::size_t i = 0; i < view.size(); ++i) sum.add(view.weight_of(i));
+    return sum.value();
+}
+
+/// The mean of (y_j - d_k)^2 over all pairs, weighted by w_j w_k. It is computed from moments about the mean of y, which avoids
+/// cancellation. O(n).
 double squared_over_pairs(const PredictionView& view)
 {
     const double centre = mean_of(view.true_value);
@@ -26,39 +37,45 @@ double squared_over_pairs(const PredictionView& view)
     ExactSum truth;
     ExactSum predicted;
     for (std::size_t i = 0; i < view.size(); ++i) {
+        const double w = view.weight_of(i);
         const double y = view.true_value[i] - centre;
         const double d = view.value[i] - centre;
-        squares.add_product(y, y);
-        squares.add_product(d, d);
-        truth.add(y);
-        predicted.add(d);
+        squares.add_product(w * y, y);
+        squares.add_product(w * d, d);
+        truth.add_product(w, y);
+        predicted.add_product(w, d);
     }
-    const auto n = static_cast<double>(view.size());
-    return squares.value() / n - 2.0 * (truth.value() / n) * (predicted.value() / n);
+    const double all = weight_of_all(view);
+    return squares.value() / all - 2.0 * (truth.value() / all) * (predicted.value() / all);
 }
 
-/// The mean of |y_j - d_k| over all pairs, by the rank of each d among the sorted y and prefix sums. O(n log n).
+/// The mean of |y_j - d_k| over all pairs, weighted by w_j w_k, by the rank of each d among the sorted y and prefix sums. O(n log n).
 double absolute_over_pairs(const PredictionView& view)
 {
     const double centre = mean_of(view.true_value);
-    std::vector<double> y(view.true_value.begin(), view.true_value.end());
-    for (auto& v : y) v -= centre;
-    std::sort(y.begin(), y.end());
-    std::vector<double> prefix(y.size() + 1, 0.0);
-    ExactSum running;
-    for (std::size_t i = 0; i < y.size(); ++i) {
-        running.add(y[i]);
-        prefix[i + 1] = running.value();
+    std::vector<std::pair<double, double>> truths; // y and its weight
+    for (std::size_t i = 0; i < view.size(); ++i) truths.emplace_back(view.true_value[i] - centre, view.weight_of(i));
+    std::sort(truths.begin(), truths.end());
+    std::vector<double> weights{0.0}; // of the smallest 0, 1, 2 ... truths
+    std::vector<double> values{0.0};  // their weighted sums
+    ExactSum weight;
+    ExactSum value;
+    for (const auto& [y, w] : truths) {
+        weight.add(w);
+        value.add_product(w, y);
+        weights.push_back(weight.value());
+        values.push_back(value.value());
     }
-    const auto n = static_cast<double>(y.size());
     ExactSum sum;
-    for (const double value : view.value) {
-        const double d = value - centre;
-        const auto rank = static_cast<std::size_t>(std::upper_bound(y.begin(), y.end(), d) - y.begin());
-        const auto below = static_cast<double>(rank);
-        sum.add(d * below - prefix[rank] + (prefix.back() - prefix[rank]) - d * (n - below));
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        const double d = view.value[i] - centre;
+        const auto rank = static_cast<std::size_t>(
+            std::ranges::upper_bound(truths, d, {}, [](const auto& t) { return t.first; }) - truths.begin());
+        const double mean =
+            d * weights[rank] - values[rank] + (values.back() - values[rank]) - d * (weights.back() - weights[rank]);
+        sum.add_product(view.weight_of(i), mean);
     }
-    return sum.value() / n / n;
+    return sum.value() / weights.back() / weights.back();
 }
 
 void squared_errors(const PredictionView& view, std::span<double> values)

@@ -194,6 +194,11 @@ Json estimate_json(const Estimate& e)
     json.add("bound", std::move(bound)).add("per_split", Json::values(e.per_split));
     auto complexity = Json::object();
     for (const auto& [name, size] : e.complexity) complexity.add(name, Json(size));
+    if (!e.parts.empty()) {
+        auto parts = Json::object();
+        for (const auto& [name, part] : e.parts) parts.add(name, Json(part));
+        json.add("parts", std::move(parts));
+    }
     json.add("complexity", std::move(complexity)).add("warnings", warnings_json(e.warnings));
     return json;
 }

@@ -22,6 +22,7 @@ PlanEntry test_entry();
 PlanEntry holdout_entry();
 PlanEntry cv_entry();
 PlanEntry loo_entry();
+PlanEntry leave_p_out_entry();
 PlanEntry random_entry();
 PlanEntry random_halves_entry();
 PlanEntry nested_cv_entry();

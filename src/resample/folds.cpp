@@ -139,6 +139,7 @@ Plan grouped_cross_validation(const Spec& spec, const Dataset& data, std::shared
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
     require(folds <= groups->size(), "cv: folds = " + std::to_string(folds) + " must be at most the number of groups, " +
                                          std::to_string(groups->size()) + " (column '" + data.group()->name + "')");
+    require(spec.text("stratify") != "fixed", "cv: stratify=fixed is not defined for rows in groups; expected yes or no");
     const auto strata = make_strata(data, spec.flag("stratify"));
     if (folds == groups->size()) return leave_one_group_out(spec, data, std::move(groups), repeats);
 
@@ -186,6 +187,20 @@ Plan leave_one_out(const Spec& spec, Row n, std::uint64_t repeats)
     });
 }
 
+/// Fold i tests row i of each stratum (METHODS A.11). No randomness.
+Plan fixed_folds(const Spec& spec, const Strata& strata, std::uint64_t folds)
+{
+    auto dealt = std::make_shared<Scratch>();
+    dealt->fold_of.resize(strata.rows.size());
+    for (std::size_t s = 0; s < strata.size(); ++s)
+        for (std::size_t i = 0; i < strata.count(s); ++i)
+            dealt->fold_of[strata.rows[strata.starts[s] + i]] = static_cast<std::uint32_t>(i);
+    group_by_fold(*dealt, folds);
+    const auto n = static_cast<Row>(strata.rows.size());
+    return Plan(spec, design_of_folds(n, folds, 1, 0),
+                [dealt](std::uint64_t i, Scratch& scratch) { return fold_split(scratch, *dealt, 0, i); });
+}
+
 Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     if (auto groups = make_groups(data)) return grouped_cross_validation(spec, data, std::move(groups), seed);
@@ -194,12 +209,16 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
     require(folds <= n,
             "cv: folds = " + std::to_string(folds) + " must be at most the number of labelled rows, " + std::to_string(n));
-    const auto strata =
-        make_strata(data, spec.flag("stratify")); // first, so that its errors do not depend on the number of folds
+    const bool fixed = spec.text("stratify") == "fixed";
+    const auto strata = make_strata(data, fixed || spec.flag("stratify"),
+                                    (n + folds - 1) / folds); // first, so that its errors do not depend on the number of folds
+    require(!fixed || (strata->of_numbers && repeats == 1), "cv: stratify=fixed needs a column of numbers (`stratum`, or the "
+                                                            "target) and repeats=1, because it leaves nothing to chance");
     if (folds == n) return leave_one_out(spec, n, repeats);
+    if (fixed) return fixed_folds(spec, *strata, folds);
 
     std::vector<Warning> warnings;
-    if (strata->size() > 1) {
+    if (strata->size() > 1 && !strata->of_numbers) {
         for (std::size_t s = 0; s < strata->size(); ++s) {
             const auto count = strata->count(s);
             if (count == 1)
@@ -262,11 +281,13 @@ Plan given_folds(const Spec& spec, const Dataset& data)
 
 PlanEntry cv_entry()
 {
+    auto stratify =
+        flag_key("stratify", "yes", std::string(stratify_help) + "; fixed: fold i tests row i of each stratum of numbers", "no");
+    stratify.choices = {"fixed"};
     return {.info = {.name = "cv",
                      .help = "cross-validation: cut the rows into folds, test each on the others",
                      .keys = {integer_key("folds", "10", "number of folds", 2, 1e9),
-                              integer_key("repeats", "1", "number of repeats, each with new folds", 1, 1e6),
-                              flag_key("stratify", "yes", "keep the shares of the classes in every fold", "no")}},
+                              integer_key("repeats", "1", "number of repeats, each with new folds", 1, 1e6), stratify}},
             .make = cross_validation};
 }
 

@@ -1,6 +1,7 @@
 // Plans in the order of time: trained on the rows before, tested on the rows after (METHODS A.13).
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
+#include "resample/groups.hpp"
 
 #include "unseen/base/error.hpp"
 
@@ -35,8 +36,42 @@ std::vector<Row> order_of_time(const Dataset& data)
     return order;
 }
 
+/// A window: positions in the order of time. Rows of tested groups that lie in the training part are left out of it.
+struct Window {
+    std::uint64_t first = 0; ///< of the training part
+    std::uint64_t end = 0;   ///< of the training part
+    std::uint64_t test = 0;  ///< the first test row
+};
+
+/// The number of training rows of all windows together. Throws InputError if a window has none, because all are of tested groups.
+template <class WindowAt>
+std::uint64_t count_training_rows(const std::string& plan, std::span<const Row> order, const Groups* groups,
+                                  std::span<const std::uint32_t> group_of, std::uint64_t windows, std::uint64_t horizon,
+                                  WindowAt at)
+{
+    std::vector<std::uint64_t> position(order.size());
+    for (std::uint64_t p = 0; p < order.size(); ++p) position[order[p]] = p;
+    std::uint64_t sum = 0;
+    for (std::uint64_t i = 0; i < windows; ++i) {
+        const Window w = at(i);
+        std::uint64_t left = w.end - w.first;
+        std::vector<std::uint32_t> tested;
+        for (const Row r : order.subspan(w.test, groups != nullptr ? horizon : 0)) tested.push_back(group_of[r]);
+        std::sort(tested.begin(), tested.end());
+        tested.erase(std::unique(tested.begin(), tested.end()), tested.end());
+        for (const auto g : tested)
+            left -= static_cast<std::uint64_t>(
+                std::ranges::count_if(groups->rows_of(g), [&](Row r) { return position[r] >= w.first && position[r] < w.end; }));
+        require(left > 0, plan + ": all training rows of window " + std::to_string(i + 1) +
+                              " are in groups that it tests; expected earlier rows of other groups");
+        sum += left;
+    }
+    return sum;
+}
+
 /// The training rows of window i end before position train + i step of the order; after a gap of `delay` rows the next `horizon` rows are
-/// tested. The training rows begin at the first row or, if `fixed`, `train` rows before their end.
+/// tested. The training rows begin at the first row or, if `fixed`, `train` rows before their end. Rows in groups: a group that is tested
+/// is not trained on.
 Plan forward(const Spec& spec, const Dataset& data, bool fixed)
 {
     const Row rows = data.labelled();
@@ -50,26 +85,35 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
                 " and horizon = " + std::to_string(horizon) + " need " + std::to_string(train + delay + horizon) +
                 " rows, but there are " + std::to_string(rows));
     const auto splits = (rows - train - delay - horizon) / step + 1;
-    const auto mean = static_cast<double>(train) + (fixed ? 0.0 : static_cast<double>((splits - 1) * step) / 2.0);
+    const auto order = std::make_shared<const std::vector<Row>>(order_of_time(data));
+    const auto groups = make_groups(data);
+    const auto window = [=](std::uint64_t i) {
+        const auto end = train + i * step;
+        return Window{.first = fixed ? end - train : 0, .end = end, .test = end + delay};
+    };
+    const auto trained = count_training_rows(spec.name(), *order, groups.get(), data.groups(), splits, horizon, window);
     const Design design{.splits = splits,
                         .repeats = 1,
                         .rows = rows,
-                        .training_rows = mean,
+                        .training_rows = static_cast<double>(trained) / static_cast<double>(splits),
+                        .groups = groups ? groups->size() : 0,
                         .no_table = "windows in time overlap, and models trained on the same past are not independent"};
     std::vector<Warning> warnings;
     if (!fixed && splits > 1)
         warnings.push_back({"training_size_grows", spec.name() + ": windows train on " + std::to_string(train) + " to " +
                                                        std::to_string(train + (splits - 1) * step) +
                                                        " rows; the figure is a mean over these sizes"});
-    const auto order = std::make_shared<const std::vector<Row>>(order_of_time(data));
+    std::vector<std::uint32_t> group_of;
+    if (groups) group_of.assign(data.groups().begin(), data.groups().begin() + rows);
     return Plan(
         spec, design,
-        [=](std::uint64_t i, Scratch& scratch) {
-            const auto end = train + i * step;
-            const auto window = [&](std::uint64_t from, std::uint64_t count) { return std::span(*order).subspan(from, count); };
+        [=, group_of = std::move(group_of)](std::uint64_t i, Scratch& scratch) {
+            const Window w = window(i);
             scratch.counts.assign(rows, 0);
-            for (const Row r : window(fixed ? end - train : 0, fixed ? train : end)) scratch.counts[r] = 1;
-            const auto tested = window(end + delay, horizon);
+            for (const Row r : std::span(*order).subspan(w.first, w.end - w.first)) scratch.counts[r] = 1;
+            const auto tested = std::span(*order).subspan(w.test, horizon);
+            for (std::size_t t = 0; groups && t < tested.size(); ++t)
+                for (const Row r : groups->rows_of(group_of[tested[t]])) scratch.counts[r] = 0;
             scratch.test.assign(tested.begin(), tested.end());
             std::sort(scratch.test.begin(), scratch.test.end());
             return Split{.repeat = 0,
@@ -89,7 +133,6 @@ PlanEntry entry(std::string name, std::string help, std::string train_help, bool
                               integer_key("delay", "0", "rows between training and test rows", 0, 4e9),
                               integer_key("step", "1", "rows from one window to the next", 1, 4e9)}},
             .make = [fixed](const Spec& spec, const Dataset& data, std::uint64_t) { return forward(spec, data, fixed); },
-            .keeps_groups = false,
             .keeps_time = true};
 }
 

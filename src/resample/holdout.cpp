@@ -23,14 +23,14 @@ Plan random_parts(const Spec& spec, const Dataset& data, std::uint64_t seed, std
     const Row units = groups ? groups->size() : n;
     const auto test_units = test_size(units, spec.real("fraction"), spec.name(), unit);
     const auto strata =
-        groups ? make_group_strata(data, *groups, spec.flag("stratify")) : make_strata(data, spec.flag("stratify"));
+        groups ? make_group_strata(data, *groups, spec.flag("stratify")) : make_strata(data, spec.flag("stratify"), test_units);
     std::vector<std::uint64_t> sizes;
     for (std::size_t s = 0; s < strata->size(); ++s) sizes.push_back(strata->count(s));
     auto parts = largest_remainder(sizes, test_units);
 
     std::vector<Warning> warnings;
     for (std::size_t s = 0; s < strata->size(); ++s) {
-        if (sizes[s] == 0) continue;
+        if (sizes[s] == 0 || strata->of_numbers) continue;
         const auto has = " has the class '" + strata->names[s] + "' (" + std::to_string(sizes[s]) + ' ' + unit;
         const auto plural = sizes[s] == 1 ? ")" : "s)";
         if (parts[s] == 0) warnings.push_back({"class_absent_from_test", spec.name() + ": no test " + unit + has + plural});
@@ -80,7 +80,7 @@ PlanEntry holdout_entry()
                      .help = "set a random share of the rows aside for testing",
                      .keys = {open_real_key("fraction", "0.3333", "share of test rows", 0, 1),
                               integer_key("repeats", "1", "number of independent splits", 1, 1e9),
-                              flag_key("stratify", "yes", "keep the shares of the classes in both parts", "no")}},
+                              flag_key("stratify", "yes", std::string(stratify_help), "no")}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
                 return random_parts(spec, data, seed, repeats, repeats == 1);
@@ -93,7 +93,7 @@ PlanEntry random_entry()
                      .help = "independent random splits (Monte-Carlo cross-validation, subsampling)",
                      .keys = {integer_key("splits", "25", "number of splits", 1, 1e9),
                               open_real_key("fraction", "0.1", "share of test rows", 0, 1),
-                              flag_key("stratify", "no", "keep the shares of the classes in both parts")}},
+                              flag_key("stratify", "no", std::string(stratify_help))}},
             .make = [](const Spec& spec, const Dataset& data, std::uint64_t seed) {
                 return random_parts(spec, data, seed, static_cast<std::uint64_t>(spec.integer("splits")), false);
             }};

@@ -20,7 +20,7 @@ Plan nested_cv(const Spec& spec, const Dataset& data, std::uint64_t seed)
     const auto repeats = static_cast<std::uint64_t>(spec.integer("repeats"));
     require(2 * folds <= n, "nested-cv: folds = " + std::to_string(folds) + " leaves fewer than two of the " + std::to_string(n) +
                                 " labelled rows for a fold");
-    const auto strata = make_strata(data, spec.flag("stratify"));
+    const auto strata = make_strata(data, spec.flag("stratify"), (n + folds - 1) / folds);
     const auto per_repeat = folds * (folds + 1) / 2;
     const Design design{.splits = per_repeat * repeats,
                         .repeats = static_cast<std::uint32_t>(repeats),
@@ -55,7 +55,7 @@ PlanEntry nested_cv_entry()
                  .help = "cross-validation that also leaves out every pair of folds, for an interval about the procedure",
                  .keys = {integer_key("folds", "5", "number of folds K; K (K + 1) / 2 fits a repeat", 3, 1000),
                           integer_key("repeats", "50", "number of repeats, each with new folds; 50 to 200 are advised", 1, 1e6),
-                          flag_key("stratify", "no", "keep the shares of the classes in every fold")}},
+                          flag_key("stratify", "no", std::string(stratify_help))}},
         .make = nested_cv,
         .keeps_groups = false};
 }

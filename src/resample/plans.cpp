@@ -15,9 +15,9 @@ namespace {
 const std::vector<PlanEntry>& table()
 {
     static const std::vector<PlanEntry> rows = {
-        resubstitution_entry(), test_entry(),      holdout_entry(),   cv_entry(),    loo_entry(),         random_entry(),
-        random_halves_entry(),  nested_cv_entry(), bootstrap_entry(), given_entry(), progressive_entry(), forward_growing_entry(),
-        forward_fixed_entry(),
+        resubstitution_entry(),  test_entry(),          holdout_entry(),   cv_entry(),        loo_entry(),   leave_p_out_entry(),
+        random_entry(),          random_halves_entry(), nested_cv_entry(), bootstrap_entry(), given_entry(), progressive_entry(),
+        forward_growing_entry(), forward_fixed_entry(),
     };
     return rows;
 }
@@ -53,6 +53,11 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
         plan.warn({"time_ignored", "'" + spec.name() + "' tests rows with models trained on later rows (time: column '" +
                                        data.time()->name +
                                        "'), which is too good if the data drift; 'forward-growing' does not"});
+    const bool divides = plan.size() > 1 || plan.spec().find("stratify"); // others train on all rows
+    if (data.stratum() != nullptr && divides && plan.spec().find("stratify").value_or("no") == "no")
+        plan.warn({"stratum_ignored",
+                   "'" + spec.name() + "' does not balance the column '" + data.stratum()->name + "'" +
+                       (plan.spec().find("stratify") ? "; add stratify=yes to the spec" : ": it has no key stratify")});
     return plan;
 }
 

@@ -20,22 +20,35 @@ Strata strata_by_code(std::span<const std::int32_t> codes, std::vector<std::stri
     return strata;
 }
 
-std::shared_ptr<const Strata> make_strata(const Dataset& data, bool stratify)
+Strata strata_of_numbers(std::span<const double> values, std::uint64_t count)
+{
+    Strata strata{.rows = std::vector<Row>(values.size()), .starts = {0}, .names = {}, .of_numbers = true};
+    std::iota(strata.rows.begin(), strata.rows.end(), Row{0});
+    std::stable_sort(strata.rows.begin(), strata.rows.end(), [&](Row a, Row b) { return values[a] < values[b]; });
+    for (std::uint64_t s = 0; s < count; ++s) {
+        strata.starts.push_back(strata.starts.back() + values.size() / count + (s < values.size() % count ? 1 : 0));
+        strata.names.push_back(std::to_string(s + 1));
+    }
+    return strata;
+}
+
+std::shared_ptr<const Strata> make_strata(const Dataset& data, bool stratify, std::uint64_t numbers)
 {
     const Row n = data.labelled();
     if (!stratify) return std::make_shared<const Strata>(strata_by_code(std::vector<std::int32_t>(n, 0), {"all"}));
-    std::span<const std::int32_t> codes = data.class_codes();
-    const Labels* labels = &data.classes();
-    if (const auto* column = data.stratum()) {
-        require(!column->is_numeric(), "column '" + column->name + "' holds numbers; expected categories to stratify by");
-        codes = column->coded().codes;
-        labels = &column->coded().labels;
+    const auto* column = data.stratum();
+    for (Row r = 0; column != nullptr && r < n; ++r)
+        require(!column->missing(r),
+                "row " + std::to_string(data.source_row(r) + 1) + " has no value in the column to stratify by");
+    if (column != nullptr ? !column->is_numeric() : data.response_type() == ResponseType::classes) {
+        const auto codes = column != nullptr ? std::span<const std::int32_t>(column->coded().codes) : data.class_codes();
+        const auto& labels = column != nullptr ? column->coded().labels : data.classes();
+        return std::make_shared<const Strata>(strata_by_code(codes.first(n), labels.names()));
     }
-    require(!codes.empty(),
-            "stratify=yes needs classes or a column to stratify by; the target '" + data.response_name() + "' holds numbers");
-    for (Row r = 0; r < n; ++r)
-        require(codes[r] >= 0, "row " + std::to_string(data.source_row(r) + 1) + " has no value in the column to stratify by");
-    return std::make_shared<const Strata>(strata_by_code(codes.first(n), labels->names()));
+    require(numbers > 0, "column '" + (column != nullptr ? column->name : data.response_name()) +
+                             "' holds numbers, which this plan cannot balance; name a column of categories with `stratum`");
+    const auto values = column != nullptr ? std::span<const double>(column->numeric().values) : data.responses();
+    return std::make_shared<const Strata>(strata_of_numbers(values.first(n), numbers));
 }
 
 std::vector<std::uint64_t> largest_remainder(std::span<const std::uint64_t> sizes, std::uint64_t total)

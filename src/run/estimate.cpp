@@ -21,12 +21,22 @@ void add_once(std::vector<Warning>& all, const std::vector<Warning>& more)
 
 } // namespace
 
+std::span<const SpecInfo> estimator_specs()
+{
+    static const auto infos = [] {
+        std::vector<SpecInfo> all(estimator_infos().begin(), estimator_infos().end());
+        for (auto& info : all) {
+            const auto plan = std::ranges::find(plan_infos(), info.name, &SpecInfo::name); // none: its plans have no keys
+            if (plan != plan_infos().end()) info.keys.insert(info.keys.begin(), plan->keys.begin(), plan->keys.end());
+        }
+        return all;
+    }();
+    return infos;
+}
+
 Spec resolve_estimator(const Spec& spec, ResponseType response)
 {
-    const auto& own = estimator_infos()[find_info(estimator_infos(), spec.name(), "estimator")];
-    SpecInfo both = plan_infos()[find_info(plan_infos(), spec.name(), "resampling")];
-    both.keys.insert(both.keys.end(), own.keys.begin(), own.keys.end());
-    return resolve(spec, both, response == ResponseType::numbers);
+    return resolve(spec, estimator_specs(), "estimator", response == ResponseType::numbers);
 }
 
 Spec resolve_bound(const Spec& spec, ResponseType response)

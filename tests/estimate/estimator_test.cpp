@@ -333,6 +333,24 @@ TEST_F(GivenSamples, EqualIpred)
     EXPECT_NEAR(error("bootstrap:rule=632plus", *one_nearest_), ipred_.at("one_nn,632plus"), 1e-12);
 }
 
+TEST_F(GivenSamples, HaveTheJackknifesOfTheWorkedTable)
+{
+    // METHODS B.7. 1-NN errs on no training row and on a fifth of the rows left out, so each model errs on .2 / 20 of all rows.
+    EXPECT_NEAR(error("jackknife", *nearest_mean_), 0.1025, 1e-12);
+    EXPECT_NEAR(error("jackknife:form=lecture", *nearest_mean_), 0.15, 1e-12);
+    EXPECT_NEAR(error("jackknife", *one_nearest_), 0.19, 1e-12);
+    EXPECT_NEAR(error("jackknife:form=lecture", *one_nearest_), 0.0, 1e-12);
+    const auto e =
+        bootstrap("jackknife:form=lecture", data_, *nearest_mean_, given_samples({}, 20), measures({"error_rate"}, true))[0];
+    EXPECT_EQ(e.fits, 21u);
+    const std::map<std::string, double> parts(e.parts.begin(), e.parts.end());
+    EXPECT_NEAR(parts.at("resubstitution"), 0.1, 1e-15);
+    EXPECT_NEAR(parts.at("leave_one_out"), 0.1, 1e-15);
+    EXPECT_NEAR(parts.at("mean_on_training_rows"), 0.09736842105263158, 1e-15);
+    EXPECT_NEAR(parts.at("bias"), -0.05, 1e-12);
+    EXPECT_EQ(e.warnings.front().code, "unstable_jackknife");
+}
+
 TEST_F(GivenSamples, EqualTheWorkedTable)
 {
     const std::map<std::string, std::pair<double, double>> table = {
@@ -675,10 +693,10 @@ TEST(MakeEstimator, AsksForItsPlanWithoutItsOwnKeys)
 {
     const auto estimator = make_estimator(resolve_estimator(Spec::parse("bootstrap:samples=7,rule=b1"), ResponseType::classes));
     ASSERT_EQ(estimator.requests.size(), 2u);
-    EXPECT_EQ(estimator.requests[0].plan.print(), "bootstrap:samples=7");
+    EXPECT_EQ(estimator.requests[0].plan.print(), "bootstrap:samples=7,stratify=no");
     EXPECT_EQ(estimator.requests[0].rows, PredictedRows::labelled);
     EXPECT_EQ(estimator.requests[1].plan.print(), "resubstitution");
-    EXPECT_EQ(estimator.spec.print(), "bootstrap:samples=7,rule=b1,b2=observation,plus=et1997");
+    EXPECT_EQ(estimator.spec.print(), "bootstrap:samples=7,stratify=no,rule=b1,b2=observation,plus=et1997");
 }
 
 } // namespace

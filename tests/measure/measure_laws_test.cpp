@@ -343,6 +343,21 @@ TEST_P(MeasureLaws, NoInformationIsTheMeanOverAllPairs)
     });
 }
 
+TEST_P(MeasureLaws, NoInformationTakesAWeightForAsManyRows)
+{
+    if (!measure.row_mean() || !measure.row_mean()->no_information) return; // not known for it
+    for_many([&](const Judged& judged) {
+        std::vector<double> weights;
+        std::vector<std::size_t> copies;
+        for (std::size_t i = 0; i < judged.size(); ++i) {
+            weights.push_back(static_cast<double>(1 + i * i % 3));
+            copies.insert(copies.end(), 1 + i * i % 3, i);
+        }
+        const double expected = judged.rows(copies).gamma(measure);
+        EXPECT_NEAR(judged.weighted(weights).gamma(measure), expected, 1e-12 * std::max(1.0, expected)) << judged.size();
+    });
+}
+
 TEST_P(MeasureLaws, NoInformationLiesInTheRange)
 {
     if (!measure.row_mean() || !measure.row_mean()->no_information) return; // not known for it

@@ -150,8 +150,6 @@ TEST(CrossValidation, RefusesWhatCannotBeCut)
     EXPECT_NE(message_of([&] { plan("cv", data); }).find("folds = 10"), std::string::npos); // the default
     EXPECT_THROW(plan("cv:folds=1", data), InputError);
     EXPECT_THROW(plan("cv:folds=2,repeats=0", data), InputError);
-    for (const char* text : {"cv:folds=3,stratify=yes", "cv:folds=6,stratify=yes"})
-        EXPECT_NE(message_of([&] { plan(text, number_data(6)); }).find("stratify=yes needs classes"), std::string::npos) << text;
 }
 
 TEST(CrossValidation, WarnsOfSmallClasses)

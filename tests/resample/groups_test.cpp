@@ -362,7 +362,7 @@ TEST(GroupedPlans, RefuseWhatGroupsDoNotAllow)
                   plan("loo", grouped({0, 1}, {4, 4}));
               }).find("needs at least two groups; there is 1"),
               std::string::npos);
-    for (const auto* spec : {"nested-cv", "random-halves", "progressive", "forward-growing"})
+    for (const auto* spec : {"nested-cv", "progressive"})
         EXPECT_NE(
             message_of([&] { plan(spec, data); })
                 .find(std::string("'") + spec +

@@ -45,7 +45,8 @@ Spec spec_of(const std::string& name)
 
 bool is_random(const std::string& name)
 {
-    return name != "resubstitution" && name != "test" && name != "loo" && name != "given" && name.find("forward") != 0;
+    return name != "resubstitution" && name != "test" && name != "loo" && name != "lpo" && name != "given" &&
+           name.find("forward") != 0;
 }
 
 class PlanLaws : public testing::TestWithParam<std::string> {

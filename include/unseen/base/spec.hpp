@@ -77,7 +77,7 @@ struct SpecKey {
     double lowest = -1e308;             ///< integer and real: the smallest value allowed
     double highest = 1e308;             ///< and the largest
     bool open = false;                  ///< true: `lowest` and `highest` themselves are not allowed
-    std::vector<std::string> choices{}; ///< the values of a choice
+    std::vector<std::string> choices{}; ///< the values of a choice; those of a flag beside yes and no
     std::string fallback_for_numbers{}; ///< the default for a numeric response, if it differs
 };
 

@@ -59,6 +59,8 @@ struct Estimate {
     std::vector<Value>
         per_split; ///< the splits' figures in plan order; empty if every split has one row, or ReductionOptions::per_split is false
     std::vector<std::pair<std::string, double>> complexity; ///< size of the model of all rows, if that model was fitted
+    /// The figures that `value` is made of, where it is not a mean of losses (`resubstitution` ...), before the measure's root.
+    std::vector<std::pair<std::string, double>> parts;
     std::vector<Warning> warnings;
     double seconds = 0.0; ///< time of the fits and predictions; not part of equality of results
 };

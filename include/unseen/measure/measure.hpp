@@ -61,7 +61,7 @@ struct RowMean {
     bool proportion = false; ///< row values are 0 or 1, so the count over independent rows is binomial
     bool cut_off = false;    ///< a row value that would be infinite is the upper end of the measure's range instead
     /// The mean of the row value over all pairs of a truth and a prediction, before `finish`: gamma of the .632+ estimator (Efron &
-    /// Tibshirani 1997). For rows without weights. O(n log n) or better. Null if it is not known.
+    /// Tibshirani 1997). A pair weighs the product of its rows' weights. O(n log n) or better. Null if it is not known.
     std::function<double(const PredictionView&)> no_information{};
 };
 

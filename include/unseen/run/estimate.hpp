@@ -51,6 +51,9 @@ std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOpt
 /// dataset.
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options);
 
+/// The estimators with their own keys and those of their plans.
+std::span<const SpecInfo> estimator_specs();
+
 /// The spec of an estimator with every default of the estimator and of its plan written out. Throws InputError for an unknown name or key.
 Spec resolve_estimator(const Spec& spec, ResponseType response);
 

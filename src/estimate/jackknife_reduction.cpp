@@ -1,0 +1,156 @@
+#include "estimate/jackknife_reduction.hpp"
+
+#include "estimate/row_losses.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/interval/interval.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace unseen {
+
+namespace {
+
+/// The sums of one measure over the models that leave a unit (a row, or a group) out.
+struct LeftOut {
+    ExactSum own;           ///< losses on the rows left out
+    ExactSum mean_of_all;   ///< each model's mean loss on all rows
+    ExactSum mean_of_train; ///< each model's mean loss on its training rows
+    std::optional<double> resubstitution;
+    std::string missing; ///< why the losses of a fit do not exist, for the first such fit
+};
+
+class JackknifeReduction final : public Reduction {
+public:
+    JackknifeReduction(const ReductionOptions& options, JackknifeForm form, const Design& design)
+        : options_(options),
+          form_(form),
+          design_(design),
+          states_(options.measures.size()),
+          left_out_(*this),
+          all_rows_(*this)
+    {
+        require(!options_.weighted, "'jackknife' does not work with weights: it needs rows that count equally");
+        for (const auto& measure : options_.measures) {
+            require(measure.row_mean() != nullptr, "'jackknife' needs a mean of row losses; measure '" + measure.name() +
+                                                       "' is not one, use another estimator for it");
+            require_interval(options_.interval, design_, measure);
+        }
+    }
+
+    Sink& sink(std::size_t i) override { return i == 0 ? static_cast<Sink&>(left_out_) : all_rows_; }
+
+    std::vector<Estimate> finish() const override
+    {
+        std::vector<Estimate> estimates;
+        for (std::size_t m = 0; m < states_.size(); ++m) estimates.push_back(finish(options_.measures[m], states_[m]));
+        return estimates;
+    }
+
+private:
+    struct LeftOutSink final : Sink {
+        explicit LeftOutSink(JackknifeReduction& o) : owner(o) {}
+        void take(const SplitInfo& split, const PredictionView& view) override { owner.take_left_out(split, view); }
+        void take(const SplitInfo& split, const Failure& failure) override { owner.tally_.failed(split, failure); }
+        JackknifeReduction& owner;
+    };
+    struct AllRowsSink final : Sink {
+        explicit AllRowsSink(JackknifeReduction& o) : owner(o) {}
+        void take(const SplitInfo& split, const PredictionView& view) override { owner.take_all_rows(split, view); }
+        void take(const SplitInfo& split, const Failure& failure) override { owner.tally_.failed(split, failure); }
+        JackknifeReduction& owner;
+    };
+
+    void take_left_out(const SplitInfo& split, const PredictionView& view)
+    {
+        tally_.judged(split);
+        ++units_;
+        for (std::size_t m = 0; m < states_.size(); ++m) {
+            auto& state = states_[m];
+            if (!losses(options_.measures[m], state, view)) continue;
+            ExactSum own;
+            ExactSum trained;
+            std::size_t rows_trained = 0;
+            for (std::size_t i = 0; i < losses_.size(); ++i) {
+                (view.in_bag[i] == 0 ? own : trained).add(losses_[i]);
+                rows_trained += view.in_bag[i] > 0 ? 1 : 0;
+            }
+            state.own.merge(own);
+            state.mean_of_all.add((own.value() + trained.value()) / static_cast<double>(losses_.size()));
+            state.mean_of_train.add(trained.value() / static_cast<double>(rows_trained));
+        }
+    }
+
+    void take_all_rows(const SplitInfo& split, const PredictionView& view)
+    {
+        tally_.judged(split);
+        complexity_.assign(view.complexity.begin(), view.complexity.end());
+        for (std::size_t m = 0; m < states_.size(); ++m) {
+            if (!losses(options_.measures[m], states_[m], view)) continue;
+            ExactSum sum;
+            sum.add(losses_);
+            states_[m].resubstitution = sum.value() / static_cast<double>(losses_.size());
+        }
+    }
+
+    bool losses(const Measure& measure, LeftOut& state, const PredictionView& view)
+    {
+        auto reason = row_losses(measure, view, losses_);
+        if (!reason.empty()) state.missing = std::move(reason);
+        return state.missing.empty();
+    }
+
+    Estimate finish(const Measure& measure, const LeftOut& state) const
+    {
+        Estimate e;
+        e.measure = measure.spec.print();
+        e.target = Target::procedure;
+        e.training_rows = static_cast<double>(design_.rows);
+        e.aggregation = Aggregation::pooled;
+        e.complexity = complexity_;
+        tally_.report(e);
+        e.interval_reason = "no_interval_for_design";
+        if (!state.missing.empty() || tally_.failures() > 0 || !state.resubstitution) {
+            e.value = Value::none(state.missing.empty() ? "failed_fits" : state.missing);
+            return e;
+        }
+        const auto units = static_cast<double>(units_);
+        const double training = *state.resubstitution;
+        const double left_out = state.own.value() / static_cast<double>(design_.rows);
+        const double all = state.mean_of_all.value() / units;
+        const double train = state.mean_of_train.value() / units;
+        const double bias = form_ == JackknifeForm::excess ? all - left_out : (units - 1.0) * (train - training);
+        const double loss = training - bias;
+        e.value = measure.finished(measure.finishes() ? std::max(loss, 0.0) : loss);
+        e.parts = {{"resubstitution", training}, {"leave_one_out", left_out}, {"bias", bias}};
+        e.parts.emplace_back(form_ == JackknifeForm::excess ? "mean_on_all_rows" : "mean_on_training_rows",
+                             form_ == JackknifeForm::excess ? all : train);
+        if (form_ == JackknifeForm::lecture)
+            e.warnings.push_back({"unstable_jackknife",
+                                  "jackknife: form=lecture has a standard deviation near 1/2 for any number "
+                                  "of rows, and may lie outside of the measure's range; take form=excess"});
+        return e;
+    }
+
+    ReductionOptions options_;
+    JackknifeForm form_;
+    Design design_;
+    std::vector<LeftOut> states_;
+    std::vector<double> losses_; ///< scratch
+    std::vector<std::pair<std::string, double>> complexity_;
+    FitTally tally_;
+    std::uint64_t units_ = 0;
+    LeftOutSink left_out_;
+    AllRowsSink all_rows_;
+};
+
+} // namespace
+
+std::unique_ptr<Reduction> jackknife_reduction(const ReductionOptions& options, JackknifeForm form, const Design& leave_one_out)
+{
+    return std::make_unique<JackknifeReduction>(options, form, leave_one_out);
+}
+
+} // namespace unseen
