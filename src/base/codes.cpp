@@ -109,7 +109,9 @@ std::span<const Code> reason_codes()
         {"undefined_in_splits", "the measure exists in fewer than two splits",
          "take fewer folds, so that each tests rows of every class"},
         {"zero_division", "the value is the one that `zero_division` sets for 0/0, not a figure of the rows", "judge more rows"},
-        {"zero_variance", "all losses, or the figures of all splits, are equal: there is no spread, so there is no interval",
+        {"zero_variance",
+         "all losses, the figures of all splits or those of nearly all samples are equal: there is no spread, so there is no "
+         "interval",
          "judge more rows or splits"},
         {"zero_weight", "every row to judge has weight 0", "see the column named with `weight`"},
     };
@@ -176,6 +178,10 @@ std::span<const Code> warning_codes()
         {"few_repeats", "fewer than 5 repeats of a cross-validation show too little of how much the models differ",
          "use repeats=5 or more"},
         {"few_rows", "a cross-validation of fewer than 30 rows or groups: its interval may be too short", "gather more rows"},
+        {"few_rows_in_bins",
+         "a mean calibration error of fewer than 100 rows: chance makes even a calibrated model's figure large, and the interval "
+         "may be too short",
+         "judge more rows, or take brier"},
         {"groups_in_test", "test rows belong to groups that have training rows: the figures are too good for new groups",
          "test on groups that are not in the training rows"},
         {"interval_too_narrow",

@@ -2,6 +2,7 @@
 
 #include "data/column_tools.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -203,6 +204,7 @@ void Dataset::State::take_weights(const std::string& name, const Table& main, co
     // Rows without a response are in no training or test multiset. Their weights have no effect, but they must be numbers.
     for (const Row r : unlabelled)
         if (!(weights[r] >= 0.0)) weights[r] = 1.0;
+    if (all_equal(weights)) weights.clear();
 }
 
 void Dataset::State::number_groups(const Table& main, const Table* test)

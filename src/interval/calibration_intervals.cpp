@@ -38,7 +38,7 @@ double noise_quantile(const std::vector<BinError>& bins, double p, const TestInt
     }
     std::vector<double> sums;
     for (std::uint64_t b = 0; b < input.samples; ++b) {
-        Stream stream(input.seed, Purpose::interval, 3, b);
+        Stream stream(input.seed, Purpose::interval, 4, b);
         double sum = 0.0;
         for (const auto& bin : bins) {
             const double noise = bin.deviation * normal_quantile(stream.uniform() + 0x1p-54);
@@ -52,6 +52,15 @@ double noise_quantile(const std::vector<BinError>& bins, double p, const TestInt
 }
 
 } // namespace
+
+std::vector<Warning> calibration_warnings(const TestIntervalInput& input)
+{
+    const auto rows = input.predictions->size();
+    if (rows >= 100) return {};
+    return {{"few_rows_in_bins", "'" + input.measure->name() + "': with only " + std::to_string(rows) +
+                                     " rows chance makes even a calibrated model's figure large, and the interval may be too "
+                                     "short"}};
+}
 
 /// Of E = sum |S_b|, S_b the sum of a bin's differences over n. Upper: sum |theta_b| <= E - sum sign(theta_b) (S_b - theta_b), which is normal. Lower: E <=
 /// sum |theta_b| + sum |S_b - theta_b|, whose quantile is drawn; where |S_b| exceeds sqrt(ln n) deviations its sign is that of theta_b, and the
@@ -73,7 +82,8 @@ IntervalEnds calibration_mean(const TestIntervalInput& input, Level level)
     const double side = tail(level);
     return {.limits = {input.value - std::max(0.0, noise_quantile(bins, side, input)),
                        input.value + normal_quantile(side) * std::sqrt(variance)},
-            .assumptions = {"enough rows for the differences of bins to be nearly normal"}};
+            .assumptions = {"enough rows for the differences of bins to be nearly normal"},
+            .warnings = calibration_warnings(input)};
 }
 
 /// Exact binomial limits of each bin's frequency at level 1 - outside / bins (Bonferroni), against its mean probability.

@@ -1,6 +1,7 @@
 // Intervals of cross-validation from the losses of each row in all repeats (METHODS I.20).
 #include "interval/limits.hpp"
 #include "interval/methods.hpp"
+#include "interval/rank_limits.hpp"
 
 #include "unseen/base/number.hpp"
 #include "unseen/stats/distributions.hpp"
@@ -145,7 +146,7 @@ IntervalEnds cv_logit(const IntervalInput& input, Level level)
     const double errors = smaller * std::min(area, 1.0 - area);
     Limits limits{area, area};
     if (binomial > 0.0) {
-        const double floor = binomial / std::min(static_cast<double>(s.positives + s.negatives), 4.0 * smaller);
+        const double floor = auc_variance_floor(area, static_cast<double>(s.positives), static_cast<double>(s.negatives));
         const double variance = std::max(floor, of_rows(s) * s.variance + 0.5 * between_models(s) * s.covariance);
         limits = on_logit_scale(area, quantile(smaller, level) * std::sqrt(variance) / binomial);
     }
@@ -154,11 +155,7 @@ IntervalEnds cv_logit(const IntervalInput& input, Level level)
         limits = hull(limits, {kl_lower(area, budget), kl_upper(area, budget)});
     }
     auto ends = ends_of(input, limits);
-    if (errors < 5.0)
-        ends.warnings.push_back(
-            {"auc_few_errors", "only " + shortest(std::round(errors * 10.0) / 10.0) +
-                                   " rows of the smaller class, counted by their pairs, are out of order: the "
-                                   "interval may be too short"});
+    if (errors < 5.0) ends.warnings.push_back(auc_few_errors(*input.measure, errors));
     return ends;
 }
 

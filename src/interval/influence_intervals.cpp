@@ -2,14 +2,17 @@
 #include "draws/units.hpp"
 #include "interval/limits.hpp"
 #include "interval/methods.hpp"
+#include "interval/rank_limits.hpp"
 #include "interval/row_bootstrap.hpp"
 #include "measure/row_influences.hpp"
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,26 +25,83 @@ namespace {
 constexpr std::uint64_t fewest_class_rows = 5;
 constexpr std::uint64_t few_class_rows = 10;
 
-/// A standard error from influences summed over units, G/(G-1) sum D^2, and t with G - 1 degrees of freedom.
+/// A standard error and a quantile of Student's t.
 struct Robust {
     double standard_error = 0.0;
     double t = 0.0;
 };
 
-Robust robust(const TestIntervalInput& input, const Units& units, Level level)
+/// The sum of a number of each row over the rows of a unit.
+template <class Number>
+double sum_over(std::span<const std::uint32_t> rows, Number number)
 {
-    const auto influences = row_influences(*input.measure, *input.predictions);
+    if (rows.size() == 1) return number(rows[0]);
+    ExactSum sum;
+    for (const auto i : rows) sum.add(number(i));
+    return sum.value();
+}
+
+/// From influences summed over units: G/(G-1) sum D^2, and t with G - 1 degrees of freedom.
+Robust robust(std::span<const double> influences, const Units& units, Level level)
+{
     ExactSum squares;
     for (std::size_t u = 0; u < units.size(); ++u) {
-        const auto rows = units.rows_of(u);
-        ExactSum sum;
-        if (rows.size() > 1)
-            for (const auto i : rows) sum.add(influences[i]);
-        const double influence = rows.size() > 1 ? sum.value() : influences[rows[0]];
+        const double influence = sum_over(units.rows_of(u), [&](auto i) { return influences[i]; });
         squares.add(influence * influence);
     }
     const auto g = static_cast<double>(units.size());
     return {std::sqrt(g / (g - 1.0) * squares.value()), student_t_quantile(tail(level), g - 1.0)};
+}
+
+/// The rows of one class.
+struct ClassPart {
+    double rows = 0.0;     ///< of equal weight that they are worth (Kish)
+    double units = 0.0;    ///< units of equal weight that they are worth
+    double variance = 0.0; ///< sum of the squares of the units' influences
+    double of_rows = 0.0;  ///< the same of the rows' influences
+};
+
+ClassPart class_part(const PredictionView& view, const Units& units, std::span<const double> influences, bool positive)
+{
+    ExactSum weights, of_units, of_rows, squares, row_squares;
+    for (std::size_t u = 0; u < units.size(); ++u) {
+        const auto in_class = [&](auto i) { return (view.true_label[i] == view.positive) == positive; };
+        const auto rows = units.rows_of(u);
+        const double weight = sum_over(rows, [&](auto i) { return in_class(i) ? view.weight_of(i) : 0.0; });
+        const double influence = sum_over(rows, [&](auto i) { return in_class(i) ? influences[i] : 0.0; });
+        weights.add(weight);
+        of_units.add(weight * weight);
+        squares.add(influence * influence);
+        for (const auto i : rows) {
+            if (!in_class(i)) continue;
+            of_rows.add(view.weight_of(i) * view.weight_of(i));
+            row_squares.add(influences[i] * influences[i]);
+        }
+    }
+    const double all = weights.value() * weights.value();
+    return {all / of_rows.value(), all / of_units.value(), squares.value(), row_squares.value()};
+}
+
+/// Of the AUC: the variance is at least the floor of `logit` for the rows that the weights leave, divided by the design effect, which is the variance
+/// between units over that between rows, at least 1 and at most the rows of a unit. Degrees of freedom by Welch and Satterthwaite for the units
+/// that the weights leave of each class, at least 1 and at most G - 1.
+Robust robust_area(const TestIntervalInput& input, std::span<const double> influences, Level level,
+                   std::vector<Warning>& warnings)
+{
+    const Units& units = *input.units;
+    const auto p = class_part(*input.predictions, units, influences, true);
+    const auto n = class_part(*input.predictions, units, influences, false);
+    const double floor = auc_variance_floor(input.value, p.rows, n.rows);
+    const double most = std::max(1.0, auc_variance_floor(input.value, p.units, n.units) / floor);
+    const double error = robust(influences, units, level).standard_error;
+    const double effect = std::clamp(error * error / (p.of_rows + n.of_rows), 1.0, most);
+    const double df =
+        (p.variance + n.variance) * (p.variance + n.variance) /
+        (p.variance * p.variance / std::max(0.5, p.units - 1.0) + n.variance * n.variance / std::max(0.5, n.units - 1.0));
+    const double errors = std::min(p.rows, n.rows) / effect * std::min(input.value, 1.0 - input.value);
+    if (errors < 5.0) warnings.push_back(auc_few_errors(*input.measure, errors));
+    return {std::sqrt(std::max(error * error, floor * effect)),
+            student_t_quantile(tail(level), std::clamp(df, 1.0, static_cast<double>(units.size()) - 1.0))};
 }
 
 /// The class, of those that rows of the units are of, of which there are the fewest, and how many.
@@ -60,9 +120,11 @@ std::pair<std::uint32_t, std::uint64_t> smallest_class(const PredictionView& vie
 IntervalEnds robust_on_logit_scale(const TestIntervalInput& input, Level level, double bias)
 {
     const Units& units = *input.units;
-    const auto [error, t] = robust(input, units, level);
-    if (!(error > 0.0) || !(input.value > 0.0 && input.value < 1.0)) return {.reason = "zero_variance"};
+    const auto influences = row_influences(*input.measure, *input.predictions);
+    Robust spread = robust(influences, units, level);
+    if (!(spread.standard_error > 0.0) || !(input.value > 0.0 && input.value < 1.0)) return {.reason = "zero_variance"};
     std::vector<Warning> warnings;
+    if (input.measure->rank_figure() == &roc_area) spread = robust_area(input, influences, level, warnings);
     if (input.measure->class_ranks()) {
         const auto [c, rows] = smallest_class(*input.predictions, units);
         if (input.measure->class_ranks()->bias && rows < fewest_class_rows) return {.reason = "too_few_rows"};
@@ -73,7 +135,7 @@ IntervalEnds robust_on_logit_scale(const TestIntervalInput& input, Level level, 
     }
     const double centre = input.value - bias;
     if (!(centre > 0.0 && centre < 1.0)) return {.reason = "biased"};
-    const auto limits = on_logit_scale(centre, t * error / (centre * (1.0 - centre)));
+    const auto limits = on_logit_scale(centre, spread.t * spread.standard_error / (centre * (1.0 - centre)));
     if (bias != 0.0 && !(limits.lower <= input.value && input.value <= limits.upper)) return {.reason = "biased"};
     return {.limits = limits,
             .assumptions = {"many of them, none of which carries most of the figure"},
@@ -93,8 +155,7 @@ IntervalEnds class_influence(const TestIntervalInput& input, Level level)
 IntervalEnds robust_t(const TestIntervalInput& input, Level level)
 {
     if (!has_cubes(*input.predictions)) return {.reason = "infinite"};
-    const Units& units = *input.units;
-    const auto [error, t] = robust(input, units, level);
+    const auto [error, t] = robust(row_influences(*input.measure, *input.predictions), *input.units, level);
     if (!(error > 0.0)) return {.reason = "zero_variance"};
     Limits limits = around(input.value, t * error);
     if (input.measure->finishes()) { // a root: of the mean on the logarithmic scale, as t_log

@@ -32,6 +32,7 @@ IntervalResult interval_of(const IntervalMethod& method, const Measure& measure,
                       .also = method.also,
                       .guarantee = method.guarantee,
                       .assumptions = std::move(ends.assumptions)};
+    if (interval.lower == interval.upper) return {std::nullopt, "zero_variance"};
     // The logarithmic scale takes few rows at a high level beyond the largest number.
     if (!(std::isfinite(interval.lower) && std::isfinite(interval.upper))) return {std::nullopt, "infinite"};
     return {std::move(interval), "", std::move(ends.warnings)};

@@ -1,5 +1,6 @@
 #include "interval/limits.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace unseen {
@@ -23,6 +24,16 @@ Limits wilson(double ones, double trials, double z)
     const double all = trials + z * z;
     // At the ends the two terms are equal, but for their rounding.
     return {ones > 0.0 ? (middle - half) / all : 0.0, ones < trials ? (middle + half) / all : 1.0};
+}
+
+std::optional<Limits> order_statistics(std::span<const double> sorted, std::size_t lower, std::size_t upper)
+{
+    const double low = sorted[lower];
+    const double high = sorted[upper];
+    if (low < high) return Limits{low, high};
+    if (!(sorted.front() < sorted.back())) return std::nullopt;
+    const auto [first, end] = std::equal_range(sorted.begin(), sorted.end(), low);
+    return Limits{first == sorted.begin() ? low : *(first - 1), end == sorted.end() ? low : *end};
 }
 
 } // namespace unseen

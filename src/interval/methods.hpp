@@ -17,6 +17,9 @@ struct IntervalEnds {
     std::string reason{};         ///< empty: the limits exist
 };
 
+/// `few_rows_in_bins` for a mean calibration error of fewer than 100 rows (calibration_intervals.cpp).
+std::vector<Warning> calibration_warnings(const TestIntervalInput& input);
+
 /// Limits at the same distance on both sides.
 inline Limits around(double centre, double half) { return {centre - half, centre + half}; }
 

@@ -1,4 +1,5 @@
 // Intervals of quantiles of errors (METHODS I.18).
+#include "interval/limits.hpp"
 #include "interval/methods.hpp"
 
 #include "unseen/stats/distributions.hpp"
@@ -24,7 +25,9 @@ IntervalEnds error_order_statistics(const TestIntervalInput& input, Level level)
     std::vector<double> errors(view.size());
     input.measure->error_quantile()->errors(view, errors);
     std::sort(errors.begin(), errors.end());
-    return {.limits = {errors[low - 1], errors[not_high]}};
+    const auto limits = order_statistics(errors, low - 1, not_high);
+    if (!limits) return {.reason = "zero_variance"};
+    return {.limits = *limits};
 }
 
 } // namespace unseen

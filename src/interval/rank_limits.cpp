@@ -1,5 +1,6 @@
 #include "interval/rank_limits.hpp"
 
+#include "unseen/base/number.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/kl.hpp"
 
@@ -14,6 +15,19 @@ namespace {
 bool no_spread(const AucVariance& a) { return !(a.variance() > 0.0) || !(a.auc > 0.0 && a.auc < 1.0); }
 
 } // namespace
+
+double auc_variance_floor(double auc, double positives, double negatives)
+{
+    return auc * (1.0 - auc) / std::min(positives + negatives, 4.0 * std::min(positives, negatives));
+}
+
+Warning auc_few_errors(const Measure& measure, double errors)
+{
+    return {"auc_few_errors",
+            "'" + measure.name() + "': only " + shortest(std::round(errors * 10.0) / 10.0) +
+                " rows of the smaller class, counted by their pairs, are out of order: an interval from ranks may "
+                "be too short below 5"};
+}
 
 Limits auc_delong(const AucVariance& a, double outside)
 {
@@ -32,7 +46,7 @@ Limits auc_logit(const AucVariance& a, double outside)
     const Limits outer = auc_kl(a, outside);
     if (no_spread(a)) return outer;
     const double spread = a.auc * (1.0 - a.auc);
-    const double variance = std::max(a.variance(), spread / (a.positives + a.negatives));
+    const double variance = std::max(a.variance(), auc_variance_floor(a.auc, a.positives, a.negatives));
     const double df =
         a.variance() * a.variance() /
         (a.of_positives * a.of_positives / (a.positives - 1.0) + a.of_negatives * a.of_negatives / (a.negatives - 1.0));

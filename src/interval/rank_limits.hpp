@@ -4,13 +4,22 @@
 #include "interval/limits.hpp"
 #include "rank/rank_figure.hpp"
 
+#include "unseen/base/warning.hpp"
+#include "unseen/measure/measure.hpp"
+
 namespace unseen {
+
+/// A (1 - A) / min(P + N, 4 min(P, N)), the least variance of an AUC (METHODS I.1): few rows of one class show too little of it.
+double auc_variance_floor(double auc, double positives, double negatives);
+
+/// The warning that fewer than 5 rows of the smaller class are out of order.
+Warning auc_few_errors(const Measure& measure, double errors);
 
 /// A -+ z sqrt(v), clipped: equals pROC.
 Limits auc_delong(const AucVariance& a, double outside);
 /// expit(logit A -+ z sqrt(v) / (A (1 - A))); `kl` where v = 0.
 Limits auc_logit_z(const AucVariance& a, double outside);
-/// The same with v at least A (1 - A) / (P + N) and Student's t with the degrees of freedom of Welch and Satterthwaite, cut to `kl`; `kl` where v = 0.
+/// The same with v at least auc_variance_floor() and Student's t with the degrees of freedom of Welch and Satterthwaite, cut to `kl`; `kl` where v = 0.
 Limits auc_logit(const AucVariance& a, double outside);
 /// Distribution-free: A averages means of k = min(P, N) independent terms in [0, 1] (Hoeffding 1963), so kl(A || theta) <= ln(2 / outside) / k.
 Limits auc_kl(const AucVariance& a, double outside);

@@ -4,7 +4,6 @@
 #include "interval/rank_limits.hpp"
 #include "interval/ranking_bootstrap.hpp"
 #include "rank/rank_figure.hpp"
-#include "unseen/base/number.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,10 +24,7 @@ std::vector<Warning> auc_warnings(const TestIntervalInput& input, double area)
         return {{"auc_zero_variance", "'" + input.measure->name() +
                                           "': all pairs are ordered alike, so that ranks show no spread; the interval is "
                                           "the distribution-free one, unless another was asked for"}};
-    if (errors < 5.0)
-        return {{"auc_few_errors", "'" + input.measure->name() + "': only " + shortest(std::round(errors * 10.0) / 10.0) +
-                                       " rows of the smaller class, counted by their pairs, are out of order: an interval from "
-                                       "ranks may be too short below 5, 'kl' is not"}};
+    if (errors < 5.0) return {auc_few_errors(*input.measure, errors)};
     return {};
 }
 

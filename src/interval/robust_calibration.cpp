@@ -169,7 +169,7 @@ double joint_noise_quantile(const BinSums& sums, const std::vector<bool>& sure, 
     std::vector<double> drawn;
     drawn.reserve(input.samples);
     for (std::uint64_t sample = 0; sample < input.samples; ++sample) {
-        Stream stream(input.seed, Purpose::interval, 3, sample);
+        Stream stream(input.seed, Purpose::interval, 5, sample);
         for (auto& x : normal) x = normal_quantile(stream.uniform() + 0x1p-54);
         double sum = 0.0;
         for (std::size_t b = 0; b < n; ++b) {
@@ -217,7 +217,8 @@ IntervalEnds robust_calibration_mean(const TestIntervalInput& input, Level level
     const double t = student_t_quantile(side, g - 1.0);
     const double noise = std::max(0.0, joint_noise_quantile(sums, sure, side, input)) * t / normal_quantile(side);
     return {.limits = {input.value - noise, input.value + t * std::sqrt(variance)},
-            .assumptions = {"many of them, none of which carries most of a bin"}};
+            .assumptions = {"many of them, none of which carries most of a bin"},
+            .warnings = calibration_warnings(input)};
 }
 
 } // namespace unseen

@@ -1,4 +1,5 @@
 // Intervals of cross-validation and of repeated splits, from figures of rows and of splits (METHODS C.4, C.10 to C.13).
+#include "interval/limits.hpp"
 #include "interval/methods.hpp"
 
 #include "unseen/stats/distributions.hpp"
@@ -77,7 +78,9 @@ IntervalEnds split_order_statistics(const IntervalInput& input, Level level)
     if (rank == 0) return {.reason = "too_few_splits"};
     auto figures = input.split_values;
     std::sort(figures.begin(), figures.end());
-    return {.limits = {figures[rank - 1], figures[n - rank]},
+    const auto limits = order_statistics(figures, rank - 1, n - rank);
+    if (!limits) return {.reason = "zero_variance"};
+    return {.limits = *limits,
             .assumptions = {"one more split is drawn as these were, from the same rows"},
             .level = Level(1.0 - 2.0 * static_cast<double>(rank) / static_cast<double>(n + 1))};
 }

@@ -184,9 +184,24 @@ std::vector<ScoredMeasure> score_unknown_folds(const ScoredRows& rows, const std
     return figures;
 }
 
-/// The report of the rows without their groups.
-ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
+/// The rows without equal weights and without clusters of one row each: both change no figure, but there are better intervals without them. Null if
+/// the rows have neither.
+std::optional<ScoredRows> without_needless_roles(const ScoredRows& rows)
 {
+    const bool weights = all_equal(rows.weight);
+    const bool clusters = !rows.cluster.empty() && clusters_that_occur(rows) == rows.size();
+    if (!weights && !clusters) return std::nullopt;
+    ScoredRows plain = rows;
+    if (weights) plain.weight.clear();
+    if (clusters) plain.cluster.clear();
+    return plain;
+}
+
+/// The report of the rows without their groups.
+ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
+{
+    const auto plain = options.interval == "auto" ? without_needless_roles(given) : std::nullopt;
+    const ScoredRows& rows = plain ? *plain : given;
     ScoreReport report;
     report.task = rows.task;
     report.rows = rows.size();
@@ -195,15 +210,15 @@ ScoreReport judge(const ScoredRows& rows, const ScoreOptions& options)
     if (rows.task == ScoreTask::binary) report.positive = rows.classes.name(rows.positive);
     report.notes = rows.notes;
     report.warnings = rows.warnings;
-    if (std::any_of(rows.weight.begin(), rows.weight.end(), [](double w) { return w > 0.0; }))
-        report.notes.push_back(weights_note(rows));
+    if (std::any_of(given.weight.begin(), given.weight.end(), [](double w) { return w > 0.0; }))
+        report.notes.push_back(weights_note(given));
     if (!rows.fold.empty()) {
         const Design design = design_of_folds(rows);
         report.folds = design.splits;
         report.repeats = design.repeats;
         report.training_rows = design.training_rows;
     }
-    report.clusters = clusters_that_occur(rows);
+    report.clusters = clusters_that_occur(given);
 
     const auto measures = chosen_measures(rows, options);
     require_method(rows, measures, options);

@@ -30,10 +30,13 @@ void require_number(const char* what, double x)
     require(!std::isnan(x), std::string(what) + ": the argument is NaN; expected a number");
 }
 
-void require_df(const char* what, double df)
+void require_positive(const char* what, const char* name, double x)
 {
-    require(df > 0.0 && std::isfinite(df), std::string(what) + ": df = " + std::to_string(df) + " must be positive and finite");
+    require(x > 0.0 && std::isfinite(x),
+            std::string(what) + ": " + name + " = " + std::to_string(x) + " must be positive and finite");
 }
+
+void require_df(const char* what, double df) { require_positive(what, "df", df); }
 
 } // namespace
 
@@ -107,7 +110,7 @@ double noncentral_f_tail(double x, double df1, double df2, double lambda)
 double gamma_cdf(double x, double shape)
 {
     require_number("gamma_cdf", x);
-    require_df("gamma_cdf", shape);
+    require_positive("gamma_cdf", "shape", shape);
     if (x <= 0.0) return 0.0;
     if (std::isinf(x)) return 1.0;
     // Chernoff's bound shows that the nearer tail is below the smallest double. Boost 1.74 overflows there.

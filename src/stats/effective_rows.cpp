@@ -20,4 +20,10 @@ Value effective_rows(std::span<const double> weights)
     return Value(sum.value() * (sum.value() / squares.value()));
 }
 
+bool all_equal(std::span<const double> weights)
+{
+    return !weights.empty() && weights.front() > 0.0 &&
+           std::all_of(weights.begin(), weights.end(), [&](double w) { return w == weights.front(); });
+}
+
 } // namespace unseen

@@ -97,6 +97,17 @@ IntervalResult robust(const Judged& judged, const std::vector<std::uint32_t>& cl
     });
 }
 
+TEST(CalibrationMean, WarnsOfFewerThanAHundredRows)
+{
+    for (const std::size_t rows : {99u, 100u}) {
+        std::vector<std::uint32_t> truth(rows, 0);
+        std::fill_n(truth.begin(), rows / 2, 1u);
+        const auto warnings = calibration_interval(of_probabilities(std::vector<double>(rows, 0.25), truth), "ece").warnings;
+        EXPECT_EQ(warnings.size(), rows < 100 ? 1u : 0u);
+        for (const auto& warning : warnings) EXPECT_EQ(warning.code, "few_rows_in_bins");
+    }
+}
+
 TEST(RobustCalibrationMean, OfOneBinIsTheIntervalOfAMeanOverClusters)
 {
     // Five clusters of 8 rows of probability .25, of which 6, 6, 5, 7, 6 come true: mean difference .5, means of clusters .5, .5, .375, .625, .5.
@@ -115,8 +126,9 @@ TEST(RobustCalibrationMean, OfOneBinIsTheIntervalOfAMeanOverClusters)
     EXPECT_NEAR(result.interval->upper, 0.5 + 2.7764451051977987 * deviation, 1e-12);
     EXPECT_NEAR(result.interval->lower, 0.5 - 2.7764451051977987 * deviation, 0.15 * deviation); // a quantile of 4000 draws
     EXPECT_EQ(result.interval->method, "robust_bins");
-    ASSERT_EQ(result.warnings.size(), 1u);
+    ASSERT_EQ(result.warnings.size(), 2u);
     EXPECT_EQ(result.warnings[0].code, "few_clusters");
+    EXPECT_EQ(result.warnings[1].code, "few_rows_in_bins");
     // Weights that are all equal change nothing.
     const auto doubled = robust(judged.weighted(std::vector<double>(40, 2.0)), cluster);
     EXPECT_NEAR(doubled.interval->upper, result.interval->upper, 1e-14);

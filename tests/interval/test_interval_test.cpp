@@ -82,6 +82,22 @@ TEST(AucInterval, IsThatOfTheDocumentedExamples)
     expect_ends(interval(one_wrong, "roc_auc", "logit_z"), 0.6943810919642194, 0.9985084418355212);
 }
 
+TEST(AucInterval, CountsNoMoreRowsThanFourTimesTheSmallerClass)
+{
+    // 5 positives, the last of them below 3 of 95 negatives: A = 1 - 3/475. DeLong's variance is far below A (1 - A) / 20.
+    std::vector<double> negatives(95);
+    std::iota(negatives.begin(), negatives.end(), -91.5); // to 2.5
+    const double area = 1.0 - 3.0 / 475.0;
+    const double of_positives = (4 * std::pow(3.0 / 475.0, 2) + std::pow(3.0 / 95.0 - 3.0 / 475.0, 2)) / 4 / 5;
+    const double of_negatives = (92 * std::pow(3.0 / 475.0, 2) + 3 * std::pow(0.2 - 3.0 / 475.0, 2)) / 94 / 95;
+    const double df = std::pow(of_positives + of_negatives, 2) / (std::pow(of_positives, 2) / 4 + std::pow(of_negatives, 2) / 94);
+    const double half = student_t_quantile(0.975, df) / std::sqrt(20.0 * area * (1 - area));
+    const double upper = 1 / (1 + std::exp(-half) * (1 - area) / area);
+    const auto result = interval(scored({7, 8, 9, 10, -0.2}, negatives), "roc_auc");
+    ASSERT_TRUE(result.interval);
+    EXPECT_NEAR(result.interval->upper, upper, 1e-12);
+}
+
 TEST(AucInterval, IsDistributionFreeWhereRanksShowNoSpread)
 {
     for (const char* method : {"auto", "logit", "logit_z", "kl"}) {
@@ -439,6 +455,23 @@ TEST(QuantileInterval, TakesTheDocumentedRanks)
     expect_ends(of(1000, 0.95), 936, 964, 0.0);
     EXPECT_EQ(of(30, 0.9).reason, "too_few_rows");
     EXPECT_EQ(of(5, 0.5).reason, "too_few_rows");
+}
+
+TEST(QuantileInterval, OfTiedErrorsIsNotOfWidthZero)
+{
+    const auto of = [](const std::vector<double>& errors) {
+        return interval({.true_value = std::vector<double>(errors.size(), 0.0), .value = errors}, "median_ae");
+    };
+    std::vector<double> errors(60, 1.0); // the ranks 22 and 39 are both 1
+    std::fill_n(errors.begin(), 5, 0.25);
+    std::fill_n(errors.begin() + 5, 5, 0.5);
+    std::fill_n(errors.begin() + 10, 5, 3.0);
+    std::fill_n(errors.begin() + 15, 5, 4.0);
+    expect_ends(of(errors), 0.5, 3.0, 0.0);
+    std::replace_if(
+        errors.begin(), errors.end(), [](double e) { return e < 1.0; }, 1.0);
+    expect_ends(of(errors), 1.0, 3.0, 0.0); // no error is smaller
+    EXPECT_EQ(of(std::vector<double>(60, 1.0)).reason, "zero_variance");
 }
 
 TEST(TestInterval, OfDistancesAndStepsIsTheDocumentedOne)

@@ -135,5 +135,10 @@ TEST(ClopperPearson, WidensWithTheLevelAndHoldsTheShare)
     }
 }
 
+TEST(GammaCdf, NamesItsArgument)
+{
+    EXPECT_EQ(test::message_of([] { gamma_cdf(1.0, -2.0); }), "gamma_cdf: shape = -2.000000 must be positive and finite");
+}
+
 } // namespace
 } // namespace unseen

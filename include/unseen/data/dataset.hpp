@@ -78,7 +78,7 @@ public:
     std::span<const std::int32_t> class_codes() const;
     /// The numeric response of each row, NaN without a response. Empty for classes.
     std::span<const double> responses() const;
-    /// The weight of each row; empty if all rows count alike. A row without a response may lack a weight, and then has weight 1.
+    /// The weight of each row; empty if all rows count alike, without weights or with equal ones. A row without a response may lack a weight, and then has weight 1.
     std::span<const double> weights() const;
     /// The group column, or null. Columns that are not features are for plans; a learner must not read them.
     const Column* group() const;

@@ -16,4 +16,7 @@ namespace unseen {
 /// >= 0. No value (`zero_weight`) if no weight is positive. O(weights).
 Value effective_rows(std::span<const double> weights);
 
+/// True if there are weights, all of them equal and positive: they change no figure.
+bool all_equal(std::span<const double> weights);
+
 } // namespace unseen
