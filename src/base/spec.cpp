@@ -290,6 +290,30 @@ std::uint64_t Spec::bytes(std::string_view key) const
 
 bool Spec::empty(std::string_view key) const { return text(key).empty(); }
 
+namespace {
+
+/// The default of `key`, given the keys before it; std::nullopt if the key has no meaning with these.
+std::optional<std::string> fallback_of(const SpecKey& key, const Spec& before, bool numbers)
+{
+    if (key.governor.empty()) return numbers && !key.fallback_for_numbers.empty() ? key.fallback_for_numbers : key.fallback;
+    const auto value = before.find(key.governor);
+    for (const auto& [governing, fallback] : key.fallbacks)
+        if (value == governing) return fallback;
+    return std::nullopt;
+}
+
+/// "`cp` is for prune=cost-complexity; here prune=none".
+std::string without_meaning(const SpecKey& key, const Spec& before)
+{
+    std::string text = key.name + " is for ";
+    for (const auto& [governing, fallback] : key.fallbacks)
+        text += (governing == key.fallbacks.front().first ? "" : " or ") + key.governor + '=' + governing;
+    const auto value = before.find(key.governor);
+    return value ? text + "; here " + key.governor + '=' + *value : text + ", which has no meaning here";
+}
+
+} // namespace
+
 Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
 {
     const std::string where = "'" + spec.name() + "'";
@@ -306,8 +330,10 @@ Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
     }
     Spec resolved(info.name, spec.bases());
     for (const auto& key : info.keys) {
-        const auto& fallback = numbers && !key.fallback_for_numbers.empty() ? key.fallback_for_numbers : key.fallback;
-        resolved.set(key.name, canonical(spec.find(key.name).value_or(fallback), key, where + ": " + key.name));
+        const auto given = spec.find(key.name);
+        const auto fallback = fallback_of(key, resolved, numbers);
+        require(fallback || !given, where + ": " + without_meaning(key, resolved));
+        if (fallback) resolved.set(key.name, canonical(given.value_or(*fallback), key, where + ": " + key.name));
     }
     return resolved;
 }

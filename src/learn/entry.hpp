@@ -26,8 +26,10 @@ struct LearnerEntry {
     std::function<std::unique_ptr<const Prepared>(const Dataset&, std::span<const Spec>, const Budget&)> prepare{};
     std::function<std::unique_ptr<const Prepared>(const Dataset&, std::span<const Spec>, std::vector<std::vector<Base>>)>
         prepare_meta{};
-    /// Throws InputError if the keys of a resolved spec contradict each other; may be empty.
-    std::function<void(const Spec&)> check{};
+    /// Throws InputError if the keys of a resolved spec contradict each other or the type of the response; may be empty.
+    std::function<void(const Spec&, ResponseType)> check{};
+    /// Changes the traits that depend on the keys of a resolved spec; may be empty.
+    std::function<void(const Spec&, Traits&)> traits_of{};
 };
 
 // One function for each learner, defined in the file of its name.

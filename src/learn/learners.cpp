@@ -23,7 +23,9 @@ const LearnerEntry& entry_of(const Spec& spec) { return table()[find_info(learne
 /// Traits of a learner with its bases, as entry.hpp says.
 Traits traits_of(const Spec& spec)
 {
-    Traits traits = entry_of(spec).traits;
+    const auto& entry = entry_of(spec);
+    Traits traits = entry.traits;
+    if (entry.traits_of) entry.traits_of(spec, traits);
     for (const auto& each : spec.bases()) {
         const Traits base = traits_of(each);
         traits.classes = traits.classes && base.classes;
@@ -43,7 +45,7 @@ void check(const Spec& spec, ResponseType response)
     require(numbers ? entry.traits.numbers : entry.traits.classes,
             "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
                 (numbers ? "numbers" : "classes"));
-    if (entry.check) entry.check(spec);
+    if (entry.check) entry.check(spec, response);
     for (const auto& base : spec.bases()) check(base, response);
 }
 

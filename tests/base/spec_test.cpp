@@ -246,6 +246,31 @@ TEST(Resolve, TakesTheDefaultForNumbersWhereThereIsOne)
     EXPECT_EQ(resolve(Spec::parse("example:stratify=yes"), example(), true).text("stratify"), "yes");
 }
 
+TEST(Resolve, KnowsKeysThatHaveAMeaningWithSomeValuesOfAnother)
+{
+    SpecInfo info{
+        .name = "grow",
+        .help = "",
+        .keys = {{.name = "by", .kind = SpecKey::Kind::choice, .fallback = "gain", .help = "", .choices = {"gain", "gini"}},
+                 {.name = "prune",
+                  .fallback = "early",
+                  .help = "",
+                  .governor = "by",
+                  .fallbacks = {{"gain", "early"}, {"gini", "late"}}},
+                 {.name = "cost",
+                  .kind = SpecKey::Kind::real,
+                  .fallback = "0.5",
+                  .help = "",
+                  .governor = "prune",
+                  .fallbacks = {{"late", "0.5"}}}}};
+    const auto text = [&](const std::string& spec) { return resolve(Spec::parse(spec), info).print(); };
+    EXPECT_EQ(text("grow"), "grow:by=gain,prune=early");
+    EXPECT_EQ(text("grow:by=gini"), "grow:by=gini,prune=late,cost=0.5");
+    EXPECT_EQ(text("grow:prune=late"), "grow:by=gain,prune=late,cost=0.5");
+    EXPECT_EQ(text("grow:cost=2,by=gini"), "grow:by=gini,prune=late,cost=2");
+    EXPECT_EQ(test::message_of([&] { text("grow:cost=2"); }), "'grow': cost is for prune=late; here prune=early");
+}
+
 TEST(Resolve, PutsValuesIntoOneForm)
 {
     const auto value = [](const std::string& key, const std::string& text) {

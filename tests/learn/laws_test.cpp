@@ -27,18 +27,34 @@ struct Case {
     friend std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.specs.front(); }
 };
 
-std::vector<std::string> variants_of(const SpecInfo& info)
+bool predicts(const std::string& spec, ResponseType type)
+{
+    try {
+        make_learner(Spec::parse(spec), type);
+        return true;
+    } catch (const InputError&) {
+        return false; // it says itself that it does not predict this type
+    }
+}
+
+std::vector<std::string> variants_of(const SpecInfo& info, ResponseType type)
 {
     static const std::map<std::string, std::vector<std::string>> more = {
         {"knn",
          {"knn:k=1,scale=none", "knn:k=4,scale=none", "knn:k=40,scale=none", "knn:k=7,scale=none,weights=distance", "knn:k=1",
           "knn:k=5", "knn:k=6,weights=distance", "knn:k=3,scale=minmax", "knn:k=200,scale=minmax,weights=distance"}},
+        {"tree",
+         {"tree", "tree:criterion=gini,cp=0.1", "tree:criterion=gain-ratio", "tree:criterion=gain-ratio,raise=no,cf=0.1",
+          "tree:criterion=gain-ratio,prune=none,min_rows=1", "tree:criterion=gain-ratio,max_depth=2", "tree:prune=none"}},
         {"bagging",
          {"bagging(tree):size=7", "bagging(knn:k=1,scale=none):size=3", "bagging(tree:cp=0.1):size=4",
           "bagging(bagging(knn:k=4,scale=none):size=2):size=3", "bagging(knn:k=4,scale=none):size=1"}},
     };
     const auto found = more.find(info.name);
-    return found == more.end() ? std::vector<std::string>{plain_spec(info)} : found->second;
+    if (found == more.end()) return {plain_spec(info)};
+    std::vector<std::string> variants;
+    std::ranges::copy_if(found->second, std::back_inserter(variants), [type](const auto& spec) { return predicts(spec, type); });
+    return variants;
 }
 
 std::vector<Case> cases()
@@ -46,14 +62,10 @@ std::vector<Case> cases()
     std::vector<Case> list;
     for (const auto& info : learner_infos())
         for (const auto type : {ResponseType::classes, ResponseType::numbers}) {
-            try {
-                make_learner(Spec::parse(plain_spec(info)), type);
-            } catch (const InputError&) {
-                continue; // it says itself that it does not predict this type
-            }
+            if (!predicts(plain_spec(info), type)) continue;
             std::string name = info.name + (type == ResponseType::classes ? "_classes" : "_numbers");
             std::replace(name.begin(), name.end(), '-', '_');
-            list.push_back({name, type, variants_of(info)});
+            list.push_back({name, type, variants_of(info, type)});
         }
     return list;
 }

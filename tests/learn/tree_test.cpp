@@ -66,6 +66,8 @@ TEST(Tree, SpecWritesOutItsDefaults)
               "tree:criterion=gini,prune=cost-complexity,cp=0.01,min_rows=2,max_depth=");
     EXPECT_EQ(make_learner(Spec("tree"), ResponseType::numbers)->spec().print(),
               "tree:criterion=mse,prune=cost-complexity,cp=0.01,min_rows=2,max_depth=");
+    EXPECT_EQ(make_learner(Spec::parse("tree:criterion=gain-ratio"), ResponseType::classes)->spec().print(),
+              "tree:criterion=gain-ratio,prune=c4.5,cf=0.25,raise=yes,min_rows=2,max_depth=");
 }
 
 TEST(Tree, RefusesWhatDoesNotFit)
@@ -74,7 +76,12 @@ TEST(Tree, RefusesWhatDoesNotFit)
     const auto values = dataset({numbers("x", {1, 2}), numbers("y", {0.5, 1.5})});
     EXPECT_THROW(prepare(classes, "tree:criterion=mse"), InputError);
     EXPECT_THROW(prepare(values, "tree:criterion=gini"), InputError);
-    for (const auto* text : {"tree:cp=-0.1", "tree:min_rows=0", "tree:max_depth=0", "tree:prune=c4.5", "tree:depth=3"})
+    EXPECT_THROW(prepare(values, "tree:criterion=gain-ratio"), InputError);
+    for (const auto* text :
+         {"tree:criterion=gini,prune=c4.5", "tree:criterion=gain-ratio,prune=cost-complexity", "tree:criterion=gain-ratio,cp=0.1",
+          "tree:criterion=gain-ratio,prune=none,cf=0.1", "tree:criterion=gain-ratio,cf=0", "tree:criterion=gini,raise=no"})
+        EXPECT_THROW(prepare(classes, text), InputError) << text;
+    for (const auto* text : {"tree:cp=-0.1", "tree:min_rows=0", "tree:max_depth=0", "tree:prune=early", "tree:depth=3"})
         EXPECT_THROW(prepare(classes, text), InputError) << text;
 }
 

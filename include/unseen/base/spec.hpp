@@ -79,6 +79,11 @@ struct SpecKey {
     bool open = false;                  ///< true: `lowest` and `highest` themselves are not allowed
     std::vector<std::string> choices{}; ///< the values of a choice; those of a flag beside yes and no
     std::string fallback_for_numbers{}; ///< the default for a numeric response, if it differs
+    /// A key before this one that decides whether this one has a meaning; empty: it always has. resolve() refuses a key without a meaning, and
+    /// does not write it out.
+    std::string governor{};
+    /// The default of this key for each value of the governor with which it has a meaning.
+    std::vector<std::pair<std::string, std::string>> fallbacks{};
 };
 
 /// One name, with its keys in the order in which resolve() writes them out.

@@ -47,6 +47,8 @@ public:
     virtual ~Model() = default;
     /// Predictions for `rows` of `data`, in their order. `data` has the features of the training data (usually it is the same Dataset).
     virtual Predictions predict(const Dataset& data, std::span<const Row> rows) const = 0;
+    /// The model written out for a reader, in lines, in the form that users of the method know; empty if it has none.
+    virtual std::string text() const { return {}; }
 };
 
 /// A learner prepared for one dataset. It holds what fits can share: sorted columns, neighbour lists, class totals. Many threads use it.

@@ -18,7 +18,7 @@ bool mentions(const Spec& spec, const std::string& key, const std::string& mark)
 }
 
 /// Checks the keys together.
-void check(const Spec& spec)
+void check(const Spec& spec, ResponseType)
 {
     const bool fit = !spec.words("fit").empty();
     const bool predict = !spec.words("predict").empty();

@@ -78,6 +78,7 @@ Tree pruned(const Tree& grown, const Settings& settings)
 {
     switch (settings.pruning) {
     case Pruning::cost_complexity: return cut_at(grown, cost_complexity_leaves(grown, settings.cp));
+    case Pruning::c45: // for trees of C4.5 only
     case Pruning::none: break;
     }
     return grown;

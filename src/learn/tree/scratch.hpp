@@ -37,7 +37,8 @@ struct Scratch {
     Tree tree;
 };
 
-/// Lends scratch to threads. Holds as many as there were fits at the same time. Thread-safe.
+/// Lends working memory to threads. Holds as many as there were fits at the same time. Thread-safe.
+template <class Scratch>
 class ScratchPool {
 public:
     std::unique_ptr<Scratch> take()

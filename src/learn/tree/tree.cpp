@@ -1,5 +1,7 @@
 #include "learn/tree/tree.hpp"
 
+#include "learn/tree/cells.hpp"
+
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
@@ -32,55 +34,13 @@ double Tree::risk(std::size_t node) const
 
 namespace {
 
-/// The cells of one feature of the data to predict.
-struct Cells {
-    const double* values = nullptr;
-    const std::int32_t* codes = nullptr;
-    /// The training code of each code, -1 if training had no such label; empty: the codes agree.
-    std::vector<std::int32_t> translated;
-};
-
-/// The training code of each label; empty if the two lists agree.
-std::vector<std::int32_t> translation(const Labels& from, const Labels& to)
-{
-    std::vector<std::int32_t> codes;
-    if (&from == &to || from == to) return codes;
-    for (const auto& name : from.names()) {
-        const auto code = to.code(name);
-        codes.push_back(code ? static_cast<std::int32_t>(*code) : -1);
-    }
-    return codes;
-}
-
-std::vector<Cells> cells_of(const Dataset& training, const Dataset& data)
-{
-    const auto trained = training.features();
-    const auto given = data.features();
-    require(trained.size() == given.size(), "tree: the data have " + std::to_string(given.size()) + " features; expected " +
-                                                std::to_string(trained.size()) + ", as at training");
-    std::vector<Cells> cells(given.size());
-    for (std::size_t j = 0; j < given.size(); ++j) {
-        require(trained[j].name == given[j].name && trained[j].is_numeric() == given[j].is_numeric(),
-                "tree: feature " + std::to_string(j + 1) + " is '" + given[j].name + "'; expected '" + trained[j].name +
-                    "', of the same type as at training");
-        if (given[j].is_numeric()) {
-            cells[j].values = given[j].numeric().values.data();
-        } else {
-            cells[j].codes = given[j].coded().codes.data();
-            cells[j].translated = translation(given[j].coded().labels, trained[j].coded().labels);
-        }
-    }
-    return cells;
-}
-
 bool goes_left(const Tree& tree, const Node& node, const Cells& cells, Row row)
 {
     if (node.labels == 0) {
         const double x = cells.values[row];
         return x <= node.cut || (x != x && node.missing_left);
     }
-    std::int32_t code = cells.codes[row];
-    if (code >= 0 && !cells.translated.empty()) code = cells.translated[static_cast<std::size_t>(code)];
+    const std::int32_t code = cells.code(row);
     if (code < 0 || static_cast<std::uint32_t>(code) >= node.labels) return node.missing_left;
     const auto bit = static_cast<std::uint32_t>(code);
     return ((tree.sets[node.set + bit / 64] >> (bit % 64)) & 1) != 0;
