@@ -184,6 +184,9 @@ std::span<const Code> warning_codes()
          "judge more rows, or take brier"},
         {"groups_in_test", "test rows belong to groups that have training rows: the figures are too good for new groups",
          "test on groups that are not in the training rows"},
+        {"interval_disagrees",
+         "the exact test and the interval, which is an approximation, disagree at this level: no difference is claimed",
+         "judge more rows"},
         {"interval_too_narrow",
          "the figures of the splits vary less than independent test rows would, as for a constant prediction on "
          "stratified folds: the corrected t interval is too narrow",

@@ -4,7 +4,9 @@
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/distributions.hpp"
 
+#include "compare/independent_proportions.hpp"
 #include "compare/inference.hpp"
+#include "compare/paired_proportions.hpp"
 #include "compare/sentences.hpp"
 #include "compare/tests.hpp"
 
@@ -15,24 +17,15 @@ namespace unseen::compare {
 namespace {
 
 using detail::as_probability;
+using detail::rate;
 
-constexpr std::uint64_t least_rows = 30;        ///< fewest rows for the normal approximation
+constexpr std::uint64_t least_rows = 30;        ///< fewest rows for the unpooled z
 constexpr std::uint64_t most_rows = 1ULL << 52; ///< sums of two stay exact as doubles
 
 const std::vector<std::string> independent_sets = {"The two test sets are independent of each other, and so are their rows.",
                                                    "The models were fixed before these rows were seen."};
 const std::vector<std::string> same_rows = {"The test rows are drawn independently of each other.",
                                             "The models were fixed before these rows were seen."};
-
-void check(const std::string& what, ErrorCount count)
-{
-    require(count.rows >= 1, what + ": rows = 0 must be at least 1");
-    require(count.rows <= most_rows, what + ": rows = " + std::to_string(count.rows) + " must be at most 2^52");
-    require(count.errors <= count.rows,
-            what + ": errors = " + std::to_string(count.errors) + " must be <= rows = " + std::to_string(count.rows));
-}
-
-double rate(ErrorCount count) { return static_cast<double>(count.errors) / static_cast<double>(count.rows); }
 
 /// The largest confidence of the coarse table whose rounded z does not exceed `z`; `below_table` if there is none.
 Value table_confidence(double z, bool one_sided)
@@ -45,14 +38,12 @@ Value table_confidence(double z, bool one_sided)
     return found;
 }
 
-/// Sets the interval d -+ half of a difference of proportions; for half = 0 there is no interval.
-void set_wald(Comparison& result, double d, double half, Level level, const std::string& method,
-              const std::vector<std::string>& assumptions)
+void give_interval(Comparison& result, Limits limits, Level level, const std::string& method,
+                   const std::vector<std::string>& assumptions)
 {
-    result.interval_reason = half > 0.0 ? "" : "zero_variance";
-    if (!(half > 0.0)) return;
-    result.interval = Interval{.lower = std::max(-1.0, d - half),
-                               .upper = std::min(1.0, d + half),
+    result.interval_reason.clear();
+    result.interval = Interval{.lower = limits.lower,
+                               .upper = limits.upper,
                                .level = level,
                                .method = method,
                                .target = Target::model,
@@ -60,64 +51,32 @@ void set_wald(Comparison& result, double d, double half, Level level, const std:
                                .assumptions = assumptions};
 }
 
-/// ln P(X = x) for the errors X of A given all k errors: Bin(x; n1, p) Bin(k-x; n2, p) / Bin(k; n1+n2, p), the same for every p.
-class Hypergeometric {
-public:
-    Hypergeometric(ErrorCount a, ErrorCount b)
-        : n1_(a.rows),
-          n2_(b.rows),
-          k_(a.errors + b.errors),
-          p_(static_cast<double>(k_) / static_cast<double>(n1_ + n2_)),
-          log_all_(binomial_log_pmf(k_, n1_ + n2_, p_))
-    {
-    }
-
-    std::uint64_t least() const { return k_ > n2_ ? k_ - n2_ : 0; }
-    std::uint64_t most() const { return std::min(k_, n1_); }
-    double log_pmf(std::uint64_t x) const { return binomial_log_pmf(x, n1_, p_) + binomial_log_pmf(k_ - x, n2_, p_) - log_all_; }
-    /// P(X <= x): sums the terms from x down, each from the one before by its ratio, until they are negligible.
-    double lower_tail(std::uint64_t x) const
-    {
-        double term = 1.0;
-        double sum = 1.0;
-        for (std::uint64_t i = x; i > least() && term > 1e-18 * sum; --i) {
-            const auto d = [](std::uint64_t n) { return static_cast<double>(n); };
-            term *= d(i) / d(n1_ - i + 1) * (d(n2_ - k_ + i) / d(k_ - i + 1));
-            sum += term;
-        }
-        return as_probability(sum * std::exp(log_pmf(x)));
-    }
-    double upper_tail(std::uint64_t x) const
-    {
-        double term = 1.0;
-        double sum = 1.0;
-        for (std::uint64_t i = x; i < most() && term > 1e-18 * sum; ++i) {
-            const auto d = [](std::uint64_t n) { return static_cast<double>(n); };
-            term *= d(n1_ - i) / d(i + 1) * (d(k_ - i) / d(n2_ - k_ + i + 1));
-            sum += term;
-        }
-        return as_probability(sum * std::exp(log_pmf(x)));
-    }
-    /// The mode.
-    std::uint64_t mode() const
-    {
-        const auto d = [](std::uint64_t n) { return static_cast<double>(n); };
-        auto x = static_cast<std::uint64_t>((d(n1_) + 1.0) * (d(k_) + 1.0) / (d(n1_) + d(n2_) + 2.0));
-        return std::clamp(x, least(), most());
-    }
-
-private:
-    std::uint64_t n1_, n2_, k_;
-    double p_;
-    double log_all_;
-};
+/// Sets the interval d -+ half of a difference of proportions; for half = 0 there is no interval.
+void set_wald(Comparison& result, double d, double half, Level level, const std::string& method,
+              const std::vector<std::string>& assumptions)
+{
+    result.interval_reason = "zero_variance";
+    if (half > 0.0) give_interval(result, {std::max(-1.0, d - half), std::min(1.0, d + half)}, level, method, assumptions);
+}
 
 } // namespace
 
+Comparison farrington_manning(ErrorCount a, ErrorCount b, Level level)
+{
+    detail::require_counts(a, b);
+    Comparison result{.test = "farrington_manning", .a = "A", .b = "B"};
+    const double z = detail::score_statistic(a, b, 0.0);
+    result.difference = rate(a) - rate(b);
+    result.statistic = z;
+    result.p_value = as_probability(2.0 * normal_tail(std::abs(z)));
+    result.p_value_one_sided = normal_tail(-z);
+    give_interval(result, detail::score_limits(a, b, level.outside()), level, "miettinen_nurminen", independent_sets);
+    return result;
+}
+
 Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportions form)
 {
-    check("errors of A", a);
-    check("errors of B", b);
+    detail::require_counts(a, b);
     Comparison result{.test = form == Proportions::pooled ? "z_two_proportions_pooled" : "z_two_proportions", .a = "A", .b = "B"};
     const double e1 = rate(a);
     const double e2 = rate(b);
@@ -161,51 +120,6 @@ Comparison z_two_proportions(ErrorCount a, ErrorCount b, Level level, Proportion
     return result;
 }
 
-Comparison fisher_exact(ErrorCount a, ErrorCount b)
-{
-    check("errors of A", a);
-    check("errors of B", b);
-    Comparison result{.test = "fisher_exact", .a = "A", .b = "B"};
-    result.difference = rate(a) - rate(b);
-    if (a.errors + b.errors == 0 || a.errors + b.errors == a.rows + b.rows) {
-        result.p_value = result.p_value_one_sided = 1.0;
-        return result;
-    }
-    const Hypergeometric law(a, b);
-    const std::uint64_t x = a.errors;
-    const double below = law.lower_tail(x);
-    const double above = law.upper_tail(x);
-    result.p_value_one_sided = below;
-    // The tail on the other side of the mode begins at the first table that is at most as probable: the distribution is unimodal.
-    const double limit = law.log_pmf(x) + std::log1p(1e-7);
-    const std::uint64_t mode = law.mode();
-    if (law.log_pmf(mode) <= limit) {
-        result.p_value = 1.0;
-        return result;
-    }
-    if (x < mode) {
-        std::uint64_t low = mode; // more probable than x
-        std::uint64_t high = law.most() + 1;
-        while (high - low > 1) {
-            const auto middle = low + (high - low) / 2;
-            (law.log_pmf(middle) > limit ? low : high) = middle;
-        }
-        result.p_value = as_probability(below + (high <= law.most() ? law.upper_tail(high) : 0.0));
-    } else {
-        std::uint64_t low = law.least(); // the first that is more probable than x lies from here
-        std::uint64_t high = mode;       // to here
-        while (low < high) {
-            const auto middle = low + (high - low) / 2;
-            if (law.log_pmf(middle) > limit)
-                high = middle;
-            else
-                low = middle + 1;
-        }
-        result.p_value = as_probability(above + (low > law.least() ? law.lower_tail(low - 1) : 0.0));
-    }
-    return result;
-}
-
 Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
 {
     static const std::array<const char*, 4> names = {"mcnemar_exact", "mcnemar_midp", "mcnemar_chi2", "mcnemar_chi2_continuity"};
@@ -218,17 +132,22 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
     const std::uint64_t all = b + c;
     const auto n = static_cast<double>(all);
     const double gap = static_cast<double>(b) - static_cast<double>(c);
+    const bool chi2 = form == McNemar::chi2 || form == McNemar::chi2_continuity;
     if (counts.rows && *counts.rows > 0) {
         const auto rows = static_cast<double>(*counts.rows);
         const double d = -gap / rows;
         result.difference = d;
-        const double deviation = std::sqrt(std::max(0.0, n - gap * gap / rows));
-        set_wald(result, d, normal_quantile(tail(level)) * deviation / rows, level, "wald_paired", same_rows);
+        if (chi2) {
+            const double deviation = std::sqrt(std::max(0.0, n - gap * gap / rows));
+            set_wald(result, d, normal_quantile(tail(level)) * deviation / rows, level, "wald_paired", same_rows);
+        } else {
+            const Limits limits = detail::score_limits(counts, level.outside()); // of the accuracies
+            give_interval(result, {-limits.upper, -limits.lower}, level, "score", same_rows);
+        }
     } else {
         result.difference = Value::none("rows_unknown");
         result.interval_reason = "rows_unknown";
     }
-    const bool chi2 = form == McNemar::chi2 || form == McNemar::chi2_continuity;
     if (chi2) {
         const double taken_off = form == McNemar::chi2_continuity ? 1.0 : 0.0;
         const double root = all == 0 ? 0.0 : std::max(0.0, std::abs(gap) - taken_off) / std::sqrt(n);
@@ -248,8 +167,38 @@ Comparison mcnemar(const Discordant& counts, Level level, McNemar form)
     const double tail = std::exp(binomial_log_cdf(std::min(b, c), all, 0.5));
     result.p_value = b == c ? 1.0 : as_probability(2.0 * (tail - off * mass));
     result.p_value_one_sided = as_probability(std::exp(binomial_log_upper_tail(b, all, 0.5)) - off * mass);
+    detail::warn_of_disagreement(result);
     return result;
 }
+
+namespace detail {
+
+namespace {
+
+/// An exact test with the score interval.
+std::vector<Inference> with_score_interval(const CountsInput& in, Comparison exact, bool leads)
+{
+    give_interval(exact, score_limits(in.a, in.b, in.level.outside()), in.level, "miettinen_nurminen", independent_sets);
+    warn_of_disagreement(exact);
+    exact.primary = leads;
+    return alone(std::move(exact));
+}
+
+} // namespace
+
+std::vector<Inference> counts_boschloo(const CountsInput& in)
+{
+    if (!few_enough_for_boschloo(in.a, in.b)) return {};
+    return with_score_interval(in, boschloo(in.a, in.b), true);
+}
+
+std::vector<Inference> counts_fisher(const CountsInput& in)
+{
+    const bool leads = !few_enough_for_boschloo(in.a, in.b) && too_sparse_for_score(in.a, in.b);
+    return with_score_interval(in, fisher_exact(in.a, in.b), leads);
+}
+
+} // namespace detail
 
 Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
 {

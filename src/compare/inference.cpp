@@ -51,6 +51,20 @@ Comparison with_optimism(Comparison test_of_splits)
     return test_of_splits;
 }
 
+void warn_of_disagreement(Comparison& comparison)
+{
+    const auto& interval = comparison.interval;
+    if (!interval || !comparison.p_value) return;
+    const bool rejects = comparison.p_value.number() <= interval->level.outside();
+    const bool holds = interval->lower <= 0.0 && interval->upper >= 0.0;
+    if (rejects != holds) return;
+    comparison.warnings.push_back(
+        {"interval_disagrees",
+         rejects
+             ? "the p-value is small, but the interval contains 0: the verdict is the cautious one, that no difference is shown"
+             : "the interval excludes 0, but the exact p-value is not small: the verdict goes by the p-value"});
+}
+
 Inference from_error(Comparison comparison, double difference, double error, double df, bool higher, double outside)
 {
     const bool normal = std::isinf(df);

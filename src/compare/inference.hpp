@@ -44,6 +44,9 @@ extern const Warning zero_variance;
 /// The result with the warning `anti_conservative`: the test assumes independent splits.
 Comparison with_optimism(Comparison test_of_splits);
 
+/// Adds the warning `interval_disagrees` if the p-value rejects equality at 1 - level and the interval holds 0, or the other way round.
+void warn_of_disagreement(Comparison& comparison);
+
 /// Fills in a t test with t = difference / error and `df` degrees of freedom (infinite: normal): p-values, limits, detectable difference.
 /// error > 0. `higher`: a larger measure is better.
 Inference from_error(Comparison comparison, double difference, double error, double df, bool higher, double outside);

@@ -1,5 +1,7 @@
 #include "compare/paired_proportions.hpp"
 
+#include "compare/first_where.hpp"
+
 #include "unseen/stats/distributions.hpp"
 
 #include <algorithm>
@@ -7,22 +9,6 @@
 #include <limits>
 
 namespace unseen::compare::detail {
-
-namespace {
-
-/// The x in [low, high] where an increasing condition becomes true, to the last bit.
-template <class Condition>
-double first_where(double low, double high, const Condition& holds)
-{
-    for (int i = 0; i < 200; ++i) {
-        const double middle = low + (high - low) / 2;
-        if (middle <= low || middle >= high) break;
-        (holds(middle) ? high : low) = middle;
-    }
-    return high;
-}
-
-} // namespace
 
 double score_statistic(const Discordant& counts, double difference)
 {

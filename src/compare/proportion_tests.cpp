@@ -40,9 +40,8 @@ bool are_few(const Discordant& counts)
 /// McNemar's test of the pair without an interval.
 Inference mcnemar_of(const PairInput& input, const Discordant& counts, McNemar form)
 {
-    Inference inference{.comparison = mcnemar(counts, input.options.level, form)};
+    Inference inference{.comparison = mcnemar({counts.only_a, counts.only_b}, input.options.level, form)};
     inference.comparison.difference = input.difference();
-    inference.comparison.interval.reset();
     inference.comparison.interval_reason = "no_interval_for_test";
     return inference;
 }
@@ -73,6 +72,7 @@ std::vector<Inference> shares_mcnemar_exact(const PairInput& input)
     };
     exact.detectable = [=, outside = input.outside()](double power) { return mcnemar_detectable(counts, outside, power); };
     set_interval(exact, input, "score", Guarantee::asymptotic, {independent_units(input)});
+    warn_of_disagreement(exact.comparison);
     const auto discordant = counts.only_a + counts.only_b;
     if (discordant > 0 && std::exp2(1.0 - static_cast<double>(discordant)) > input.outside())
         warn_of_few(exact.comparison, counts,

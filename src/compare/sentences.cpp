@@ -2,6 +2,7 @@
 
 #include "unseen/base/number.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace unseen::compare::detail {
@@ -30,7 +31,10 @@ std::string evidence(const Comparison& test)
 bool significant(const Comparison& test, Level level)
 {
     const Value& p = decisive_p(test);
-    return p && p.number() <= level.outside();
+    const auto& warnings = test.warnings;
+    return p && p.number() <= level.outside() && std::none_of(warnings.begin(), warnings.end(), [](const Warning& one) {
+               return one.code == "interval_disagrees"; // then the more cautious of both counts
+           });
 }
 
 std::string not_significant(Level level) { return "not significant at the " + rounded(100.0 * level.outside()) + " % level"; }

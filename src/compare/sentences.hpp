@@ -13,7 +13,7 @@ std::string rounded(double x);
 /// The test and its p-value: " (sign, p = 0.0312)", " (sign, adjusted p = 0.0624)" or " (sign, p < 0.0001)".
 std::string evidence(const Comparison& test);
 
-/// True if the two-sided p-value (the adjusted one if there is one) is significant at `level`.
+/// True if the two-sided p-value (the adjusted one if there is one) is significant at `level`, and no interval speaks against it.
 bool significant(const Comparison& test, Level level);
 
 /// "not significant at the 5 % level", for level 0.95.

@@ -14,6 +14,9 @@ namespace unseen::compare {
 
 namespace detail {
 
+// Errors of two test sets (counts.cpp).
+std::vector<Inference> counts_boschloo(const CountsInput&);
+std::vector<Inference> counts_fisher(const CountsInput&);
 // Figures of splits (split_tests.cpp).
 std::vector<Inference> figures_corrected_t(const PairInput&);
 std::vector<Inference> figures_paired_t(const PairInput&);
@@ -94,13 +97,16 @@ const std::vector<Design<CountsInput>>& designs(const CountsInput*)
         {"errors of two test sets",
          all,
          {
+             {"farrington_manning", "p, interval",
+              "the difference divided by its standard error under the null; Miettinen and Nurminen's interval",
+              [](const CountsInput& in) { return alone(farrington_manning(in.a, in.b, in.level)); }, Place::may_lead},
+             {"boschloo", "p, interval", "exact whatever the error rate, for up to 10^5 rows", counts_boschloo},
              {"z_two_proportions", "p, interval",
               "the difference divided by its standard error; 30 rows or more in each test set",
-              [](const CountsInput& in) { return alone(z_two_proportions(in.a, in.b, in.level)); }, Place::may_lead},
+              [](const CountsInput& in) { return alone(z_two_proportions(in.a, in.b, in.level)); }},
              {"z_two_proportions_pooled", "p, interval", "the same with the pooled standard error",
               [](const CountsInput& in) { return alone(z_two_proportions(in.a, in.b, in.level, Proportions::pooled)); }},
-             {"fisher_exact", "p", "Fisher's exact test, given the total number of errors; any number of rows",
-              [](const CountsInput& in) { return alone(fisher_exact(in.a, in.b)); }, Place::stands_in},
+             {"fisher_exact", "p, interval", "exact, given the total number of errors; any number of rows", counts_fisher},
          }},
     };
     return table;

@@ -102,7 +102,8 @@ std::string dominance_text(const Dominance& pair, const CurveDominance& curve, c
 /// A figure for people: whole numbers without decimals, because most of them are counts.
 std::string plain(double number)
 {
-    return std::floor(number) == number && std::abs(number) < 1e15 ? shortest(number) : readable(number);
+    return std::floor(number) == number && std::abs(number) < 1e15 ? std::to_string(static_cast<std::int64_t>(number))
+                                                                   : readable(number);
 }
 
 Json wins_json(const std::vector<compare::WinTieLoss>& wins)

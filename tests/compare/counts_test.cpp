@@ -2,6 +2,7 @@
 #include "unseen/compare/counts.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/stats/binomial.hpp"
 
 #include "compare/figures.hpp"
 #include "support/number_table.hpp"
@@ -44,13 +45,132 @@ TEST(TwoProportions, HaveTheValuesOfTheTextbook)
                 1e-12);
 }
 
-TEST(TwoProportions, GiveWayToFisherBelowThirtyRows)
+TEST(TwoProportions, HaveNoUnpooledZBelowThirtyRows)
 {
-    const auto few = compare_counts({2, 29}, {9, 100}, level);
-    EXPECT_EQ(primary(few).test, "fisher_exact");
-    EXPECT_EQ(few.comparisons[0].p_value.reason(), "too_few_rows");
-    EXPECT_EQ(few.comparisons[0].statistic.reason(), "too_few_rows");
-    EXPECT_EQ(primary(compare_counts({2, 30}, {9, 100}, level)).test, "z_two_proportions");
+    EXPECT_EQ(z_two_proportions({2, 29}, {9, 100}, level).p_value.reason(), "too_few_rows");
+    EXPECT_EQ(z_two_proportions({2, 29}, {9, 100}, level).statistic.reason(), "too_few_rows");
+    EXPECT_TRUE(z_two_proportions({2, 30}, {9, 100}, level).p_value.exists());
+}
+
+TEST(TwoProportions, HaveTheScoreIntervalsOfNewcombe)
+{
+    // Newcombe (1998, Stat. Med. 17:873), table II, method 5 (Mee) and Miettinen & Nurminen: 56/70 - 48/80.
+    const auto published = farrington_manning({56, 70}, {48, 80}, level);
+    EXPECT_NEAR(published.interval->lower, 0.0528, 5e-5);
+    EXPECT_NEAR(published.interval->upper, 0.3382, 5e-5);
+    EXPECT_NEAR(published.interval->lower, 0.0528297132, 1e-10);
+    EXPECT_NEAR(published.interval->upper, 0.3381729400, 1e-10);
+    EXPECT_EQ(published.interval->method, "miettinen_nurminen");
+}
+
+TEST(TwoProportions, HaveTheValuesOfAnotherProgram)
+{
+    std::size_t found = 0;
+    for (const auto& row : test::oracle_lines("two_proportions.txt")) {
+        const auto n = [&](std::size_t i) { return std::stoull(row.at(i)); };
+        const auto x = [&](std::size_t i) { return std::stod(row.at(i)); };
+        const ErrorCount a{n(0), n(1)}, b{n(2), n(3)};
+        const auto score = farrington_manning(a, b, level);
+        EXPECT_NEAR(score.statistic.number(), x(4), 1e-12) << row[0] << '/' << row[1];
+        EXPECT_NEAR(score.p_value.number(), x(5), 1e-13);
+        EXPECT_NEAR(score.interval->lower, x(6), 1e-10);
+        EXPECT_NEAR(score.interval->upper, x(7), 1e-10);
+        EXPECT_NEAR(boschloo(a, b).p_value.number(), x(8), 1e-10);
+        EXPECT_NEAR(fisher_exact(a, b).p_value.number(), x(9), 1e-12);
+        ++found;
+    }
+    EXPECT_EQ(found, 5u);
+}
+
+TEST(TwoProportions, FewErrorsOfFewRowsShowNothing)
+{
+    // The unpooled z takes 0 of 30 for a rate known exactly.
+    const auto answer = compare_counts({0, 30}, {50, 1000}, level);
+    EXPECT_EQ(primary(answer).test, "boschloo");
+    EXPECT_NEAR(primary(answer).p_value.number(), 0.343, 1e-3);
+    EXPECT_LT(primary(answer).interval->lower, 0.0);
+    EXPECT_GT(primary(answer).interval->upper, 0.0);
+    EXPECT_NE(answer.shown.find("not significant"), std::string::npos) << answer.shown;
+}
+
+TEST(TwoProportions, SayWhereTestAndIntervalDisagree)
+{
+    // The score test has p = .037, the exact one .061: the interval excludes 0, and no difference is claimed.
+    const auto answer = compare_counts({0, 20}, {4, 20}, level);
+    const auto& test = primary(answer);
+    EXPECT_NEAR(test.p_value.number(), 0.061, 5e-4);
+    EXPECT_LT(test.interval->upper, 0.0);
+    ASSERT_EQ(test.warnings.size(), 1u);
+    EXPECT_EQ(test.warnings[0].code, "interval_disagrees");
+    EXPECT_NE(answer.shown.find("not significant"), std::string::npos) << answer.shown;
+    // Five rows that only A gets right: exact p = 1/16, and Tango's interval excludes 0.
+    const auto discordant = compare_discordant({5, 0, 100}, level);
+    EXPECT_EQ(primary(discordant).interval->method, "score");
+    EXPECT_LT(primary(discordant).interval->upper, 0.0);
+    EXPECT_EQ(primary(discordant).warnings.at(0).code, "interval_disagrees");
+    EXPECT_TRUE(primary(compare_discordant({12, 5, 200}, level)).warnings.empty());
+}
+
+TEST(TwoProportions, ChooseTheTestByTheRows)
+{
+    EXPECT_EQ(primary(compare_counts({300, 1000}, {350, 1000}, level)).test, "boschloo");
+    EXPECT_EQ(primary(compare_counts({300, 1000}, {350, 200'000}, level)).test,
+              "fisher_exact"); // two errors expected in 1000 rows
+    EXPECT_EQ(primary(compare_counts({300, 1000}, {50'000, 200'000}, level)).test, "farrington_manning");
+    EXPECT_THROW(boschloo({1, 1}, {1, 100'000}), InputError);
+}
+
+TEST(TwoProportions, ScoreIntervalHoldsZeroJustWhereTheTestDoesNotReject)
+{
+    for (const std::uint64_t n1 : {1, 4, 17, 60})
+        for (const std::uint64_t n2 : {3, 25, 400})
+            for (std::uint64_t x = 0; x <= n1; ++x)
+                for (std::uint64_t y = 0; y <= n2; y += 1 + n2 / 40) {
+                    const auto test = farrington_manning({x, n1}, {y, n2}, level);
+                    EXPECT_EQ(test.interval->lower <= 0.0 && test.interval->upper >= 0.0, test.p_value.number() > 0.05)
+                        << x << '/' << n1 << ' ' << y << '/' << n2;
+                }
+}
+
+TEST(TwoProportions, ScoreLimitsAreWhereTheLargestLikelihoodSaysSo)
+{
+    // The likelihood's maximum under p1 - p2 = d by trying 10^5 values of p2, instead of by its slope.
+    const ErrorCount a{7, 40}, b{2, 90};
+    const auto test = farrington_manning(a, b, level);
+    for (const double d : {test.interval->lower, test.interval->upper}) {
+        double best = 0, most = -INFINITY;
+        for (int i = 1; i < 100'000; ++i) {
+            const double p2 = std::max(0.0, -d) + (1.0 - std::abs(d)) * i / 100'000;
+            const double p1 = p2 + d;
+            const double likelihood = 7 * std::log(p1) + 33 * std::log(1 - p1) + 2 * std::log(p2) + 88 * std::log(1 - p2);
+            if (likelihood > most) best = p2, most = likelihood;
+        }
+        const double variance = ((best + d) * (1 - best - d) / 40 + best * (1 - best) / 90) * 130 / 129;
+        EXPECT_NEAR(std::abs(7.0 / 40 - 2.0 / 90 - d) / std::sqrt(variance), 1.959963984540054, 1e-4);
+    }
+}
+
+TEST(TwoProportions, EnumerationOfAllTablesGivesBoschloosP)
+{
+    // Sums Bin(i; n1, p) Bin(j; n2, p) over the tables whose one-sided p of Fisher's test is at most the observed one, at 5,000 values of p.
+    constexpr std::uint64_t n1 = 5, n2 = 8;
+    const auto by_tables = [](std::uint64_t x, std::uint64_t y) {
+        const double seen = fisher_exact({x, n1}, {y, n2}).p_value_one_sided.number() * (1 + 1e-7);
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> tables;
+        for (std::uint64_t i = 0; i <= n1; ++i)
+            for (std::uint64_t j = 0; j <= n2; ++j)
+                if (fisher_exact({i, n1}, {j, n2}).p_value_one_sided.number() <= seen) tables.emplace_back(i, j);
+        double largest = 0;
+        for (int step = 0; step <= 5'000; ++step) {
+            const double p = step / 5'000.0;
+            double sum = 0;
+            for (const auto& [i, j] : tables) sum += std::exp(binomial_log_pmf(i, n1, p) + binomial_log_pmf(j, n2, p));
+            largest = std::max(largest, sum);
+        }
+        return largest;
+    };
+    for (const auto& [x, y] : {std::pair<std::uint64_t, std::uint64_t>{0, 3}, {1, 5}, {2, 8}, {0, 0}})
+        EXPECT_NEAR(boschloo({x, n1}, {y, n2}).p_value_one_sided.number(), by_tables(x, y), 1e-6) << x << ' ' << y;
 }
 
 TEST(TwoProportions, SayWhereThereIsNoSpread)
@@ -65,11 +185,22 @@ TEST(TwoProportions, SayWhereThereIsNoSpread)
     EXPECT_EQ(same.interval_reason, "zero_variance");
 }
 
+TEST(Counts, MayBeAsDifferentAsTheyLike)
+{
+    // Far out on the wrong side of the mode the ratios of the tables' probabilities grow beyond all numbers.
+    const auto worse = fisher_exact({300, 1000}, {350, 200'000});
+    EXPECT_LT(worse.p_value.number(), 1e-100);
+    EXPECT_EQ(worse.p_value_one_sided.number(), 1.0);
+    EXPECT_EQ(fisher_exact({350, 200'000}, {300, 1000}).p_value.number(), worse.p_value.number());
+}
+
 TEST(Counts, AreCheckedBeforeAnythingElse)
 {
     EXPECT_THROW(z_two_proportions({0, 0}, {1, 2}, level), InputError);
     EXPECT_THROW(z_two_proportions({3, 2}, {1, 2}, level), InputError);
     EXPECT_THROW(fisher_exact({1, 2}, {3, 2}), InputError);
+    EXPECT_THROW(farrington_manning({1, 2}, {3, 2}, level), InputError);
+    EXPECT_THROW(boschloo({1, 2}, {3, 2}), InputError);
     EXPECT_THROW(mcnemar({3, 4, 6}, level), InputError);
 }
 
@@ -119,9 +250,13 @@ TEST(McNemarTest, HasTheValuesOfMethods)
         EXPECT_NEAR(cc.statistic.number(), one.cc, 1e-12) << one.b;
         EXPECT_NEAR(cc.p_value.number(), one.p_cc, 1e-12 * one.p_cc) << one.b;
     }
-    // (b-c)/n +- z sqrt(b+c-(b-c)^2/n)/n, with the sign of errors: 7 fewer of A among 100 rows.
-    const auto result = mcnemar({12, 5, 100}, level);
+    // Tango's limits of METHODS I.6, with the sign of errors; the chi-square forms have (b-c)/n +- z sqrt(b+c-(b-c)^2/n)/n.
+    const auto tango = mcnemar({12, 5, 200}, level);
+    EXPECT_NEAR(tango.interval->lower, -0.08065565688, 1e-10);
+    EXPECT_NEAR(tango.interval->upper, 0.006002516864, 1e-10);
+    const auto result = mcnemar({12, 5, 100}, level, McNemar::chi2);
     EXPECT_NEAR(result.difference.number(), -0.07, 1e-15);
+    EXPECT_EQ(result.interval->method, "wald_paired");
     EXPECT_NEAR(result.interval->lower, -0.07 - 1.959963984540054 * std::sqrt(17 - 0.49) / 100, 1e-14);
     EXPECT_EQ(mcnemar({12, 5}, level).interval_reason, "rows_unknown");
 }
