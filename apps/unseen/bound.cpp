@@ -63,7 +63,9 @@ struct CountsCommand {
             if (inputs[i].empty()) continue;
             given.set(info, info.type == InputType::values ? read_numbers(inputs[i]) : listed("--" + info.name, inputs[i]));
         }
-        answer.print(out, answer_of(kind, given, bound::compute(kind, given, form, delta.value())));
+        const auto computed = bound::compute(kind, given, form, delta.value());
+        tell_warnings(computed.warnings, answer.quiet);
+        answer.print(out, answer_of(kind, given, computed));
         return 0;
     }
 };

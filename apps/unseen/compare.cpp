@@ -39,17 +39,18 @@ struct DirectionOptions {
     bool higher = false;
     bool lower = false;
 
-    void declare(Arguments& arguments, const std::string& of_lower = "small scores are good")
+    void declare(Arguments& arguments)
     {
-        arguments.option("--higher-is-better", &higher, "large scores are good");
-        arguments.option("--lower-is-better", &lower, of_lower);
+        arguments.option("--higher-is-better", &higher, "large scores are good, as accuracies are");
+        arguments.option("--lower-is-better", &lower, "small scores are good, as errors are");
     }
 
     bool given() const { return higher || lower; }
 
     Direction value() const
     {
-        require(!(higher && lower), "expected either --higher-is-better or --lower-is-better");
+        require(higher != lower,
+                "expected either --higher-is-better or --lower-is-better: bare scores do not say which are good");
         return higher ? Direction::higher_is_better : Direction::lower_is_better;
     }
 };
@@ -100,7 +101,7 @@ struct CompareSplits : CompareOptions {
         arguments.option("--test-rows", &test_rows, "number of test rows of a split");
         arguments.option("--repeats", &design.repeats, "number of repeats of the cross-validation");
         arguments.option("--rope", &design.rope, rope_help);
-        direction.declare(arguments, "small scores are good (the default)");
+        direction.declare(arguments);
         CompareOptions::declare(arguments);
     }
 
@@ -156,7 +157,6 @@ struct CompareResults : CompareOptions {
         if (is_store(file)) return of_store();
         require(measure.empty() && estimator.empty(),
                 "--measure and --estimator choose from a store, and '" + file + "' is not a store");
-        require(direction.given(), "compare results needs --higher-is-better or --lower-is-better");
         const std::size_t named = !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
         require(named == 0 || named == 3, "a long table needs --dataset, --learner and --value");
         return named == 0 ? of_wide_table() : of_long_table();
@@ -217,6 +217,14 @@ struct ComparePlan {
     }
 };
 
+/// What a warning is about: the test, and the pair and the measure if there are several.
+std::string title_of(const compare::Comparison& result)
+{
+    std::string title = result.test;
+    if (!result.a.empty()) title += ", " + result.a + " against " + result.b;
+    return title + (result.measure.empty() ? "" : ", " + result.measure);
+}
+
 } // namespace
 
 void CompareOptions::declare(Arguments& arguments)
@@ -230,7 +238,7 @@ int CompareOptions::print(Output& out, const compare::Answer& compared) const
     if (!answer.quiet) {
         for (const auto& result : compared.comparisons)
             if (result.primary)
-                for (const auto& warning : result.warnings) tell("warning: " + result.test + ": " + warning.text);
+                for (const auto& warning : result.warnings) tell("warning: " + title_of(result) + ": " + warning.text);
         tell_warnings(compared.warnings, false);
         for (const auto& name : compared.left_out) tell("warning: data set '" + name + "' lacks a value and is left out");
     }
@@ -251,7 +259,7 @@ Command compare_command()
                     "  unseen compare counts --discordant 12,5 --rows 100",
                     std::make_shared<Comparing<CompareCounts>>()),
             command("splits", "scores of two learners on the same splits, one a line",
-                    "Example: unseen compare splits A.txt B.txt --train-rows 90 --test-rows 10 --repeats 10",
+                    "Example: unseen compare splits A.txt B.txt --lower-is-better --train-rows 90 --test-rows 10 --repeats 10",
                     std::make_shared<Comparing<CompareSplits>>()),
             compare_models_command(),
             command("results", "learners over many data sets, from a table or from a store (without fitting)",

@@ -164,6 +164,8 @@ std::span<const Code> warning_codes()
          "judge more rows of the class, or ask for `interval=bca`"},
         {"few_clusters", "there are fewer than 10 clusters: intervals that take clusters as the independent draws are too short",
          "gather more clusters"},
+        {"few_data_sets", "fewer than 6 data sets are compared: a real difference between learners may well not show",
+         "add data sets"},
         {"few_discordant_rows",
          "the two models differ on so few rows that an approximation does not hold, or that the exact test "
          "cannot become significant",
@@ -209,6 +211,11 @@ std::span<const Code> warning_codes()
          "use corrected_t"},
         {"no_row_ids", "rows of different repeats cannot be matched, so the interval comes from the splits' figures alone",
          "name the column of the rows' names with `id`"},
+        {"normal_few_errors",
+         "there are fewer than 5 errors or fewer than 5 right rows: the normal approximation does not hold, and its limits lie "
+         "too close to "
+         "the observed rate; without any error they claim certainty",
+         "take the form exact"},
         {"numbers_as_classes", "a numeric target was taken as classes; the text of the warning gives the rule",
          "if it is a number, name it with `numeric`"},
         {"of_row_values", "the test is about the rows' losses, not about the function of their mean that was asked for",
@@ -262,8 +269,7 @@ std::span<const Code> warning_codes()
          "most of the interval comes from how much the models of these rows differ; the interval itself holds",
          "use a learner that changes less when rows change, or average its models"},
         {"zero_variance",
-         "all losses, figures of splits or differences are equal: they show no spread, there is no interval, and a "
-         "p-value is too small",
+         "all losses, figures of splits or differences are equal: they show no spread, so there is no interval and no t test",
          "judge more rows or splits"},
     };
     return codes;

@@ -33,6 +33,7 @@ Bound through_disagreement(std::span<const ErrorCount> members, const Disagreeme
                 .value = mean_rate(members),
                 .delta = delta,
                 .target = Target::model,
+                .value_target = Target::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows, fresh_unlabelled, chosen_before};
     const auto upper = [&](Delta d) {
@@ -59,6 +60,7 @@ Bound voting(std::span<const ErrorCount> members, Delta delta)
                 .value = mean_rate(members),
                 .delta = delta,
                 .target = Target::model,
+                .value_target = Target::randomised,
                 .guarantee = Guarantee::exact};
     bound.assumptions = {independent_rows, own_rows, "A fixed rule breaks ties of the vote."};
     const double upper = within(2.0 * tails_upper(members, delta));

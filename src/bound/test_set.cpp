@@ -5,8 +5,10 @@
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/kl.hpp"
 
+#include "base/listed.hpp"
 #include "bound/sides.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace unseen::bound {
@@ -14,6 +16,8 @@ namespace unseen::bound {
 using namespace detail;
 
 namespace {
+
+constexpr std::uint64_t few_errors = 5; ///< with fewer errors, or fewer right rows, the normal approximation does not hold
 
 /// The upper delta-quantile of the standard normal distribution.
 double deviate(Delta delta)
@@ -82,6 +86,12 @@ Bound test_set(ErrorCount count, Delta delta, TestSetForm form)
         bound.assumptions.push_back(
             "There are enough errors, and enough rows without, for the number of errors to be nearly normal.");
     }
+    if (form == TestSetForm::normal && std::min(count.errors, count.rows - count.errors) < few_errors)
+        bound.warnings.push_back(
+            {"normal_few_errors",
+             counted(count.errors, "error") + " in " + counted(count.rows, "row") +
+                 ": the normal approximation needs at least 5 errors and 5 right rows; its limits lie too close "
+                 "to the observed rate, so take the form exact"});
     set_sides(
         bound, [&](Delta d) { return limits(count, d).upper; }, [&](Delta d) { return limits(count, d).lower; });
     return bound;

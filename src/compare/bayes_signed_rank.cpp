@@ -69,8 +69,11 @@ Comparison bayes_signed_rank(const PairedScores& scores, double rope, std::uint6
     }
     const auto n = static_cast<double>(draws);
     const auto share = [&](std::size_t part) { return static_cast<double>(largest[part]) / n; };
-    result.posterior =
-        Posterior{.left = share(mirrored ? 2 : 0), .rope = share(1), .right = share(mirrored ? 0 : 2), .width = rope};
+    result.posterior = Posterior{.left = share(mirrored ? 2 : 0),
+                                 .rope = share(1),
+                                 .right = share(mirrored ? 0 : 2),
+                                 .width = rope,
+                                 .direction = scores.direction};
     double error = 0.0;
     for (std::size_t part = 0; part < 3; ++part) error = std::max(error, std::sqrt(share(part) * (1.0 - share(part)) / n));
     result.figures = {{"draws", n}, {"monte_carlo_error", error}};

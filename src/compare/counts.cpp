@@ -27,6 +27,8 @@ const std::vector<std::string> independent_sets = {"The two test sets are indepe
 const std::vector<std::string> same_rows = {"The test rows are drawn independently of each other.",
                                             "The models were fixed before these rows were seen."};
 
+const detail::Subject error_rate = {.figure = "error rate"};
+
 /// The largest confidence of the coarse table whose rounded z does not exceed `z`; `below_table` if there is none.
 Value table_confidence(double z, bool one_sided)
 {
@@ -208,7 +210,7 @@ Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
     };
     answer.models = {model("A", a), model("B", b)};
     const auto& test = primary(answer);
-    answer.shown = detail::shown(test, detail::better_of(test, rate(a) - rate(b), false), "error rate on new rows", level);
+    answer.shown = detail::shown(test, detail::better_of(test, rate(a) - rate(b), false), error_rate, level);
     answer.not_shown = detail::no_learner_shown + ", and nothing at all if the two test sets share rows.";
     return answer;
 }
@@ -219,7 +221,7 @@ Answer compare_discordant(const Discordant& counts, Level level)
                   .comparisons = detail::comparisons_of(detail::DiscordantInput{counts, level})};
     const auto& test = primary(answer);
     const double difference = static_cast<double>(counts.only_b) - static_cast<double>(counts.only_a);
-    answer.shown = detail::shown(test, detail::better_of(test, difference, false), "error rate on new rows", level);
+    answer.shown = detail::shown(test, detail::better_of(test, difference, false), error_rate, level);
     answer.not_shown = detail::no_learner_shown + ": only these two models were compared.";
     return answer;
 }

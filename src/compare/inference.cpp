@@ -9,8 +9,8 @@
 
 namespace unseen::compare::detail {
 
-const Warning zero_variance = {"zero_variance",
-                               "all differences are equal: the spread says nothing, and the p-value claims too much"};
+const Warning zero_variance = {
+    "zero_variance", "all differences are equal: without a spread there is no t test; see the test of signs or permutations"};
 
 Comparison of_differences(const std::string& test, std::span<const double> differences)
 {

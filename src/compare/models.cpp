@@ -133,19 +133,20 @@ const Value* figure(const Comparison& test, const std::string& name)
     return nullptr;
 }
 
-/// A clause on equivalence, if there is a margin; else empty.
+/// A clause on equivalence, if there is a margin; else empty. `level` is that of a single pair.
 std::string equivalence(const Comparison& test, Level level)
 {
     const auto* p = figure(test, "p_equivalent");
     if (p == nullptr) return "";
     const std::string margin = detail::rounded(figure(test, "margin")->number());
     if (!*p) return "equivalence within " + margin + " could not be tested (" + p->reason() + ")";
-    const std::string by = " (p = " + detail::rounded(p->number()) + ")";
+    const std::string of_pair = test.simultaneous ? ", to be compared with " + detail::rounded(level.outside()) : "";
+    const std::string by = " (p = " + detail::rounded(p->number()) + of_pair + ")";
     if (p->number() <= level.outside()) return "they are equivalent within " + margin + by;
     const auto* noninferior = figure(test, "p_noninferior");
     if (noninferior != nullptr && *noninferior && noninferior->number() <= level.outside())
         return test.a + " is not worse than " + test.b + " by " + margin + " (p = " + detail::rounded(noninferior->number()) +
-               "), but they are not shown to be equivalent" + by;
+               of_pair + "), but they are not shown to be equivalent" + by;
     return "they are not shown to be equivalent within " + margin + by;
 }
 
@@ -156,12 +157,12 @@ struct Primary {
     bool higher = true;
 };
 
-std::string models_shown(std::span<const Primary> primaries, std::size_t models, Level level)
+std::string models_shown(std::span<const Primary> primaries, std::size_t models, Level level, Level of_pair)
 {
     if (primaries.size() == 1) {
         const auto& [test, difference, higher] = primaries.front();
-        auto text = detail::shown(*test, better_of(*test, difference, higher), test->measure + " on new rows", level);
-        const auto more = equivalence(*test, level);
+        auto text = detail::shown(*test, better_of(*test, difference, higher), {.figure = test->measure}, level);
+        const auto more = equivalence(*test, of_pair);
         if (!more.empty()) text = text.substr(0, text.size() - 1) + "; " + more + '.';
         return text;
     }
@@ -175,11 +176,14 @@ std::string models_shown(std::span<const Primary> primaries, std::size_t models,
         }
         const std::string better = better_of(*test, difference, higher);
         const std::string than = models > 2 ? " than " + (better == test->a ? test->b : test->a) : "";
-        if (significant(*test, level) && !better.empty())
+        if (better.empty())
+            text += "no difference in " + test->measure + pair + " in these rows" + detail::evidence(*test);
+        else if (significant(*test, level))
             text += better + " is better" + than + " in " + test->measure + detail::evidence(*test);
         else
-            text += "no significant difference in " + test->measure + pair + detail::evidence(*test);
-        const auto more = equivalence(*test, level);
+            text += "a difference in " + test->measure + pair + " that is " + detail::not_significant(level) +
+                    detail::evidence(*test);
+        const auto more = equivalence(*test, of_pair);
         if (!more.empty()) text += ", " + more;
     }
     return text + '.';
@@ -199,11 +203,13 @@ std::string not_shown(std::span<const Primary> primaries, const RowDesign& desig
         open = true;
         const auto* smallest = figure(*test, "detectable_difference");
         if (smallest == nullptr || !*smallest) continue;
-        sizes += (sizes.empty() ? "" : ", ") + detail::rounded(smallest->number()) + " in " + test->measure +
+        sizes += (sizes.empty() ? "" : ", or of ") + detail::rounded(smallest->number()) + " in " + test->measure +
                  (models > 2 ? " (" + test->a + ", " + test->b + ")" : "");
     }
     if (open) text += "; nor do they show that models without a significant difference are equally good";
-    if (!sizes.empty()) text += ": with probability 0.8 this number of rows shows a difference of " + sizes;
+    if (!sizes.empty())
+        text += ": with " + std::string(design.split.empty() ? "this many rows" : "these splits") + " a true difference of " +
+                sizes + " would be detected 80 % of the time";
     return text + '.';
 }
 
@@ -245,17 +251,22 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     if (!design.cluster.empty() && units.size() < few_units)
         answer.warnings.push_back(
             {"few_clusters", "there are only " + std::to_string(units.size()) + " clusters, too few to estimate their variance"});
+    // Bonferroni: the intervals of all pairs hold together at the level if each pair has its share of what they leave out.
+    const std::size_t pairs = models.size() * (models.size() - 1) / 2;
+    ModelsOptions of_pair = options;
+    if (pairs > 1) of_pair.level = Level(1.0 - options.level.outside() / static_cast<double>(pairs));
     std::vector<double> differences; // one a comparison
     std::vector<std::uint8_t> higher;
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (std::size_t i = 0; i < models.size(); ++i)
             for (std::size_t j = i + 1; j < models.size(); ++j) {
                 const PairInput input{models[i].view, models[j].view, measures[m], values[m][i],
-                                      values[m][j],   design,         options,     units};
+                                      values[m][j],   design,         of_pair,     units};
                 for (auto& comparison : compare_pair(input)) {
                     comparison.a = models[i].name;
                     comparison.b = models[j].name;
                     comparison.measure = name_of_measure(m);
+                    if (pairs > 1) comparison.simultaneous = options.level;
                     answer.comparisons.push_back(std::move(comparison));
                     differences.push_back(values[m][i] && values[m][j] ? values[m][i].number() - values[m][j].number() : 0.0);
                     higher.push_back(input.higher() ? 1 : 0);
@@ -277,7 +288,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     std::vector<Primary> primaries;
     for (std::size_t c = 0; c < answer.comparisons.size(); ++c)
         if (answer.comparisons[c].primary) primaries.push_back({&answer.comparisons[c], differences[c], higher[c] != 0});
-    answer.shown = models_shown(primaries, models.size(), options.level);
+    answer.shown = models_shown(primaries, models.size(), options.level, of_pair.level);
     answer.not_shown = not_shown(primaries, design, models.size(), options.level);
     return answer;
 }

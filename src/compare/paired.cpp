@@ -168,11 +168,6 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
         take_away(result, "zero_variance", largest == 0.0);
         result.df = {n - 1.0};
         result.warnings.push_back(zero_variance);
-        if (largest > 0.0) {
-            result.statistic = Value::none("infinite");
-            result.p_value = 0.0;
-            result.p_value_one_sided = (mean > 0.0) == higher ? 0.0 : 1.0;
-        }
         return {.comparison = std::move(result)};
     }
     auto inference = from_error(std::move(result), mean, spread * std::sqrt(1.0 / n + overlap), n - 1.0, higher, level.outside());

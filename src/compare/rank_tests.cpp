@@ -1,5 +1,6 @@
 // Tests of many learners over many data sets: of their ranks, and of each pair (METHODS E.9 to E.12).
 #include "compare/inference.hpp"
+#include "compare/rank_permutations.hpp"
 #include "compare/results.hpp"
 
 #include "unseen/stats/distributions.hpp"
@@ -90,6 +91,21 @@ std::vector<Inference> friedman_uncorrected(const ResultsInput& input)
         {.test = "friedman_uncorrected", .statistic = statistic, .df = {df}, .p_value = chi_squared_tail(statistic, df)});
 }
 
+std::vector<Inference> friedman_permutation(const ResultsInput& input)
+{
+    const std::size_t learners = input.ranks.averages.size();
+    const std::size_t data_sets = input.part.data_sets;
+    if (!(data_sets < 15 || (learners < 4 && data_sets <= 100))) return {};
+    Comparison result = friedman(input).front().comparison;
+    const auto permuted = permute_ranks(input.ranks.doubled, input.options.seed);
+    result.test = "friedman_permutation";
+    result.df.clear();
+    result.p_value = permuted.p;
+    result.figures = {{"permutations", permuted.drawn == 0 ? Value::none("exact") : Value(static_cast<double>(permuted.drawn))}};
+    result.primary = true;
+    return alone(std::move(result));
+}
+
 std::vector<Inference> iman_davenport(const ResultsInput& input)
 {
     Comparison result{.test = "iman_davenport"};
@@ -104,8 +120,9 @@ std::vector<Inference> iman_davenport(const ResultsInput& input)
     result.df = {k - 1.0, (k - 1.0) * (n - 1.0)};
     if (rest <= 1e-12 * n * k) {
         result.statistic = Value::none("infinite");
-        result.p_value = 0.0;
-        result.warnings.push_back({"zero_variance", "the ranks are the same on all data sets: the p-value claims too much"});
+        result.p_value = std::exp(-std::lgamma(k + 1.0) * (n - 1.0)); // (k!)^(1 - n): there are no ties
+        result.warnings.push_back({"zero_variance", "the ranks are the same on all data sets, so that F is infinite: the p-value "
+                                                    "is the probability that all data sets repeat the order of one"});
         return alone(result);
     }
     const double f = (n - 1.0) * plain / rest;

@@ -3,6 +3,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/stats/distributions.hpp"
 
+#include "base/listed.hpp"
 #include "compare/results.hpp"
 #include "compare/sentences.hpp"
 
@@ -16,6 +17,8 @@ namespace {
 
 using detail::AverageRanks;
 using detail::Complete;
+
+constexpr std::size_t few_data_sets = 6; ///< with fewer, not even five wins of five are significant at 5 %
 
 Complete complete_part(const Results& results)
 {
@@ -51,6 +54,8 @@ AverageRanks ranks_of(const Complete& part, Direction direction)
     for (std::size_t i = 0; i < part.data_sets; ++i) {
         for (std::size_t j = 0; j < k; ++j) row[j] = part.scores[j][i];
         const auto one = midranks(row, direction);
+        auto& doubled = ranks.doubled.emplace_back();
+        for (const double rank : one) doubled.push_back(static_cast<std::uint32_t>(2.0 * rank));
         for (std::size_t j = 0; j < k; ++j) {
             ranks.averages[j] += one[j]; // halves: exact
             const auto t = static_cast<double>(std::count(row.begin(), row.end(), row[j]));
@@ -157,7 +162,8 @@ Comparison bayes_sign(const PairedScores& scores, double rope)
     const double within = static_cast<double>(d.size()) - left - right;
     const double parameters[] = {left, within + 1.0, right};
     const auto largest = dirichlet_largest(parameters);
-    result.posterior = Posterior{.left = largest[0], .rope = largest[1], .right = largest[2], .width = rope};
+    result.posterior =
+        Posterior{.left = largest[0], .rope = largest[1], .right = largest[2], .width = rope, .direction = scores.direction};
     result.figures = {{"left_count", left}, {"rope_count", within}, {"right_count", right}};
     return result;
 }
@@ -207,6 +213,12 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
     const auto best =
         static_cast<std::size_t>(std::min_element(ranks.averages.begin(), ranks.averages.end()) - ranks.averages.begin());
     answer.shown = ranks_shown(primary(answer), learners[best], options.level);
+    if (part.data_sets < few_data_sets) {
+        const std::string few = "Only " + counted(part.data_sets, "data set") + (part.data_sets == 1 ? " was" : " were") +
+                                " compared: a real difference between the learners may well not show";
+        answer.warnings.push_back({"few_data_sets", few});
+        answer.shown += ' ' + few + '.';
+    }
     answer.not_shown =
         "They do not show by how much one learner is better, nor that it is better on each data set; pairs without a significant "
         "difference need not be equal.";

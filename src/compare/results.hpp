@@ -3,6 +3,7 @@
 
 #include "unseen/compare/results.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct Complete {
 struct AverageRanks {
     std::vector<double> averages{};
     double ties = 0.0;
+    std::vector<std::vector<std::uint32_t>> doubled{}; ///< of each data set, twice the learners' ranks
 };
 
 struct ResultsInput {

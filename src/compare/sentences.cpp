@@ -50,13 +50,15 @@ std::string nothing_shown(const Comparison& test, const std::string& what)
     return "The data show nothing about " + what + ": the test has no p-value (" + test.p_value.reason() + ").";
 }
 
-std::string shown(const Comparison& test, const std::string& better, const std::string& what, Level level)
+std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level)
 {
-    if (!test.p_value) return nothing_shown(test, what);
-    if (better.empty()) return "No difference in " + what + " was seen" + evidence(test) + ".";
-    if (significant(test, level)) return "The data show that " + better + " is better in " + what + evidence(test) + ".";
-    return "The data favour " + better + " in " + what + ", but the difference is " + not_significant(level) + evidence(test) +
-           ".";
+    if (!test.p_value) return nothing_shown(test, subject.figure + ' ' + subject.scope);
+    const std::string seen = "in these " + subject.seen;
+    if (better.empty()) return "No difference in " + subject.figure + " was seen " + seen + evidence(test) + '.';
+    if (significant(test, level))
+        return "The data show that " + better + " is better in " + subject.figure + ' ' + subject.scope + evidence(test) + '.';
+    return better + " is better " + seen + ", but the difference in " + subject.figure + " is " + not_significant(level) +
+           evidence(test) + '.';
 }
 
 } // namespace unseen::compare::detail

@@ -22,8 +22,15 @@ std::string not_significant(Level level);
 /// The model with the better figure by the difference A - B; empty for a difference of 0. `higher`: a larger figure is better.
 std::string better_of(const Comparison& test, double difference, bool higher);
 
-/// One sentence on the result of a test of A against B in `what`. `better` is the model with the better figure, or empty.
-std::string shown(const Comparison& test, const std::string& better, const std::string& what, Level level);
+/// What a sentence is about: "error rate on new rows", of which no difference was seen "in these rows".
+struct Subject {
+    std::string figure;
+    std::string scope = "on new rows";
+    std::string seen = "rows";
+};
+
+/// One sentence on the result of a test of A against B. `better` is the model with the better figure, or empty.
+std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level);
 
 /// The sentence for a test without a p-value: "The data show nothing about ...".
 std::string nothing_shown(const Comparison& test, const std::string& what);

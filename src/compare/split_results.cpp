@@ -38,7 +38,9 @@ void add_split_tests(Answer& answer, const SplitResults& results, Level level)
         std::size_t pair = 0;
         for (std::size_t a = 0; a < k; ++a)
             for (std::size_t b = a + 1; b < k; ++b, ++pair) {
-                const auto test = paired_t({row[a], row[b], results.direction}, results.test_train_ratio, level);
+                const PairedScores scores{row[a], row[b], results.direction};
+                auto test = paired_t(scores, results.test_train_ratio, level);
+                if (test.p_value.reason() == "zero_variance") test.p_value = sign_test(scores).p_value;
                 SplitTest one{.data_set = results.data_sets[i],
                               .a = results.learners[a],
                               .b = results.learners[b],

@@ -32,8 +32,8 @@ Comparison cv5x2_f(const PairedScores& scores)
     const double spread = spreads.value();
     if (!(std::sqrt(spread) > 1e-12 * largest)) {
         result.warnings.push_back(detail::zero_variance);
-        result.statistic = Value::none(largest == 0.0 ? "zero_variance" : "infinite");
-        result.p_value = largest == 0.0 ? 1.0 : 0.0;
+        result.statistic = Value::none("zero_variance");
+        result.p_value = largest == 0.0 ? Value(1.0) : Value::none("zero_variance");
         return result;
     }
     const double f = squares / (2.0 * spread);
@@ -64,7 +64,8 @@ Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& des
         result.posterior = Posterior{.left = mean < -rope ? 1.0 : 0.0,
                                      .rope = std::abs(mean) <= rope ? 1.0 : 0.0,
                                      .right = mean > rope ? 1.0 : 0.0,
-                                     .width = rope};
+                                     .width = rope,
+                                     .direction = scores.direction};
         return result;
     }
     // rho / (1 - rho) = n2 / n1.
@@ -73,7 +74,11 @@ Comparison bayes_correlated_t(const PairedScores& scores, const SplitDesign& des
     const double left = student_t_tail((mean + rope) / scale, n - 1.0);
     const double right = student_t_tail((rope - mean) / scale, n - 1.0);
     result.df = {n - 1.0};
-    result.posterior = Posterior{.left = left, .rope = detail::as_probability(1.0 - left - right), .right = right, .width = rope};
+    result.posterior = Posterior{.left = left,
+                                 .rope = detail::as_probability(1.0 - left - right),
+                                 .right = right,
+                                 .width = rope,
+                                 .direction = scores.direction};
     return result;
 }
 
@@ -89,8 +94,10 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
                   .comparisons = detail::comparisons_of(detail::SplitsInput{scores, design, level})};
     const auto& test = primary(answer);
     const bool higher = scores.direction == Direction::higher_is_better;
-    answer.shown = detail::shown(test, detail::better_of(test, mean_of(d), higher),
-                                 "mean score with " + std::to_string(design.train_rows) + " training rows", level);
+    answer.shown = detail::shown(
+        test, detail::better_of(test, mean_of(d), higher),
+        {.figure = "mean score", .scope = "with " + std::to_string(design.train_rows) + " training rows", .seen = "splits"},
+        level);
     answer.not_shown =
         "They do not show which is better on other data sets or with other numbers of training rows, and a p-value that is not "
         "significant does not prove that the two are equal.";

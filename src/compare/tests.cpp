@@ -48,6 +48,7 @@ std::vector<Inference> any_permutation(const PairInput&);
 // Many data sets (rank_tests.cpp).
 std::vector<Inference> friedman(const ResultsInput&);
 std::vector<Inference> friedman_uncorrected(const ResultsInput&);
+std::vector<Inference> friedman_permutation(const ResultsInput&);
 std::vector<Inference> iman_davenport(const ResultsInput&);
 std::vector<Inference> nemenyi(const ResultsInput&);
 std::vector<Inference> bonferroni_dunn(const ResultsInput&);
@@ -147,8 +148,8 @@ const std::vector<Design<SplitsInput>>& designs(const SplitsInput*)
               [](const SplitsInput& in) { return alone(with_optimism(paired_t(in.scores, 0.0, in.level))); }},
              {"wilcoxon", "p", "signed ranks of the differences; rejects too often",
               [](const SplitsInput& in) { return alone(with_optimism(wilcoxon(in.scores))); }},
-             {"sign", "p", "signs of the differences; rejects too often",
-              [](const SplitsInput& in) { return alone(with_optimism(sign_test(in.scores))); }},
+             {"sign", "p", "signs of the differences; rejects too often; primary if all differences are equal",
+              [](const SplitsInput& in) { return alone(with_optimism(sign_test(in.scores))); }, Place::stands_in},
              {"cv5x2_f", "p", "Alpaydin's combined F test of 5 x 2 cross-validation",
               [](const SplitsInput& in) {
                   const bool applies = in.scores.a.size() == 10 && in.design.repeats == 5;
@@ -173,7 +174,8 @@ const std::vector<Design<PairInput>>& designs(const PairInput*)
               figures_corrected_t, Place::may_lead},
              {"paired_t", "p, interval", "Student's t of the splits' figures; rejects too often", figures_paired_t},
              {"wilcoxon", "p", "signed ranks of the splits' figures; rejects too often", figures_wilcoxon},
-             {"sign", "p", "signs of the splits' figures; rejects too often", figures_sign},
+             {"sign", "p", "signs of the splits' figures; rejects too often; primary if all differences are equal", figures_sign,
+              Place::stands_in},
          }},
         {"shares of right rows",
          [](const PairInput& in) {
@@ -230,6 +232,9 @@ const std::vector<Design<ResultsInput>>& designs(const ResultsInput*)
          {
              {"friedman", "p", "Friedman's chi-square of the learners' ranks, corrected for ties", friedman},
              {"friedman_uncorrected", "p", "the same without correction for ties", friedman_uncorrected},
+             {"friedman_permutation", "p",
+              "Friedman's statistic, the ranks of each data set permuted; primary for three learners and for few data sets",
+              friedman_permutation},
              {"iman_davenport", "p", "Iman and Davenport's F of the learners' ranks", iman_davenport, Place::may_lead},
              {"nemenyi", "adjusted p", "average ranks of each pair, by the studentised range", nemenyi},
              {"bonferroni_dunn", "adjusted p", "average ranks against the control's, adjusted by Bonferroni", bonferroni_dunn},

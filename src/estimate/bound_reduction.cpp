@@ -58,7 +58,8 @@ public:
         EstimateBound result{.name = rule_.name, .kind = &kind_, .inputs = inputs(), .bound = {}};
         result.bound = bound::compute(kind_, result.inputs, rule_.form, options_.delta);
         e.value = Value(result.bound.value);
-        e.target = result.bound.target;
+        e.target = result.bound.value_target != Target::none ? result.bound.value_target : result.bound.target;
+        e.warnings = result.bound.warnings;
         e.bound = std::move(result);
         return {e};
     }

@@ -95,8 +95,12 @@ Json& add_bound(Json& json, const std::string& name, const bound::Bound& bound, 
     both.add_value("upper", bound.two_sided.upper);
     if (bound.two_sided_delta != bound.delta.value()) both.add("delta", bound.two_sided_delta);
     json.add("two_sided", std::move(both));
-    json.add("delta", bound.delta.value()).add("target", name_of(bound.target)).add("guarantee", name_of(bound.guarantee));
-    return json.add("assumptions", Json::list(bound.assumptions)).add("inputs", std::move(inputs));
+    json.add("delta", bound.delta.value()).add("target", name_of(bound.target));
+    if (bound.value_target != Target::none) json.add("value_target", name_of(bound.value_target));
+    json.add("guarantee", name_of(bound.guarantee));
+    return json.add("assumptions", Json::list(bound.assumptions))
+        .add("warnings", warnings_json(bound.warnings))
+        .add("inputs", std::move(inputs));
 }
 
 Answer answer_of(const bound::Kind& kind, const bound::Inputs& inputs, const bound::Bound& bound)
@@ -105,7 +109,8 @@ Answer answer_of(const bound::Kind& kind, const bound::Inputs& inputs, const bou
         bound.delta.value() > 0.0 ? shortest(bound.delta.value()) : "exp(" + shortest(bound.delta.log()) + ")";
     const std::string both = shortest(bound.two_sided_delta);
     Answer answer{.heading = {kind.name + (bound.form.empty() ? "" : ", " + bound.form) + ": " + readable(bound.value) +
-                              " observed; target " + name_of(bound.target) + ", " + name_of(bound.guarantee)},
+                              " observed" + (bound.value_target != Target::none ? " (" + name_of(bound.value_target) + ')' : "") +
+                              "; target " + name_of(bound.target) + ", " + name_of(bound.guarantee)},
                   .table = {.columns = {{"limit"}, {"value", true}, {"fails with", true}},
                             .rows = {{"upper", Cell(bound.upper), delta},
                                      {"lower", Cell(bound.lower), delta},

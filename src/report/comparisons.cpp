@@ -40,6 +40,7 @@ Json comparison_json(const Comparison& result)
     json.add_value("difference", result.difference);
     json.add("interval", result.interval ? interval_json(*result.interval) : Json());
     if (!result.interval) json.add("reason", result.interval_reason);
+    if (result.simultaneous && result.interval) json.add("simultaneous_level", result.simultaneous->value());
     json.add("primary", result.primary);
     if (result.posterior) {
         json.add("left", result.posterior->left).add("rope", result.posterior->rope).add("right", result.posterior->right);
@@ -124,9 +125,9 @@ std::string remarks(const Comparison& result)
     const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
     if (!result.p_value && result.p_value.reason() != "bayesian" && result.p_value.reason() != "adjusted_only")
         add(result.p_value.reason());
-    if (result.posterior)
-        add("left " + readable(result.posterior->left) + ", rope " + readable(result.posterior->rope) + ", right " +
-            readable(result.posterior->right));
+    if (const auto& posterior = result.posterior)
+        add(result.a + " worse " + readable(posterior->a_worse()) + ", equivalent " + readable(posterior->rope) + ", " +
+            result.a + " better " + readable(posterior->a_better()));
     for (const auto& figure : result.figures)
         if (figure.value && figure.name.rfind("confidence", 0) == 0) add(figure.name + ' ' + readable(figure.value.number()));
     for (const char* name : {"splits", "samples", "permutations"})
@@ -186,7 +187,8 @@ std::string difference_text(const Comparison& test, bool which)
     if (const auto& interval = test.interval)
         return what + readable(test.difference.number()) + ", interval " + readable(interval->lower) + " to " +
                readable(interval->upper) + " (" + interval->method + ", level " + readable(interval->level.value()) +
-               ", target " + name_of(interval->target) + ", " + name_of(interval->guarantee) + ").";
+               (test.simultaneous ? ", " + readable(test.simultaneous->value()) + " for all pairs together" : "") + ", target " +
+               name_of(interval->target) + ", " + name_of(interval->guarantee) + ").";
     if (test.measure.empty()) return "";
     return what + (test.difference ? readable(test.difference.number()) : test.difference.reason()) + ", no interval (" +
            test.interval_reason + ").";

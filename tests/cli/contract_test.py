@@ -35,7 +35,7 @@ unseen score --list-measures --format json
 unseen compare counts --errors 20,30 --rows 100,100 --format json
 unseen compare models p.csv --truth y --scores A=p,B=q --measure roc_auc --margin 0.1 --samples 50 --format json
 unseen compare models p.csv --truth y --scores A=p,B=q,C=w --measure roc_auc --samples 50 --format json
-seq 10 > a.txt; seq 10 | awk '{ print $1 + $1 % 3 }' > b.txt; unseen compare splits a.txt b.txt --train-rows 90 --test-rows 10 --format json
+seq 10 > a.txt; seq 10 | awk '{ print $1 + $1 % 3 }' > b.txt; unseen compare splits a.txt b.txt --lower-is-better --train-rows 90 --test-rows 10 --format json
 printf 'd,A,B,C\nx,1,2,3\ny,2,3,1\nz,4,2,1\nu,3,,1\n' > t.csv; unseen compare results t.csv --higher-is-better --control A --format json
 (echo d,l,v,f; for d in x y z; do for l in A B; do for f in 1 2 3; do echo $d,$l,$((f * 3 % 5 + ${#l})).$f,$f; done; done; done) > long.csv; unseen compare results long.csv --lower-is-better --dataset d --learner l --value v --fold f --format json
 unseen compare plan mcnemar_exact:discordant=0.15,difference=0.05 --format json

@@ -407,6 +407,15 @@ TEST(Models, ManyAreAdjustedOverThePairsOfOneTest)
         for (std::size_t i = 0; i < 3; ++i) EXPECT_GE(adjusted[i], p[i]);
     }
     EXPECT_EQ(primaries, 6U);
+    // The intervals of the three pairs hold together at 95 %: each is that of a single pair at 1 - .05/3.
+    const std::vector<ModelPredictions> pair = {{"A", a.view()}, {"B", b.view()}};
+    const auto alone = compare_models(pair, {}, {.level = Level(1.0 - 0.05 / 3), .samples = 100, .permutations = 100});
+    const auto& of_three = test_of(answer, "delong");
+    EXPECT_NEAR(of_three.interval->level.value(), 1.0 - 0.05 / 3, 1e-15);
+    EXPECT_EQ(of_three.interval->lower, test_of(alone, "delong").interval->lower);
+    EXPECT_EQ(of_three.simultaneous->value(), 0.95);
+    EXPECT_FALSE(test_of(alone, "delong").simultaneous.has_value());
+    EXPECT_NE(answer.shown.find("adjusted p"), std::string::npos) << answer.shown;
     EXPECT_EQ(static_cast<std::size_t>(std::count_if(answer.comparisons.begin(), answer.comparisons.end(),
                                                      [](const auto& one) { return one.primary; })),
               6U);

@@ -77,6 +77,25 @@ TEST(Null, SplitsThatShareRowsAreRejectedTooOftenUnlessCorrected)
     EXPECT_GE(share(ranks), 0.15);
 }
 
+TEST(Null, FewDataSetsAreRejectedAtMostAsOftenAsPromised)
+{
+    // All orders of three learners on each of two to five data sets: the first order may be fixed.
+    const double orders[6][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
+    for (std::size_t sets = 2; sets <= 4; ++sets) {
+        Results results{.learners = {"a", "b", "c"}};
+        for (std::size_t i = 0; i < sets; ++i) results.data_sets.push_back(std::to_string(i));
+        int rejected = 0, all = 0;
+        for (int pattern = 0; pattern < std::pow(6, sets - 1); ++pattern, ++all) {
+            results.scores.assign(sets, {1.0, 2.0, 3.0});
+            for (std::size_t i = 1, rest = static_cast<std::size_t>(pattern); i < sets; ++i, rest /= 6)
+                results.scores[i].assign(std::begin(orders[rest % 6]), std::end(orders[rest % 6]));
+            const auto answer = compare_results(results, {.posterior_draws = 1});
+            rejected += rejects(primary(answer));
+        }
+        EXPECT_LE(rejected, 0.05 * all) << sets;
+    }
+}
+
 TEST(Null, LearnersOfEqualWorthAreRejectedAtMostAsOftenAsPromised)
 {
     int iman = 0, any_pair = 0, any_holm = 0;

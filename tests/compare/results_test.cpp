@@ -64,9 +64,10 @@ TEST(Results, HaveTheValuesOfMethods)
     EXPECT_NEAR(named(answer, "friedman_uncorrected").p_value.number(), 0.025807496707063185, 1e-12);
     EXPECT_NEAR(named(answer, "friedman").statistic.number(), 10.228346456692924, 1e-11);
     EXPECT_NEAR(named(answer, "friedman").p_value.number(), 0.01672158032844133, 1e-12);
-    EXPECT_EQ(primary(answer).test, "iman_davenport");
-    EXPECT_NEAR(primary(answer).statistic.number(), 3.686313032089068, 1e-11);
-    EXPECT_NEAR(primary(answer).p_value.number(), 0.01982300619224907, 1e-12);
+    EXPECT_NEAR(named(answer, "iman_davenport").statistic.number(), 3.686313032089068, 1e-11);
+    EXPECT_NEAR(named(answer, "iman_davenport").p_value.number(), 0.01982300619224907, 1e-12);
+    EXPECT_EQ(primary(answer).test, "friedman_permutation");
+    EXPECT_NEAR(primary(answer).p_value.number(), 0.0136, 0.002); // 10^5 permutations; the chi-square's is .0167
     EXPECT_NEAR(answer.critical_difference.number(), 1.2535591471176057, 1e-9);
     EXPECT_NEAR(answer.critical_difference_control.number(), 1.1681425306400992, 1e-12);
     EXPECT_NEAR(compare_results(demsar(), {.level = Level(0.9)}).critical_difference.number(), 1.1180601669815278, 1e-9);
@@ -169,11 +170,79 @@ TEST(Results, LeaveOutIncompleteDataSetsAndRefuseRepeatedOnes)
     const auto answer = compare_results(results, {});
     EXPECT_EQ(answer.left_out, std::vector<std::string>{"D1"});
     EXPECT_EQ(answer.ranks[0].value.number(), 1.0);
-    EXPECT_EQ(primary(answer).statistic.reason(), "infinite");
+    EXPECT_EQ(named(answer, "iman_davenport").statistic.reason(), "infinite");
     results.data_sets[2] = "D0";
     EXPECT_THROW(compare_results(results, {}), InputError);
     EXPECT_THROW(compare_results(table({{1, 2}}), {.control = "L2"}), InputError);
     EXPECT_THROW(compare_results(table({{1}}), {}), InputError);
+}
+
+TEST(Results, OfFewDataSetsCountPermutations)
+{
+    // Two data sets with the same order of three learners: a chance of 1 in 6, for which F says 0.
+    const auto two = compare_results(table({{.9, .8, .7}, {.8, .7, .6}}), {});
+    EXPECT_EQ(primary(two).test, "friedman_permutation");
+    EXPECT_NEAR(primary(two).p_value.number(), 1.0 / 6, 1e-15);
+    EXPECT_NEAR(named(two, "iman_davenport").p_value.number(), 1.0 / 6, 1e-15);
+    ASSERT_EQ(two.warnings.size(), 1u);
+    EXPECT_EQ(two.warnings[0].code, "few_data_sets");
+    EXPECT_NE(two.shown.find("Only 2 data sets were compared"), std::string::npos) << two.shown;
+    EXPECT_NE(two.shown.find("not significant"), std::string::npos) << two.shown;
+    EXPECT_EQ(primary(compare_results(table({{.9, .8, .7}}), {})).p_value.number(), 1.0);
+    // Twenty with the same order of four: the smallest p-value there is, (1/24)^19.
+    const std::vector<std::vector<double>> same(20, {4, 3, 2, 1});
+    const auto twenty = compare_results(table(same), {});
+    EXPECT_EQ(primary(twenty).test, "iman_davenport");
+    EXPECT_NEAR(primary(twenty).p_value.number() * std::pow(24.0, 19), 1.0, 1e-12);
+}
+
+TEST(Results, HaveThePermutationPOfAllOrders)
+{
+    // Every order of the last three data sets' ranks, ties included, by enumeration.
+    const std::vector<std::vector<double>> cases[] = {{{3, 1, 2}, {2, 1, 3}, {3, 1, 2}, {2, 1, 1}},
+                                                      {{3, 2, 2}, {1, 2, 3}, {3, 3, 3}, {2, 1, 1}}};
+    for (const auto& scores : cases) {
+        const auto squares = [](const std::vector<std::vector<double>>& rows) {
+            double sum = 0;
+            for (std::size_t j = 0; j < 3; ++j) {
+                double ranks = 0;
+                for (const auto& row : rows) ranks += midranks(row, Direction::higher_is_better)[j];
+                sum += ranks * ranks;
+            }
+            return sum;
+        };
+        const double seen = squares(scores);
+        double all = 0, extreme = 0;
+        const std::size_t orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+        for (int pattern = 0; pattern < 216; ++pattern) {
+            auto rows = scores;
+            for (int row = 1, rest = pattern; row < 4; ++row, rest /= 6)
+                for (std::size_t j = 0; j < 3; ++j) rows[row][j] = scores[row][orders[rest % 6][j]];
+            ++all;
+            extreme += squares(rows) >= seen - 1e-9;
+        }
+        const auto answer = compare_results(table(scores), {});
+        const auto& test = primary(answer);
+        EXPECT_NEAR(test.p_value.number(), extreme / all, 1e-14);
+        EXPECT_EQ(test.figures.at(0).value.reason(), "exact");
+    }
+}
+
+TEST(Results, DrawPermutationsWhereThereAreTooMany)
+{
+    // Seven learners on twelve data sets: 10^5 permutations; the chi-square is near for so many ranks.
+    std::vector<std::vector<double>> scores;
+    for (int i = 0; i < 12; ++i) {
+        scores.emplace_back();
+        for (int j = 0; j < 7; ++j) scores.back().push_back((i * 31 + j * 17 + i * j * 7) % 23 + j);
+    }
+    const auto answer = compare_results(table(scores), {.seed = 3});
+    const auto& test = primary(answer);
+    const auto& chi2 = named(answer, "friedman");
+    EXPECT_EQ(test.test, "friedman_permutation");
+    EXPECT_EQ(test.figures.at(0).value.number(), 100'000.0);
+    EXPECT_NEAR(test.p_value.number(), chi2.p_value.number(), 0.02);
+    EXPECT_NE(test.p_value.number(), primary(compare_results(table(scores), {.seed = 4})).p_value.number());
 }
 
 TEST(Results, OfEqualLearnersHaveP1)

@@ -68,6 +68,24 @@ TEST(SplitTests, PointTheOtherWayForLosses)
     EXPECT_EQ(answer.split_wins[0], (WinTieLoss{"A", "B", 0, 3, 1}));
 }
 
+TEST(SplitTests, CountSignsWhereTheDifferenceIsTheSameOnEachSplit)
+{
+    const auto p = [](std::size_t splits) {
+        Answer answer;
+        add_split_tests(answer,
+                        {.data_sets = {"D"},
+                         .learners = {"A", "B"},
+                         .values = {{std::vector<double>(splits, 0.5), std::vector<double>(splits, 0.25)}},
+                         .test_train_ratio = 0.25},
+                        Level(0.95));
+        return answer.split_tests.at(0);
+    };
+    EXPECT_EQ(p(5).p_value, Value(2.0 / 32)); // an infinite t would be a win with p = 0
+    EXPECT_EQ(p(5).better, "");
+    EXPECT_EQ(p(10).p_value, Value(2.0 / 1024));
+    EXPECT_EQ(p(10).better, "B");
+}
+
 TEST(SplitTests, LeaveOutWhatLacksALearnerAndRefuseUnequalSplits)
 {
     auto some = worked_example();

@@ -58,14 +58,30 @@ TEST(Splits, HaveTheValuesOfTheTextbooksExperiments)
     const Pair first{{.87, .83, .88, .82, .85}, {.82, .78, .83, .77, .80}}; // not exact in binary: must count as equal
     for (const double overlap : {0.0, 0.25}) {
         const auto flat = paired_t(first.scores(), overlap, level);
-        EXPECT_EQ(flat.statistic.reason(), "infinite");
-        EXPECT_EQ(flat.p_value.number(), 0.0);
+        EXPECT_EQ(flat.statistic.reason(), "zero_variance");
+        EXPECT_EQ(flat.p_value.reason(), "zero_variance"); // an infinite t would claim p = 0
         EXPECT_EQ(flat.warnings.at(0).code, "zero_variance");
         EXPECT_EQ(flat.interval_reason, "zero_variance");
     }
     EXPECT_NEAR(wilcoxon(first.scores()).p_value.number(), 0.0625, 1e-15);
     EXPECT_NEAR(sign_test(first.scores()).p_value.number(), 0.0625, 1e-15);
     EXPECT_NEAR(sign_test(first.scores()).p_value_one_sided.number(), 0.03125, 1e-15);
+    const auto answer = compare_splits(first.scores(), {.train_rows = 80, .test_rows = 20}, level);
+    EXPECT_EQ(primary(answer).test, "sign"); // of 2^5 patterns of signs the two with equal signs
+    EXPECT_NE(answer.shown.find("not significant"), std::string::npos) << answer.shown;
+    const std::vector<double> a(10, 0.5), b(10, 0.25);
+    EXPECT_EQ(cv5x2_f({a, b}).p_value.reason(), "zero_variance");
+}
+
+TEST(Splits, SayWhichLearnerIsProbablyBetter)
+{
+    const Pair pair{{.87, .83, .88, .82, .85}, {.80, .78, .83, .78, .80}}; // A is larger by .05 or so
+    const SplitDesign design{.train_rows = 80, .test_rows = 20, .rope = 0.01};
+    const auto accuracies = bayes_correlated_t({pair.a, pair.b, Direction::higher_is_better}, design);
+    const auto errors = bayes_correlated_t({pair.a, pair.b, Direction::lower_is_better}, design);
+    EXPECT_GT(accuracies.posterior->a_better(), 0.9);
+    EXPECT_EQ(accuracies.posterior->a_better(), errors.posterior->a_worse());
+    EXPECT_EQ(accuracies.posterior->a_worse(), errors.posterior->a_better());
 }
 
 TEST(Splits, HaveTheValuesOfMethods)
@@ -206,7 +222,7 @@ TEST(Splits, AreCheckedBeforeAnythingElse)
     EXPECT_THROW(compare_splits({two, two}, {.train_rows = 0, .test_rows = 1}, level), InputError);
     EXPECT_THROW(compare_splits({two, two}, {.train_rows = 1, .test_rows = 1, .repeats = 3}, level), InputError);
     const std::vector<double> one = {1};
-    EXPECT_EQ(primary(compare_splits({one, one}, design, level)).p_value.reason(), "one_split");
+    EXPECT_EQ(compare_splits({one, one}, design, level).comparisons.at(0).p_value.reason(), "one_split");
 }
 
 } // namespace

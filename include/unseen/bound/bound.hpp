@@ -11,6 +11,7 @@
 #include "unseen/base/delta.hpp"
 #include "unseen/base/target.hpp"
 #include "unseen/base/value.hpp"
+#include "unseen/base/warning.hpp"
 
 #include <string>
 #include <vector>
@@ -37,8 +38,11 @@ struct Bound {
     Delta delta{0.05};
     double two_sided_delta = 0.05; ///< delta; order statistics have the probability that their ranks give
     Target target = Target::none;
+    Target value_target = Target::
+        none; ///< what the observed figure is about, if not the target: the members' mean error, where the target is their vote
     Guarantee guarantee = Guarantee::heuristic;
     std::vector<std::string> assumptions{}; ///< whole sentences
+    std::vector<Warning> warnings{};
 
     friend bool operator==(const Bound&, const Bound&) = default;
 };

@@ -9,6 +9,7 @@
 //     assert(std::abs(test.p_value.number() - 2 * (1 + 9) / 512.0) < 1e-15); // 2 P(Bin(9, 1/2) <= 1)
 #pragma once
 
+#include "unseen/base/direction.hpp"
 #include "unseen/base/interval.hpp"
 #include "unseen/base/value.hpp"
 #include "unseen/base/warning.hpp"
@@ -22,10 +23,15 @@ namespace unseen::compare {
 
 /// Posterior probabilities of the difference A - B. They sum to 1.
 struct Posterior {
-    double left = 0.0;  ///< difference below -width
-    double rope = 0.0;  ///< difference from -width to +width: practically equivalent
-    double right = 0.0; ///< difference above +width
-    double width = 0.0; ///< half the width of the region of practical equivalence
+    double left = 0.0;                                ///< difference below -width
+    double rope = 0.0;                                ///< difference from -width to +width: practically equivalent
+    double right = 0.0;                               ///< difference above +width
+    double width = 0.0;                               ///< half the width of the region of practical equivalence
+    Direction direction = Direction::lower_is_better; ///< which side is good for A
+
+    /// The probabilities that A is better than B, or worse, by more than `width`.
+    double a_better() const { return direction == Direction::higher_is_better ? right : left; }
+    double a_worse() const { return direction == Direction::higher_is_better ? left : right; }
 
     friend bool operator==(const Posterior&, const Posterior&) = default;
 };
@@ -55,9 +61,11 @@ struct Comparison {
     Value difference = Value::none("no_difference");      ///< A - B
     std::optional<Interval> interval{};                   ///< of the difference A - B
     std::string interval_reason = "no_interval_for_test"; ///< why there is no interval
-    bool primary = false;                                 ///< the test that fits the design best: one for each pair and measure
-    std::optional<Posterior> posterior{};                 ///< of Bayesian tests
-    std::vector<Figure> figures{};                        ///< further figures of this test by name
+    std::optional<Level>
+        simultaneous{};   ///< level at which the intervals of all pairs hold together, if there are several; theirs is higher
+    bool primary = false; ///< the test that fits the design best: one for each pair and measure
+    std::optional<Posterior> posterior{}; ///< of Bayesian tests
+    std::vector<Figure> figures{};        ///< further figures of this test by name
     std::vector<Warning> warnings{};
 
     friend bool operator==(const Comparison&, const Comparison&) = default;

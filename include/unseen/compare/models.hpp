@@ -72,7 +72,7 @@ struct ModelsOptions {
 ///
 /// Where they apply, sign, Wilcoxon, paired t, paired permutation test and BCa interval are given as well. If the fitting test has no
 /// p-value, the permutation test is primary. For more than two models p-values are adjusted over the pairs (Holm), for each test and
-/// measure alone.
+/// measure alone, and intervals are simultaneous: those of m pairs have the level 1 - (1 - level) / m each (Bonferroni), so that all hold together at `level`.
 ///
 /// A primary test that is not significant has the figure `detectable_difference`, which the test would show with probability 0.8. With a
 /// margin it has `margin`, `p_noninferior`, `p_equivalent`, `tost_lower` and `tost_upper`. Equal predictions have p = 1 and difference 0.
