@@ -31,6 +31,7 @@ void DataOptions::declare(Arguments& arguments, bool with_test)
 void DataOptions::declare_form(Arguments& arguments)
 {
     arguments.option("--separator", &separator, "separator of a CSV file: one character, or tab; detected if not given");
+    arguments.choice("--decimal", decimal, {".", ","}, "the decimal mark of the numbers in a CSV file (default: a point)");
     arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
     arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN");
 }
@@ -43,6 +44,7 @@ ReadOptions DataOptions::reading() const
                 "--separator: '" + separator + "' is not valid; expected one character, or tab");
         options.separator = separator == "tab" ? '\t' : separator[0];
     }
+    if (!decimal.empty()) options.decimal = decimal[0];
     if (header != "auto") options.header = header == "yes";
     options.categorical = roles.categorical;
     options.numeric = roles.numeric;

@@ -23,6 +23,7 @@ struct DataOptions {
     std::string test;
     Roles roles;
     std::string separator;
+    std::string decimal;
     std::string header = "auto";
     std::vector<std::string> missing;
 

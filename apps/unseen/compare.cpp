@@ -159,7 +159,12 @@ struct CompareResults : CompareOptions {
                 "--measure and --estimator choose from a store, and '" + file + "' is not a store");
         const std::size_t named = !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
         require(named == 0 || named == 3, "a long table needs --dataset, --learner and --value");
-        return named == 0 ? of_wide_table() : of_long_table();
+        require(named > 0 || !columns.of_splits(),
+                "--repeat and --fold belong to a long table: name --dataset, --learner and --value too");
+        auto results = read_any_results(file, columns);
+        tell_notes(results.notes, answer.quiet);
+        return results.wide ? of_wide_table(std::move(*results.wide))
+                            : of_long_table(std::move(*results.by_lines), results.columns);
     }
 
 private:
@@ -173,20 +178,17 @@ private:
         return compared;
     }
 
-    compare::Answer of_wide_table() const
+    compare::Answer of_wide_table(compare::Results results) const
     {
-        require(!columns.of_splits(), "--repeat and --fold belong to a long table: name --dataset, --learner and --value too");
-        auto results = read_results(file);
         results.direction = direction.value();
         return compare::compare_results(results, how);
     }
 
-    compare::Answer of_long_table() const
+    compare::Answer of_long_table(compare::SplitResults results, const LongColumns& used) const
     {
-        auto results = read_long_results(file, columns);
         results.direction = direction.value();
         auto compared = compare::compare_results(compare::means_of(results), how);
-        if (!columns.of_splits()) return compared;
+        if (!used.of_splits()) return compared;
         if (train_rows && test_rows)
             results.test_train_ratio = static_cast<double>(*test_rows) / static_cast<double>(*train_rows);
         require(results.test_train_ratio > 0.0, "splits without folds need --train-rows and --test-rows");

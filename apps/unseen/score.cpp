@@ -43,6 +43,8 @@ struct ScoreCommand {
     bool list_measures = false;
     std::string state;
     bool merge = false;
+    bool softmax = false;
+    bool sigmoid = false;
     std::uint64_t cells = 0;
     StoreOptions store;
 
@@ -75,6 +77,10 @@ void ScoreCommand::declare(Arguments& arguments)
                      "out-of-fold predictions: the column of folds; each was predicted by a model trained on the others");
     arguments.option("--repeat", &roles.repeat,
                      "the column of repeats of the cross-validation, with --split (caret's Fold03.Rep1 names both)");
+    arguments.option("--softmax", &softmax, "the columns of --scores hold logits: take their softmax");
+    arguments.option("--sigmoid", &sigmoid, "the column of --score holds logits: take their sigmoid");
+    arguments.option("--drop-missing", &roles.drop_missing,
+                     "leave out rows without a prediction or another needed cell, with a warning");
     arguments.option("--out-of-fold", &roles.out_of_fold, "out-of-fold predictions with unknown folds");
     arguments.option("--id", &roles.id, "the column of row names: files with common names are two models");
     arguments.option("--join", &roles.join, "treat files that look like two models as parts of one");
@@ -97,6 +103,7 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.option("--interval", &job.interval, "the method of the intervals for which it is valid, or auto");
     arguments.option("--samples", &job.samples, "number of bootstrap samples");
     arguments.option("--level", &answer.level, "confidence level of the intervals");
+    arguments.names("--categorical", form.roles.categorical, "columns of labels that look like numbers: 01 is not 1");
     form.declare_form(arguments);
     answer.declare(arguments);
 }
@@ -115,7 +122,7 @@ void require_no_roles(const ScoreRoles& roles)
                        roles.weight.empty() && roles.cluster.empty() && roles.by.empty() && roles.split.empty() &&
                        roles.repeat.empty() && roles.id.empty();
     require(names && roles.task.empty() && roles.order.empty() && roles.positive.empty() && !roles.threshold &&
-                !roles.out_of_fold && !roles.join,
+                !roles.out_of_fold && !roles.join && !roles.drop_missing && roles.link.empty(),
             "--merge: a state has its roles already; name columns when the state is made, with --state");
 }
 
@@ -147,13 +154,11 @@ void ScoreCommand::check() const
 Input ScoreCommand::read_files() const
 {
     Input input{.tables = {}, .roles = roles};
-    for (const auto& file : files) {
-        auto reading = form.reading();
-        reading.threads = answer.threads;
-        reading.wanted = [&](const auto& names) { return columns_to_read(names, roles); };
-        input.tables.push_back(read_table(file, reading));
-        tell_notes(input.tables.back().notes, answer.quiet, file + ": ");
-    }
+    auto reading = form.reading();
+    reading.threads = answer.threads;
+    reading.wanted = [&](const auto& names) { return columns_to_read(names, roles); };
+    input.tables = read_tables(files, reading);
+    for (const auto& table : input.tables) tell_notes(table.notes, answer.quiet, table.source + ": ");
     return input;
 }
 
@@ -217,6 +222,8 @@ int ScoreCommand::run()
     job.seed = answer.seed;
     job.threads = answer.threads;
     job.zero_division = zero_division_of(zero_division);
+    require(!(softmax && sigmoid), "--softmax and --sigmoid exclude each other");
+    if (softmax || sigmoid) roles.link = softmax ? "softmax" : "sigmoid";
     check();
     Output out(answer.output);
     std::optional<Output> state_file;

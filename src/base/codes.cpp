@@ -206,6 +206,8 @@ std::span<const Code> warning_codes()
         {"may_undercover",
          "in simulations with known errors the interval covered less often than its level by more than two points",
          "see the table under Intervals; ask for an interval that covers there"},
+        {"missing_prediction", "rows without a prediction were left out, as `drop_missing` asks",
+         "find out why they have none: the figures say nothing about such rows"},
         {"missing_target", "rows without a response were left out", ""},
         {"naive_interval", "the interval takes splits as independent although they share rows: it is far too short",
          "use corrected_t"},
@@ -242,6 +244,10 @@ std::span<const Code> warning_codes()
          "the sizes of the groups differ so much that every repeat of the cross-validation has the same folds: repeats "
          "add nothing, but corrected_t counts them as splits",
          "take repeats=1"},
+        {"scores_at_cut",
+         "some scores are exactly the cut of 1/2 and count as predicted positive, where scikit-learn's predict takes the other "
+         "class",
+         "set the cut with `threshold`, or name a column of labels with `predicted`"},
         {"scores_of_predicted",
          "no score is below 1/2, though both classes are predicted: most likely these are probabilities of the "
          "predicted class, but those of the positive class are expected",

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace unseen {
@@ -19,7 +20,9 @@ public:
     /// `few`: the result of few_numbers() for a numeric column, if it is known already.
     CellCodes(const Column& column, const std::optional<FewNumbers>& few);
 
-    const Labels& labels() const { return coded_ != nullptr ? coded_->labels : own_.labels; }
+    const Labels& labels() const { return renamed_ ? *renamed_ : coded_ != nullptr ? coded_->labels : own_.labels; }
+    /// Gives the codes other labels, as many as there are.
+    void rename(Labels labels) { renamed_ = std::move(labels); }
     /// Writes the codes of the cells from `begin` on, -1 for a missing cell.
     void copy(std::size_t begin, std::span<std::int32_t> to) const;
 
@@ -28,6 +31,7 @@ private:
     CodedColumn own_;                    ///< the converted column; for few distinct numbers only its labels
     std::span<const double> numbers_;    ///< the cells, if they have few distinct values: `distinct_`, ascending
     std::vector<double> distinct_;
+    std::optional<Labels> renamed_;
 };
 
 } // namespace unseen

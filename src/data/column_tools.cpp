@@ -56,6 +56,15 @@ std::vector<std::string> column_names(const Table& table)
     return names;
 }
 
+bool has_decimal_comma(const std::string& text)
+{
+    const auto comma = text.find(',');
+    if (comma == std::string::npos || comma + 1 == text.size()) return false;
+    auto changed = text;
+    changed[comma] = '.';
+    return text.find('.') == std::string::npos && parse_number(changed).has_value();
+}
+
 CodedColumn coded_from_numbers(const Column& column)
 {
     const CellCodes cells(column);
@@ -70,7 +79,8 @@ bool look_like_classes(std::span<const double> distinct)
     if (distinct.empty() || distinct.size() > most_integer_classes) return false;
     const bool integers = std::all_of(distinct.begin(), distinct.end(), [](double x) { return std::floor(x) == x; });
     const double least = *std::min_element(distinct.begin(), distinct.end());
-    return integers && (least == 0.0 || least == 1.0);
+    const double most = *std::max_element(distinct.begin(), distinct.end());
+    return integers && (least == 0.0 || least == 1.0) && most < least + most_integer_classes;
 }
 
 bool looks_like_classes(const NumericColumn& numeric)

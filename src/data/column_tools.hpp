@@ -18,9 +18,11 @@ const Column* find_column(const std::vector<Column>& columns, std::string_view n
 const Column& named_column(const Table& table, const std::string& name);
 std::vector<std::string> column_names(const Table& table);
 
+/// True for texts such as "-1,25": digits with one comma between them.
+bool has_decimal_comma(const std::string& text);
 /// A numeric column as categories, coded as in CellCodes.
 CodedColumn coded_from_numbers(const Column& column);
-/// True if numbers look like class codes: two values, or at most 20 integers that begin at 0 or 1.
+/// True if numbers look like class codes: two values, or integers from 0 to at most 19, or from 1 to at most 20.
 bool looks_like_classes(const NumericColumn& numeric);
 /// The same for the distinct values of a column.
 bool look_like_classes(std::span<const double> distinct);

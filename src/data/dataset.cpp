@@ -284,7 +284,7 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
     for (const auto& column : main.columns) {
         if (column.name == state->response_name) continue;
         const auto named = named_roles(roles);
-        const bool other = contains(roles.ignore, column.name) ||
+        const bool other = contains(roles.ignore, column.name) || column.name == main.row_names ||
                            std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == column.name; });
         auto cells = typed(main, column, roles);
         (other ? state->others : state->features).push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));

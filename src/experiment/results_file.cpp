@@ -7,6 +7,8 @@
 #include "unseen/read/reader.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <initializer_list>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -35,12 +37,10 @@ std::vector<std::size_t> lines_of_rows(std::string_view text, std::size_t rows)
     return lines;
 }
 
-} // namespace
+std::string source_of_path(const std::string& path) { return path == "-" ? "standard input" : path; }
 
-compare::Results read_results(const std::string& path)
+compare::Results wide_results(const FileBytes& file, const std::string& source)
 {
-    const FileBytes file(path);
-    const std::string source = path == "-" ? "standard input" : path;
     ReadOptions options{.header = true};
     const Table names = parse_table(file.view(), source, options);
     require(names.columns.size() >= 3, source + ": " + std::to_string(names.columns.size()) +
@@ -68,13 +68,11 @@ compare::Results read_results(const std::string& path)
     return results;
 }
 
-compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns)
+compare::SplitResults long_results(const FileBytes& file, const std::string& source, const LongColumns& columns)
 {
     ReadOptions options{.header = true, .categorical = {columns.data_set, columns.learner}, .numeric = {columns.value}};
     for (const auto& name : {columns.repeat, columns.fold})
         if (!name.empty()) options.categorical.push_back(name);
-    const FileBytes file(path);
-    const std::string source = path == "-" ? "standard input" : path;
     const Table table = parse_table(file.view(), source, options);
     const auto column = [&](const std::string& name) -> const Column& {
         std::vector<std::string> all;
@@ -133,6 +131,74 @@ compare::SplitResults read_long_results(const std::string& path, const LongColum
     std::size_t most = 0;
     for (const auto& [repeat, of_repeat] : folds) most = std::max(most, of_repeat.size());
     if (!columns.fold.empty() && most > 1) results.test_train_ratio = 1.0 / static_cast<double>(most - 1);
+    return results;
+}
+
+bool is_one_of(std::string name, std::initializer_list<std::string_view> usual)
+{
+    for (auto& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return std::find(usual.begin(), usual.end(), name) != usual.end();
+}
+
+} // namespace
+
+std::optional<LongColumns> find_long_columns(const std::vector<std::string>& names, const std::string& source)
+{
+    LongColumns columns;
+    std::vector<std::string> left;
+    for (const auto& name : names) {
+        const auto take = [&](std::string& role, std::initializer_list<std::string_view> usual) {
+            if (!role.empty() || !is_one_of(name, usual)) return false;
+            role = name;
+            return true;
+        };
+        const bool taken = take(columns.data_set, {"dataset", "data_set", "data set", "data", "problem", "task"}) ||
+                           take(columns.learner, {"algorithm", "learner", "model", "classifier", "method", "estimator"}) ||
+                           take(columns.fold, {"fold", "split", "cv_fold"}) ||
+                           take(columns.repeat, {"repeat", "repetition", "rep", "run", "seed"});
+        if (!taken) left.push_back(name);
+    }
+    if (columns.data_set.empty() || columns.learner.empty()) return std::nullopt;
+    const auto usual = std::find_if(left.begin(), left.end(), [](const auto& name) {
+        return is_one_of(name, {"value", "score", "result"});
+    });
+    require(usual != left.end() || left.size() == 1,
+            source + ": columns '" + columns.data_set + "' and '" + columns.learner +
+                "' make a line of it one result, and it is not clear which column has the scores; name it with `value` (and "
+                "`dataset` and `learner`); there are: " +
+                listed(left));
+    columns.value = usual != left.end() ? *usual : left.front();
+    return columns;
+}
+
+compare::Results read_results(const std::string& path) { return wide_results(FileBytes(path), source_of_path(path)); }
+
+compare::SplitResults read_long_results(const std::string& path, const LongColumns& columns)
+{
+    return long_results(FileBytes(path), source_of_path(path), columns);
+}
+
+AnyResults read_any_results(const std::string& path, LongColumns columns)
+{
+    const FileBytes file(path);
+    const auto source = source_of_path(path);
+    AnyResults results;
+    if (columns.data_set.empty()) {
+        std::vector<std::string> names;
+        for (const auto& column : parse_table(file.view(), source, {.header = true}).columns) names.push_back(column.name);
+        if (const auto found = find_long_columns(names, source)) {
+            columns = *found;
+            results.notes.push_back("data sets: column '" + columns.data_set + "'; learners: '" + columns.learner +
+                                    "'; scores: '" + columns.value + '\'' +
+                                    (columns.fold.empty() ? "" : "; folds: '" + columns.fold + '\'') +
+                                    (columns.repeat.empty() ? "" : "; repeats: '" + columns.repeat + '\'') + ", by their names");
+        }
+    }
+    if (columns.data_set.empty())
+        results.wide = wide_results(file, source);
+    else
+        results.by_lines = long_results(file, source, columns);
+    results.columns = columns;
     return results;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/pages.hpp"
 #include "base/parallel.hpp"
+#include "data/column_tools.hpp"
 #include "read/csv_cursor.hpp"
 #include "read/csv_dialect.hpp"
 #include "read/csv_piece.hpp"
@@ -9,9 +10,11 @@
 #include "read/problems.hpp"
 #include "read/read_options.hpp"
 #include "read/text_source.hpp"
+#include "unseen/base/number.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -26,7 +29,8 @@ namespace {
 struct CsvLayout {
     CsvDialect dialect;
     std::vector<std::string> names;
-    std::size_t body = 0; ///< where the rows of data begin
+    std::size_t body = 0;        ///< where the rows of data begin
+    bool first_nameless = false; ///< the header has an empty name for the first column
 };
 
 /// The first rows decide which columns are categories. A column with a text in a later row is read again.
@@ -128,6 +132,25 @@ private:
     bool broken_ = false;
 };
 
+/// True if a column of categories holds numbers only, some of them with a decimal comma.
+bool all_have_decimal_commas(const Column& column)
+{
+    if (column.is_numeric()) return false;
+    const auto& names = column.coded().labels.names();
+    return std::any_of(names.begin(), names.end(), has_decimal_comma) &&
+           std::all_of(names.begin(), names.end(),
+                       [](const auto& name) { return has_decimal_comma(name) || parse_number(name); });
+}
+
+bool all_differ(const Column& column)
+{
+    if (!column.is_numeric()) return column.coded().labels.size() == column.rows();
+    std::vector<double> values = column.numeric().values;
+    if (std::any_of(values.begin(), values.end(), [](double x) { return std::isnan(x); })) return false;
+    std::sort(values.begin(), values.end());
+    return std::adjacent_find(values.begin(), values.end()) == values.end();
+}
+
 /// Reads pieces of the text on several threads, with numbers directly into their columns. Columns that turn out to be categories late are
 /// read a second time. No cell is kept as a string.
 class CsvReader {
@@ -162,6 +185,15 @@ public:
         for (std::size_t j = 0; j < names_.size(); ++j) {
             if (unwanted_[j]) continue;
             columns[j].name = names_[j];
+            if (j == 0 && layout_.first_nameless && all_differ(columns[0])) {
+                table.row_names = names_[0];
+                for (auto& note : table.notes)
+                    if (note.starts_with("column 1 has no name"))
+                        note = "column 1 has no name, is called " + names_[0] + " and is taken for the names of the rows";
+            }
+            if (all_have_decimal_commas(columns[j]))
+                table.notes.push_back("column " + quoted(names_[j]) +
+                                      " holds numbers with a decimal comma and is taken for categories; `decimal=,` reads them");
             table.columns.push_back(std::move(columns[j]));
         }
         return table;
@@ -170,7 +202,8 @@ public:
 private:
     void plan()
     {
-        form_ = {.separator = layout_.dialect.separator, .marks = &marks_, .names = &names_, .plans = {}};
+        form_ = {
+            .separator = layout_.dialect.separator, .decimal = options_.decimal, .marks = &marks_, .names = &names_, .plans = {}};
         form_.plans.resize(names_.size());
         unwanted_.assign(names_.size(), false);
         if (options_.wanted) {
@@ -294,6 +327,7 @@ CsvLayout csv_layout(std::string_view text, const std::string& source, const Rea
     } while (cursor.next_cell());
     problems.throw_if_any();
     // R's write.csv gives the column of row names no name, and names the columns of a matrix V1, V2 ...
+    layout.first_nameless = layout.dialect.header && !nameless.empty() && nameless.front() == 0;
     for (const auto j : nameless) {
         const auto number = std::to_string(j + 1);
         auto& name = layout.names[j] = 'V' + number;

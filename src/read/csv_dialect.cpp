@@ -1,6 +1,7 @@
 #include "read/csv_dialect.hpp"
 
 #include "read/csv_cursor.hpp"
+#include "read/read_options.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
@@ -45,11 +46,12 @@ Split split_by(std::string_view text, char separator)
     return split;
 }
 
-char guessed_separator(std::string_view text)
+char guessed_separator(std::string_view text, char decimal)
 {
-    char best = ',';
+    char best = decimal == ',' ? ';' : ',';
     Split most;
     for (const char separator : {',', ';', '\t', '|'}) {
+        if (separator == decimal) continue;
         const auto split = split_by(text, separator);
         if (split.cells < 2) continue;
         if (split.even_rows > most.even_rows || (split.even_rows == most.even_rows && split.cells > most.cells)) {
@@ -60,37 +62,82 @@ char guessed_separator(std::string_view text)
     return best;
 }
 
-bool first_row_has_number(std::string_view text, char separator)
+/// The cells of the first rows as texts: one row, or a sample.
+std::vector<std::vector<std::string>> texts_of_rows(std::string_view text, char separator, std::size_t most_rows)
 {
+    constexpr std::size_t most_cells = 100'000;
+    std::vector<std::vector<std::string>> rows;
     CsvCursor cursor(text, separator);
     std::string scratch;
-    if (!cursor.begin_row()) return false;
-    do
-        if (parse_number(cursor.cell().text(scratch))) return true;
-    while (cursor.next_cell());
-    return false;
+    while (rows.size() < most_rows && rows.size() * (rows.empty() ? 0 : rows.front().size()) <= most_cells &&
+           cursor.begin_row()) {
+        rows.emplace_back();
+        do rows.back().emplace_back(cursor.cell().text(scratch));
+        while (cursor.next_cell());
+    }
+    return rows;
+}
+
+/// True if the first row names columns although some of its cells are numbers. Either a text of it stands above numbers, or its numbers are
+/// 0, 1, 2 ..., as pandas calls columns, and no text of it occurs again in its column.
+bool names_with_numbers(const std::vector<std::vector<std::string>>& rows, const MissingMarks& marks, char decimal)
+{
+    if (rows.size() < 2) return false;
+    const auto& names = rows.front();
+    std::size_t numbers = 0;
+    bool counted = true;
+    bool texts_occur_once = true;
+    for (std::size_t j = 0; j < names.size(); ++j) {
+        if (const auto number = cell_number(names[j], decimal)) {
+            counted = counted && *number == static_cast<double>(numbers++);
+            continue;
+        }
+        std::size_t numbers_below = 0;
+        std::size_t texts_below = 0;
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            if (j >= rows[i].size()) continue;
+            if (rows[i][j] == names[j]) texts_occur_once = false;
+            if (cell_number(rows[i][j], decimal))
+                ++numbers_below;
+            else if (!marks.contains(rows[i][j]))
+                ++texts_below;
+        }
+        if (!marks.contains(names[j]) && numbers_below > 0 && texts_below == 0) return true;
+    }
+    return counted && numbers >= 2 && numbers < names.size() && texts_occur_once;
 }
 
 } // namespace
 
 CsvDialect csv_dialect(std::string_view text, const ReadOptions& options)
 {
+    require(options.decimal == '.' || options.decimal == ',',
+            std::string("`decimal`: '") + options.decimal + "' is not valid; expected a point or a comma");
+    require(options.separator != options.decimal, "`decimal` and `separator` are the same character");
     CsvDialect dialect;
     if (options.separator) {
         const char c = *options.separator;
         require(c != '"' && c != '\n' && c != '\r', "the separator of a CSV file cannot be a quote or a line end");
         dialect.separator = c;
     } else {
-        dialect.separator = guessed_separator(text);
+        dialect.separator = guessed_separator(text, options.decimal);
         if (dialect.separator == '\t')
             dialect.notes.emplace_back("separator: tab");
         else if (dialect.separator != ',')
             dialect.notes.push_back(std::string("separator '") + dialect.separator + "'");
     }
-    dialect.header = options.header.value_or(!first_row_has_number(text, dialect.separator));
-    if (!dialect.header && !options.header)
-        dialect.notes.emplace_back(
-            "no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ...");
+    if (options.header) {
+        dialect.header = *options.header;
+        return dialect;
+    }
+    const auto first = texts_of_rows(text, dialect.separator, 1);
+    const auto is_number = [&](const std::string& cell) { return cell_number(cell, options.decimal).has_value(); };
+    if (first.empty() || std::none_of(first.front().begin(), first.front().end(), is_number)) return dialect;
+    dialect.header =
+        names_with_numbers(texts_of_rows(text, dialect.separator, sample_rows), MissingMarks(options.missing), options.decimal);
+    dialect.notes.emplace_back(
+        dialect.header ? "the first row is taken as the header, although it holds a number (`header=no` if it is data)"
+                       : "no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ...");
     return dialect;
 }
 

@@ -25,7 +25,7 @@ public:
           options_(options),
           cursor_(text, form.separator),
           begin_(text.data()),
-          quick_(!form.marks->has_number())
+          quick_(!form.marks->has_number() && form.decimal == '.')
     {
         piece_.columns.resize(form.plans.size());
         for (std::size_t j = 0; j < used.columns.size(); ++j) {
@@ -95,7 +95,7 @@ private:
             column.codes.push_back(missing ? -1 : static_cast<std::int32_t>(column.labels.add(text)));
             return;
         }
-        const auto number = missing ? std::optional(NumericColumn::missing) : parse_number(text);
+        const auto number = missing ? std::optional(NumericColumn::missing) : cell_number(text, form_.decimal);
         if (number) {
             if (std::isinf(*number) && ++column.infinite_count <= most_places) column.infinite_cells.push_back(cell.begin);
             column.values.push_back(*number);

@@ -47,6 +47,7 @@ struct CsvPiece {
 
 struct CsvForm {
     char separator = ',';
+    char decimal = '.';
     const MissingMarks* marks = nullptr;
     const std::vector<std::string>* names = nullptr;
     std::vector<CsvPlan> plans;

@@ -1,4 +1,5 @@
 // The table of input formats. To add one, write its file, declare it in format.hpp and add a row here.
+#include "read/foreign.hpp"
 #include "read/format.hpp"
 #include "read/text_source.hpp"
 
@@ -20,6 +21,7 @@ const std::vector<InputFormat>& table()
 
 const InputFormat& format_of(std::string_view bytes, const std::string& source)
 {
+    refuse_foreign(bytes, source);
     for (const auto& format : table())
         if (!format.text && format.looks_like(bytes)) return format;
     const auto text = text_of(bytes, source);

@@ -27,6 +27,15 @@ MissingMarks::MissingMarks(const std::vector<std::string>& marks) : marks_(marks
 
 bool MissingMarks::contains(std::string_view cell) const { return (nan_ && is_nan_word(cell)) || contains_name(marks_, cell); }
 
+std::optional<double> cell_number(std::string_view text, char decimal)
+{
+    if (decimal == '.') return parse_number(text);
+    if (text.find('.') != text.npos) return std::nullopt;
+    std::string with_point(text);
+    std::replace(with_point.begin(), with_point.end(), decimal, '.');
+    return parse_number(with_point);
+}
+
 bool contains_name(const std::vector<std::string>& list, std::string_view name)
 {
     return std::find(list.begin(), list.end(), name) != list.end();

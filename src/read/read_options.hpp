@@ -4,6 +4,7 @@
 #include "unseen/data/column.hpp"
 #include "unseen/read/reader.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ private:
 /// Throws InputError if `options` names a column that is not in `names` (with the nearest one), or declares a column both categorical and
 /// numeric.
 void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names, const std::string& source);
+
+/// The number that a cell spells with this decimal mark, '.' or ','.
+std::optional<double> cell_number(std::string_view text, char decimal);
 
 /// True if `name` is one of the list.
 bool contains_name(const std::vector<std::string>& list, std::string_view name);

@@ -1,8 +1,14 @@
 #include "unseen/read/reader.hpp"
 
 #include "read/format.hpp"
+#include "read/read_options.hpp"
 #include "read/text_source.hpp"
 #include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <set>
 
 namespace unseen {
 
@@ -22,6 +28,23 @@ Table parse(std::string_view bytes, const std::string& source, const ReadOptions
     }
 }
 
+/// The names of the columns that hold a text in a table.
+std::set<std::string> columns_with_texts(const std::vector<Table>& tables)
+{
+    std::set<std::string> names;
+    for (const auto& table : tables)
+        for (const auto& column : table.columns)
+            if (!column.is_numeric()) names.insert(column.name);
+    return names;
+}
+
+bool holds_numbers(const Column& column)
+{
+    if (!column.is_numeric()) return false;
+    const auto& values = column.numeric().values;
+    return std::any_of(values.begin(), values.end(), [](double x) { return !std::isnan(x); });
+}
+
 } // namespace
 
 Table read_table(const std::string& path, const ReadOptions& options)
@@ -29,6 +52,31 @@ Table read_table(const std::string& path, const ReadOptions& options)
     const FileBytes bytes(path);
     return parse(bytes.view(), path == "-" ? "standard input" : path, options,
                  [&](std::string_view part) { bytes.release(part); });
+}
+
+std::vector<Table> read_tables(const std::vector<std::string>& paths, const ReadOptions& options)
+{
+    if (paths.size() == 1) return {read_table(paths.front(), options)};
+    std::vector<std::unique_ptr<FileBytes>> files; // kept, because a pipe can be read only once
+    std::vector<Table> tables;
+    const auto read = [&](std::size_t k, const ReadOptions& how) {
+        return parse(files[k]->view(), paths[k] == "-" ? "standard input" : paths[k], how,
+                     [&](std::string_view part) { files[k]->release(part); });
+    };
+    for (const auto& path : paths) {
+        files.push_back(std::make_unique<FileBytes>(path));
+        tables.push_back(read(files.size() - 1, options));
+    }
+    const auto texts = columns_with_texts(tables);
+    for (std::size_t k = 0; k < tables.size(); ++k) {
+        ReadOptions again = options;
+        for (const auto& column : tables[k].columns)
+            if (!tables[k].declared_types && texts.count(column.name) != 0 && holds_numbers(column) &&
+                !contains_name(again.categorical, column.name))
+                again.categorical.push_back(column.name);
+        if (again.categorical.size() > options.categorical.size()) tables[k] = read(k, again);
+    }
+    return tables;
 }
 
 Table parse_table(std::string_view text, const std::string& source, const ReadOptions& options)

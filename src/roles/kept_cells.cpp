@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "base/pages.hpp"
+#include "data/column_tools.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -29,15 +30,6 @@ namespace {
 const std::string& text_of(const Column& column, std::size_t row)
 {
     return column.coded().labels.name(static_cast<std::size_t>(column.coded().codes[row]));
-}
-
-bool has_decimal_comma(const std::string& text)
-{
-    const auto comma = text.find(',');
-    if (comma == std::string::npos || comma + 1 == text.size()) return false;
-    auto changed = text;
-    changed[comma] = '.';
-    return text.find('.') == std::string::npos && parse_number(changed).has_value();
 }
 
 bool complete(const Column& column)

@@ -14,8 +14,6 @@ constexpr std::size_t most_labels_listed = 5; ///< the largest number of labels 
 
 /// The text of a cell of a coded column; the cell must not be missing.
 const std::string& text_of(const Column& column, std::size_t row);
-/// True for texts such as "-1,25": digits with one comma between them.
-bool has_decimal_comma(const std::string& text);
 /// True if no cell is missing. Takes no branch for a cell.
 bool complete(const Column& column);
 

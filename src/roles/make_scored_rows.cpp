@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <exception>
 #include <functional>
@@ -37,6 +38,41 @@ std::string counterpart(const std::string& label)
     return "(other)";
 }
 
+/// 0 or 1 for False and True, in any case, and for these numbers.
+std::optional<std::size_t> truth_value(std::string label)
+{
+    for (auto& c : label) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (label == "0" || label == "false") return 0;
+    if (label == "1" || label == "true") return 1;
+    return std::nullopt;
+}
+
+/// The predicted labels as the truth spells them if both are truth values, such as True and 1; else nothing.
+std::optional<std::vector<std::string>> spelt_as(const Labels& truth, const Labels& predicted)
+{
+    static constexpr const char* spellings[][2] = {{"0", "1"}, {"False", "True"}, {"FALSE", "TRUE"}, {"false", "true"}};
+    const auto* const used = std::find_if(std::begin(spellings), std::end(spellings), [&](const auto& words) {
+        return std::all_of(truth.names().begin(), truth.names().end(),
+                           [&](const auto& n) { return n == words[0] || n == words[1]; });
+    });
+    if (used == std::end(spellings)) return std::nullopt;
+    std::vector<std::string> names;
+    for (const auto& name : predicted.names()) {
+        const auto value = truth_value(name);
+        if (!value) return std::nullopt;
+        names.emplace_back((*used)[*value]);
+    }
+    if (names == predicted.names() || (names.size() == 2 && names[0] == names[1]) || names.size() > 2) return std::nullopt;
+    return names;
+}
+
+/// "whole numbers from 0 to 7" for the distinct numbers of the truth.
+std::string whole_range(const std::vector<double>& distinct)
+{
+    const auto [least, most] = std::minmax_element(distinct.begin(), distinct.end());
+    return "whole numbers from " + shortest(*least) + " to " + shortest(*most);
+}
+
 /// Makes the rows step by step; one object for each call.
 class Builder {
 public:
@@ -57,10 +93,14 @@ public:
         keep_rows_with_truth();
         if (!roles_.join) refuse_two_models(joined_, found_);
         require(roles_.repeat.empty() || !roles_.split.empty(), "`repeat` needs `split`, the column of folds");
+        require(roles_.link.empty() || roles_.link == "softmax" || roles_.link == "sigmoid",
+                "`link`: '" + roles_.link + "' is not valid; expected softmax or sigmoid");
         rows_.out_of_fold = roles_.out_of_fold;
         take_row_roles(rows_, joined_, found_, cells_.rows());
         take_weights();
-        if (is_regression())
+        const bool regression = is_regression();
+        require(!regression || roles_.link.empty(), '`' + roles_.link + "` needs scores of classes, but the task is regression");
+        if (regression)
             take_numbers();
         else
             take_classes();
@@ -93,19 +133,52 @@ private:
         const auto has_all = [&](const Column* c) {
             return c == found_.truth && few_truths_ ? !few_truths_->any_missing : complete(*c);
         };
-        if (std::all_of(found_.truths.begin(), found_.truths.end(), has_all)) {
+        if (!std::all_of(found_.truths.begin(), found_.truths.end(), has_all))
+            keep_complete(found_.truths);
+        else
             cells_ = KeptCells(joined_, KeptRows(n));
-        } else {
-            std::vector<std::size_t> kept;
-            for (std::size_t i = 0; i < n; ++i)
-                if (std::none_of(found_.truths.begin(), found_.truths.end(), [&](const Column* c) { return c->missing(i); }))
-                    kept.push_back(i);
-            cells_ = KeptCells(joined_, KeptRows(std::move(kept)));
-        }
         require(cells_.size() > 0, source() + ": column '" + found_.truth->name + "', the truth, has no value in any row");
         if (cells_.size() < n)
             rows_.warnings.push_back({"missing_target", std::to_string(n - cells_.size()) + " of " + std::to_string(n) +
                                                             " rows have no truth and are left out"});
+        if (roles_.drop_missing) drop_rows_with_missing_cells();
+    }
+
+    /// Keeps those of the rows kept so far that have a value in each of the columns.
+    void keep_complete(const std::vector<const Column*>& columns)
+    {
+        std::vector<std::size_t> kept;
+        const auto missing = [&](std::size_t i) {
+            return std::any_of(columns.begin(), columns.end(), [&](const Column* c) { return c->missing(i); });
+        };
+        const auto rows = cells_.size() > 0 ? cells_.rows() : KeptRows(joined_.table().rows());
+        for (std::size_t k = 0; k < rows.size(); ++k)
+            if (!missing(rows[k])) kept.push_back(rows[k]);
+        cells_ = KeptCells(joined_, KeptRows(std::move(kept)));
+    }
+
+    void drop_rows_with_missing_cells()
+    {
+        auto columns = found_.predictions;
+        for (const auto* column :
+             {found_.score, found_.weight, found_.cluster, found_.by, found_.split, found_.repeat, found_.id})
+            if (column != nullptr) columns.push_back(column);
+        const auto& table = joined_.table();
+        const auto with = [&](const std::vector<ClassScores>& scores) {
+            for (const auto& s : scores) columns.push_back(s.column);
+        };
+        if (!roles_.scores.empty())
+            with(named_scores(table, roles_.scores, Labels()));
+        else if (found_.score == nullptr && roles_.task != "regression" && (few_truths_ || !found_.truth->is_numeric()))
+            for (const auto& family : guessed_scores(table, CellCodes(*found_.truth, few_truths_).labels(), found_)) with(family);
+        const auto before = cells_.size();
+        keep_complete(columns);
+        if (cells_.size() == before) return;
+        require(cells_.size() > 0, source() + ": `drop_missing` leaves no row; expected a row with a truth and a prediction");
+        rows_.warnings.push_back(
+            {"missing_prediction", std::to_string(before - cells_.size()) + " of " + std::to_string(before) +
+                                       " rows lack a prediction or another cell that is needed, and are left "
+                                       "out; the figures say nothing about such rows"});
     }
 
     void take_weights()
@@ -116,6 +189,8 @@ private:
             if (!(rows_.weight[i] >= 0.0))
                 throw InputError(cells_.where(*found_.weight, i) + ": the weight is " + shortest(rows_.weight[i]) +
                                  "; expected a number >= 0");
+        require(std::any_of(rows_.weight.begin(), rows_.weight.end(), [](double w) { return w > 0.0; }),
+                source() + ": column '" + found_.weight->name + "', the weights, is 0 in every row; expected a positive weight");
     }
 
     /// Throws InputError for numbers with decimal commas, which would become classes.
@@ -130,7 +205,8 @@ private:
         for (std::size_t k = 0; k < cells_.size(); ++k)
             if (!column->missing(cells_.rows()[k]) && has_decimal_comma(text_of(*column, cells_.rows()[k])))
                 throw InputError(cells_.where(*column, k) + ": '" + text_of(*column, cells_.rows()[k]) +
-                                 "' is a number with a comma; expected a decimal point (`task=multiclass` if it is a label)");
+                                 "' is a number with a comma; expected a decimal point (`decimal=,` reads it; `task=multiclass` "
+                                 "if it is a label)");
     }
 
     /// If some cells of the truth are numbers: the first cell that is not, as a part of a message.
@@ -148,13 +224,13 @@ private:
         return "";
     }
 
-    bool is_regression() const
+    bool is_regression()
     {
         const auto& task = roles_.task;
         require(task.empty() || task == "binary" || task == "multiclass" || task == "ordinal" || task == "regression",
                 "`task`: '" + task + "' is not valid; expected binary, multiclass, ordinal or regression");
         require(roles_.order.empty() || task == "ordinal", "`order` needs `task=ordinal`");
-        const bool scores = !roles_.score.empty() || !roles_.scores.empty();
+        const bool scores = !roles_.score.empty() || !roles_.scores.empty() || !roles_.link.empty();
         if (found_.truths.size() > 1 || found_.predictions.size() > 1)
             require(task.empty() || task == "regression",
                     "`truth`: several columns are possible only in regression, but the task is " + task);
@@ -171,10 +247,20 @@ private:
         // A truth of one distinct number with a score is a class: the file has rows of one class only.
         if (few_truths_ && few_truths_->distinct.size() == 1 && found_.predicted == nullptr && found_.score != nullptr)
             return false;
-        if (!few_truths_ || !look_like_classes(few_truths_->distinct)) return true;
-        if (found_.score != nullptr) return false;
-        if (found_.predicted == nullptr || !found_.predicted->is_numeric()) return false;
-        return !predicts_classes();
+        if (!few_truths_) return true;
+        const bool regression =
+            !look_like_classes(few_truths_->distinct) ||
+            (found_.score == nullptr && found_.predicted != nullptr && found_.predicted->is_numeric() && !predicts_classes());
+        const auto& distinct = few_truths_->distinct;
+        if (distinct.size() > 2 && std::all_of(distinct.begin(), distinct.end(), [](double x) { return x == std::floor(x); }))
+            rows_.notes.push_back(
+                regression ? "task: regression, because the truths are " + whole_range(distinct) +
+                                 (look_like_classes(distinct) ? ", and the predictions are other numbers" : "") +
+                                 " (`task=multiclass` takes them for classes)"
+                           : "task: classes, because the truths are " + whole_range(distinct) +
+                                 (found_.predicted != nullptr && found_.score == nullptr ? ", and so are the predictions" : "") +
+                                 " (`task=regression` judges them as numbers)");
+        return regression;
     }
 
     /// True if the predicted numbers are classes of the truth, or together with these look like classes, because a predicted class may never
@@ -226,7 +312,7 @@ private:
         const std::array<std::function<void()>, 2> steps = {
             [&] { rows_.true_label = cells_.labels(*found_.truth, truth, rows_.classes, ""); },
             [&] {
-                score_left_out_ = take_scores(rows_, found_, joined_, cells_, class_scores_);
+                score_left_out_ = take_scores(rows_, found_, joined_, cells_, class_scores_, roles_.link);
                 take_labels();
             },
         };
@@ -323,11 +409,18 @@ private:
         class_scores_ = named_scores(joined_.table(), roles_.scores, all);
         for (const auto& s : class_scores_) all.add(s.label);
         if (found_.predicted != nullptr && !roles_.threshold) {
-            require(found_.truth->is_numeric() || !found_.predicted->is_numeric(),
+            predicted_.emplace(*found_.predicted);
+            const auto spelling = spelt_as(truth, predicted_->labels());
+            if (spelling) {
+                rows_.notes.push_back("labels: " + listed_in_quotes(predicted_->labels().names(), most_labels_listed) +
+                                      " of column '" + found_.predicted->name + "' are taken for " +
+                                      listed_in_quotes(*spelling, most_labels_listed) + " of the truth");
+                predicted_->rename(Labels(*spelling));
+            }
+            require(spelling || found_.truth->is_numeric() || !found_.predicted->is_numeric(),
                     source() + ": column '" + found_.predicted->name +
                         "', the prediction, holds numbers, but the truth holds labels" + stray_truth() +
                         "; if it is a score, name it with `score`");
-            predicted_.emplace(*found_.predicted);
             for (const auto& name : predicted_->labels().names()) all.add(name);
         }
         auto names = all.names();
@@ -398,16 +491,26 @@ private:
         const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
         rows_.label.reserve(cells_.size());
         prefer_large_pages(rows_.label.data(), rows_.label.capacity() * sizeof rows_.label[0]);
+        std::size_t at_cut = 0;
         std::array<std::uint32_t, 512> labels; // appended block by block, because resize() would first clear all labels
         for (std::size_t begin = 0; begin < cells_.size(); begin += labels.size()) {
             const auto n = std::min(labels.size(), cells_.size() - begin);
             // No branch, because it could not be predicted.
-            for (std::size_t j = 0; j < n; ++j)
+            for (std::size_t j = 0; j < n; ++j) {
+                at_cut += score[(begin + j) * stride] == threshold ? 1 : 0;
                 labels[j] = static_cast<std::uint32_t>(score[(begin + j) * stride] >= threshold) ^ (1 - rows_.positive);
+            }
             rows_.label.insert(rows_.label.end(), labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(n));
         }
         rows_.notes.push_back("labels: '" + rows_.classes.name(rows_.positive) + "' where the score is at least " +
                               shortest(threshold));
+        if (at_cut > 0 && !roles_.threshold)
+            rows_.warnings.push_back(
+                {"scores_at_cut", std::to_string(at_cut) + (at_cut == 1 ? " score is" : " scores are") + " exactly " +
+                                      shortest(threshold) + ", the cut, and count as predicted '" +
+                                      rows_.classes.name(rows_.positive) +
+                                      "'; predict of scikit-learn takes the other class there (`threshold` sets the cut; "
+                                      "`predicted` names the labels, if there are any)"});
     }
 
     const ScoreRoles& roles_;

@@ -26,11 +26,29 @@ bool are_probabilities(std::span<const double> numbers)
     return !outside;
 }
 
+/// 1 / (1 + exp(-x)), without overflow.
+double sigmoid(double x)
+{
+    const double e = std::exp(-std::abs(x));
+    return x >= 0.0 ? 1.0 / (1.0 + e) : e / (1.0 + e);
+}
+
+/// exp(x) / sum of exp(x), without overflow.
+void softmax(std::span<double> row)
+{
+    const double most = *std::max_element(row.begin(), row.end());
+    double sum = 0.0;
+    for (auto& x : row) sum += x = std::exp(x - most);
+    for (auto& x : row) x /= sum;
+}
+
 /// Takes the scores step by step; one object for each call.
 class ScoreTaker {
 public:
-    ScoreTaker(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells, std::vector<ClassScores> named)
-        : rows_(rows),
+    ScoreTaker(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells, std::vector<ClassScores> named,
+               std::string link)
+        : link_(std::move(link)),
+          rows_(rows),
           found_(found),
           joined_(joined),
           cells_(cells),
@@ -57,6 +75,12 @@ public:
             guess_class_scores();
         else
             take_class_scores();
+        require(link_.empty() || !rows_.scores.empty(),
+                '`' + link_ +
+                    (rows_.classes.size() == 2 && link_ == "sigmoid"
+                         ? "` needs the column of scores; name it with `score`"
+                         : "` needs a column of scores for each class; name them with `scores`") +
+                    left_out);
         return left_out;
     }
 
@@ -90,6 +114,14 @@ private:
     {
         const Column& column = *found_.score;
         rows_.one_score = true;
+        if (!link_.empty()) {
+            require(link_ == "sigmoid", "`softmax` needs a column of scores for each class; `sigmoid` takes one column");
+            rows_.scores = cells_.numbers(column, "a score", true);
+            for (auto& x : rows_.scores) x = sigmoid(x);
+            rows_.probabilities = true;
+            rows_.notes.push_back("scores: the sigmoid of column '" + column.name + '\'');
+            return;
+        }
         // Numbers in [0, 1] are not missing, so one pass over the whole column checks both.
         rows_.probabilities = cells_.all() && column.is_numeric() && are_probabilities(column.numeric().values);
         if (rows_.probabilities) {
@@ -125,6 +157,13 @@ private:
             require(filled[c], "`scores`: class '" + rows_.classes.name(c) +
                                    "' has no column; expected LABEL=COLUMN for each of " +
                                    listed_in_quotes(rows_.classes.names(), most_labels_listed));
+        if (!link_.empty()) {
+            require(link_ == "softmax", "`sigmoid` needs one column of scores; `softmax` takes a column for each class");
+            for (std::size_t i = 0; i < cells_.size(); ++i) softmax(std::span(rows_.scores).subspan(i * n_classes, n_classes));
+            rows_.probabilities = true;
+            rows_.notes.emplace_back("scores: the softmax of the columns of scores");
+            return;
+        }
         rows_.probabilities = are_probabilities(rows_.scores);
         if (rows_.probabilities) check_sums();
     }
@@ -151,6 +190,7 @@ private:
                                                                    example + "); they are taken as they are"});
     }
 
+    std::string link_;
     ScoredRows& rows_;
     FoundRoles& found_;
     JoinedTables& joined_;
@@ -161,9 +201,9 @@ private:
 } // namespace
 
 std::string take_scores(ScoredRows& rows, FoundRoles& found, JoinedTables& joined, KeptCells& cells,
-                        std::vector<ClassScores> named)
+                        std::vector<ClassScores> named, const std::string& link)
 {
-    return ScoreTaker(rows, found, joined, cells, std::move(named)).take();
+    return ScoreTaker(rows, found, joined, cells, std::move(named), link).take();
 }
 
 } // namespace unseen

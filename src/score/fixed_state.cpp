@@ -3,6 +3,7 @@
 #include "measure/missing_need.hpp"
 #include "rank/rank_figure.hpp"
 #include "score/judge.hpp"
+#include "score/state_roles.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/interval/test_interval.hpp"
@@ -140,6 +141,13 @@ void FixedState::merge(const FixedState& other, const std::string& source, const
     for (std::size_t f = 0; measures && f < figures_.size(); ++f)
         measures = figures_[f].measure.spec == other.figures_[f].measure.spec;
     same(measures, "measures");
+    const auto labels_of = [](const FixedState& state) {
+        Labels labels(state.classes_);
+        for (const auto& [name, n] : state.truths_) labels.add(name);
+        for (const auto& [pair, n] : state.labels_) labels.add(pair.second);
+        return labels.names();
+    };
+    if (task_ != ScoreTask::regression) require_one_spelling(labels_of(*this), source, labels_of(other), other_source);
     if (task_ == ScoreTask::binary) {
         std::set<std::string> classes = {positive_};
         for (const auto& [name, n] : truths_) classes.insert(name);

@@ -14,8 +14,11 @@
 #include "unseen/read/chunks.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <set>
 
 namespace unseen {
 
@@ -95,6 +98,83 @@ struct ScoreState::Content {
     void merge_rows(const Content& other);
 };
 
+namespace {
+
+/// The types of columns, chunk by chunk. A chunk without a value of the column does not count.
+class ColumnTypes {
+public:
+    /// The columns of the chunk that have another type than in the chunks before.
+    std::vector<std::string> changed(const Table& chunk)
+    {
+        std::vector<std::string> names;
+        for (const auto& column : chunk.columns) {
+            bool any = false;
+            for (std::size_t i = 0; i < column.rows() && !any; ++i) any = !column.missing(i);
+            if (any && numeric_.emplace(column.name, column.is_numeric()).first->second != column.is_numeric())
+                names.push_back(column.name);
+        }
+        return names;
+    }
+
+private:
+    std::map<std::string, bool> numeric_;
+};
+
+/// The columns with numbers in some chunks and texts in others.
+std::set<std::string> mixed_columns(std::span<const std::string> paths, const ReadOptions& options)
+{
+    std::set<std::string> mixed;
+    ColumnTypes types;
+    read_chunks(paths, options, chunk_bytes, [&](const Table& chunk) {
+        for (auto& name : types.changed(chunk)) mixed.insert(std::move(name));
+    });
+    return mixed;
+}
+
+bool is_plain_file(const std::string& path)
+{
+    std::error_code ignored;
+    return path != "-" && std::filesystem::is_regular_file(path, ignored);
+}
+
+} // namespace
+
+/// Reads rows chunk by chunk. Throws InputError for a column with several types.
+std::unique_ptr<ScoreState::Content> ScoreState::fixed_content(std::span<const std::string> paths, const ReadOptions& options,
+                                                               const ScoreRoles& roles, std::uint64_t cells,
+                                                               const std::vector<Spec>& measures)
+{
+    auto content = std::make_unique<Content>(Content{.roles = roles});
+    ScoreRoles settled = roles;
+    settled.join = true;
+    bool cut = false;
+    ColumnTypes types;
+    read_chunks(paths, options, chunk_bytes, [&](const Table& chunk) {
+        for (const auto& name : types.changed(chunk))
+            throw InputError(chunk.source + ": column '" + name +
+                             "' holds numbers in some rows and texts in others, and a pipe cannot be read again; `categorical=" +
+                             name + "` takes all its cells as texts");
+        if (content->fixed && every_truth_missing(chunk, settled.truth)) {
+            content->fixed->add_without_truth(chunk.rows());
+            return;
+        }
+        ScoredRows rows = make_scored_rows({&chunk, 1}, settled);
+        // A later chunk might guess other columns as scores of classes.
+        if (rows.task == ScoreTask::multiclass && roles.scores.empty()) rows.scores.clear();
+        if (!content->fixed) {
+            refuse_declared_types(chunk);
+            const FoundRoles found = find_roles(chunk, roles);
+            content->source = chunk.source;
+            content->columns = columns_in_roles(chunk, roles);
+            content->fixed.emplace(rows, measures, cells);
+            settle(settled, found, rows);
+            cut = found.predicted == nullptr && !roles.threshold && rows.task == ScoreTask::binary;
+        }
+        content->fixed->add(rows, chunk.rows() - rows.size(), cut);
+    });
+    return content;
+}
+
 ScoreState::ScoreState(std::unique_ptr<Content> content) : content_(std::move(content)) {}
 ScoreState::ScoreState(ScoreState&&) noexcept = default;
 ScoreState& ScoreState::operator=(ScoreState&&) noexcept = default;
@@ -120,32 +200,18 @@ ScoreState ScoreState::exact(std::span<const Table> tables, const ScoreRoles& ro
 ScoreState ScoreState::of_fixed_size(std::span<const std::string> paths, const ReadOptions& reading, const ScoreRoles& roles,
                                      std::uint64_t cells, const std::vector<Spec>& measures)
 {
-    auto content = std::make_unique<Content>(Content{.roles = roles});
-    ScoreRoles settled = roles;
-    settled.join = true;
-    bool cut = false;
     ReadOptions options = reading;
     options.wanted = [&](const std::vector<std::string>& names) { return columns_to_read(names, roles); };
-    read_chunks(paths, options, chunk_bytes, [&](const Table& chunk) {
-        if (content->fixed && every_truth_missing(chunk, settled.truth)) {
-            content->fixed->add_without_truth(chunk.rows());
-            return;
-        }
-        ScoredRows rows = make_scored_rows({&chunk, 1}, settled);
-        // A later chunk might guess other columns as scores of classes.
-        if (rows.task == ScoreTask::multiclass && roles.scores.empty()) rows.scores.clear();
-        if (!content->fixed) {
-            refuse_declared_types(chunk);
-            const FoundRoles found = find_roles(chunk, roles);
-            content->source = chunk.source;
-            content->columns = columns_in_roles(chunk, roles);
-            content->fixed.emplace(rows, measures, cells);
-            settle(settled, found, rows);
-            cut = found.predicted == nullptr && !roles.threshold && rows.task == ScoreTask::binary;
-        }
-        content->fixed->add(rows, chunk.rows() - rows.size(), cut);
-    });
-    return ScoreState(std::move(content));
+    try {
+        return ScoreState(fixed_content(paths, options, roles, cells, measures));
+    } catch (const InputError&) {
+        // A text decides on the type of all rows, so the chunks before it must be read again.
+        if (!std::all_of(paths.begin(), paths.end(), is_plain_file)) throw;
+        const auto mixed = mixed_columns(paths, options);
+        if (mixed.empty()) throw;
+        options.categorical.insert(options.categorical.end(), mixed.begin(), mixed.end());
+    }
+    return ScoreState(fixed_content(paths, options, roles, cells, measures));
 }
 
 ScoreState ScoreState::parse(std::string_view bytes, const std::string& source)
@@ -193,6 +259,7 @@ void ScoreState::Content::merge_rows(const Content& b)
     require(numbers == (b.task == ScoreTask::regression), b.source + ": is about " + (numbers ? "classes" : "numbers") +
                                                               ", and " + source + " about " + (numbers ? "numbers" : "classes") +
                                                               "; `task` settles it when the states are made");
+    require_one_spelling(labels, source, b.labels, b.source);
     std::vector<std::string> all;
     std::set_union(labels.begin(), labels.end(), b.labels.begin(), b.labels.end(), std::back_inserter(all));
     const bool both_binary = task == ScoreTask::binary && b.task == ScoreTask::binary;

@@ -163,9 +163,39 @@ TEST(Csv, GuessesAreNoted)
     EXPECT_EQ(csv("a\tb\n1\t2\n").notes, Strings{"separator: tab"});
     EXPECT_EQ(csv("a,1\nb,2\n").notes,
               Strings{"no header (the first row holds a number; `header=yes` if it is one): columns are V1, V2, ..."});
-    EXPECT_EQ(csv(",x\na,2\n").notes, Strings{"column 1 has no name and is called V1"});
-    EXPECT_EQ(csv(",V1\na,2\n").notes, Strings{"column 1 has no name and is called V1_"}); // R's row names of a matrix
+    EXPECT_EQ(csv(",x\na,2\na,3\n").notes, Strings{"column 1 has no name and is called V1"});
+    // R's row names of a matrix.
+    EXPECT_EQ(csv(",V1\na,2\n").notes, Strings{"column 1 has no name, is called V1_ and is taken for the names of the rows"});
+    EXPECT_EQ(csv(",V1\na,2\n").row_names, "V1_");
+    EXPECT_EQ(csv("a;b\n1,5;x\n2;y\n").notes,
+              (Strings{"separator ';'",
+                       "column 'a' holds numbers with a decimal comma and is taken for categories; `decimal=,` reads them"}));
     EXPECT_TRUE(csv("a;b\n1;2\n", {.separator = ';', .header = true}).notes.empty());
+}
+
+TEST(Csv, AHeaderMayHoldNumbers)
+{
+    const Strings noted = {"the first row is taken as the header, although it holds a number (`header=no` if it is data)"};
+    const auto frame = csv("y_true,0,1\n1,0.1,0.9\n0,.8,.2\n"); // pandas: a text above numbers
+    EXPECT_EQ(names(frame), (Strings{"y_true", "0", "1"}));
+    EXPECT_EQ(frame.notes, noted);
+    EXPECT_EQ(names(csv("y_true,0,1\na,0.1,0.9\nb,.8,.2\n")), (Strings{"y_true", "0", "1"})); // counted columns
+    EXPECT_EQ(names(csv(",0,1\n0,0.1,0.9\n1,.8,.2\n")), (Strings{"V1", "0", "1"}));           // and an index without a name
+    EXPECT_EQ(names(csv("a,0,1\na,1,1\nb,0,1\n")), (Strings{"V1", "V2", "V3"}));              // 'a' occurs again: a row of data
+    EXPECT_EQ(names(csv("0,1\n1,0\n")), (Strings{"V1", "V2"}));
+    EXPECT_EQ(names(csv("NA,5\n1,2\n")), (Strings{"V1", "V2"})); // a missing cell is no name
+    EXPECT_EQ(names(csv("x,5\n1,2\ny,3\n")), (Strings{"V1", "V2"}));
+}
+
+TEST(Csv, ADecimalCommaIsReadOnRequest)
+{
+    const auto table = csv("x;n\n-1,5;a\n2;b\n+0,25e1;c\n", {.decimal = ','});
+    EXPECT_EQ(table.columns[0].numeric().values, (std::vector<double>{-1.5, 2.0, 2.5}));
+    EXPECT_EQ(csv("x;y\n1.234,5;1\n", {.decimal = ','}).columns[0].coded().labels.name(0), "1.234,5"); // a point is no part of it
+    EXPECT_EQ(csv("x\n1,5\n2,5\n", {.decimal = ','}).columns.size(), 1U); // and a comma separates nothing
+    EXPECT_EQ(csv("1,5;2\n3,5;4\n", {.decimal = ','}).columns[0].numeric().values[0], 1.5);
+    EXPECT_THROW(csv("x,y\n1,2\n", {.separator = ',', .decimal = ','}), InputError);
+    EXPECT_THROW(csv("x,y\n1,2\n", {.decimal = ':'}), InputError);
 }
 
 TEST(Csv, OptionsOverruleTheGuesses)

@@ -43,6 +43,76 @@ TEST(ScoredRows, TellTheTaskByTheTruth)
               (std::vector<std::string>{"7", "8", "9"}));
 }
 
+TEST(ScoredRows, SayHowWholeNumbersAreTaken)
+{
+    const auto counts = rows_of("truth,pred\n0,3\n15,8\n37,44\n120,60\n");
+    EXPECT_EQ(counts.task, ScoreTask::regression);
+    EXPECT_EQ(counts.notes[2],
+              "task: regression, because the truths are whole numbers from 0 to 120 (`task=multiclass` takes them "
+              "for classes)");
+    EXPECT_EQ(rows_of("truth,pred\n1,2\n2,2\n7,1\n5,25\n").task, ScoreTask::regression); // 25 is no class beside 1 to 7
+    EXPECT_EQ(
+        rows_of("truth,pred\n1,2\n2,2\n7,1\n5,9\n").notes[2],
+        "task: classes, because the truths are whole numbers from 1 to 7, and so are the predictions (`task=regression` judges "
+        "them as numbers)");
+    EXPECT_EQ(rows_of("truth,pred\n0,1\n1,1\n").notes.size(), 2U); // two values need no word
+}
+
+TEST(ScoredRows, SpellTruthValuesAsTheTruthDoes)
+{
+    for (const std::string csv :
+         {"truth,pred\nTrue,1\nFalse,0\nTrue,0\n", "truth,pred\n1,True\n0,False\n1,False\n",
+          "truth,pred\nTRUE,true\nFALSE,false\nTRUE,false\n", "truth,pred\nTrue,1.0\nFalse,0.0\nTrue,0.0\n"}) {
+        const auto rows = rows_of(csv);
+        EXPECT_EQ(rows.classes.size(), 2U) << csv;
+        EXPECT_EQ(rows.true_label, (std::vector<std::uint32_t>{1, 0, 1})) << csv;
+        EXPECT_EQ(rows.label, (std::vector<std::uint32_t>{1, 0, 0})) << csv;
+    }
+    EXPECT_EQ(rows_of("truth,pred\nTrue,1\nTrue,0\n").classes.names(), (std::vector<std::string>{"False", "True"}));
+    EXPECT_NE(refusal("truth,pred\nTrue,1\nFalse,2\n"), ""); // 2 is no truth value
+}
+
+TEST(ScoredRows, LeaveOutRowsWithoutAPredictionOnRequest)
+{
+    const std::string labels = "truth,pred,w\n1,1,1\n0,,1\n,1,1\n1,0,\n0,0,2\n";
+    EXPECT_NE(refusal(labels), "");
+    const auto rows = rows_of(labels, {.weight = "w", .drop_missing = true});
+    EXPECT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows.weight, (std::vector<double>{1, 2}));
+    EXPECT_TRUE(warns(rows.warnings, "missing_target") && warns(rows.warnings, "missing_prediction"));
+    EXPECT_EQ(rows_of("truth,a,b\na,.9,.1\nb,,.4\nb,.2,.8\n", {.drop_missing = true}).size(), 2U);
+    EXPECT_EQ(rows_of("truth,pred\n1.5,2\n2.5,\n3.5,3\n4,NA\n", {.drop_missing = true}).size(), 2U);
+    EXPECT_NE(refusal("truth,pred\n1,\n0,\n", {.drop_missing = true}), "");
+}
+
+TEST(ScoredRows, TurnLogitsIntoProbabilities)
+{
+    const auto one = rows_of("truth,score\n1,0\n0,-800\n1,800\n0,-1.5\n", {.link = "sigmoid"});
+    EXPECT_EQ(one.scores[0], 0.5);
+    EXPECT_EQ(one.scores[1], 0.0); // exp(-800) is below the smallest number
+    EXPECT_EQ(one.scores[2], 1.0);
+    EXPECT_NEAR(one.scores[3], 0.18242552380635635, 1e-16); // 1 / (1 + e^1.5)
+    EXPECT_TRUE(one.probabilities);
+    const auto several =
+        rows_of("truth,a,b,c\na,1,2,3\nb,1000,1000,-1000\nc,0,0,0\n", {.scores = {"a", "b", "c"}, .link = "softmax"});
+    // e^1, e^2, e^3 over their sum.
+    EXPECT_NEAR(several.scores[0], 0.09003057317038046, 1e-16);
+    EXPECT_NEAR(several.scores[2], 0.6652409557748218, 1e-15);
+    EXPECT_EQ(several.scores[3], 0.5);
+    EXPECT_EQ(several.scores[5], 0.0);
+    EXPECT_NE(refusal("truth,score\n1,0\n0,1\n", {.link = "softmax"}), "");
+    EXPECT_NE(refusal("truth,a,b\na,0,1\nb,1,2\n", {.scores = {"a", "b"}, .link = "sigmoid"}), "");
+    EXPECT_NE(refusal("truth,pred\n1.5,2\n2.5,1\n", {.link = "sigmoid"}), "");
+}
+
+TEST(ScoredRows, WarnOfScoresOfExactlyTheDefaultCut)
+{
+    EXPECT_TRUE(warns(rows_of("truth,p\n1,.5\n0,.2\n").warnings, "scores_at_cut"));
+    EXPECT_FALSE(warns(rows_of("truth,p\n1,.5\n0,.2\n", {.threshold = 0.5}).warnings, "scores_at_cut"));
+    EXPECT_FALSE(warns(rows_of("truth,p,pred\n1,.5,1\n0,.2,0\n").warnings, "scores_at_cut"));
+    EXPECT_NE(refusal("truth,p,w\n1,.5,0\n0,.2,0\n", {.weight = "w"}), "");
+}
+
 TEST(ScoredRows, TakeTheNamedPositiveClassElseTheUsualOneElseTheLast)
 {
     const auto positive = [](const std::string& a, const std::string& b, const std::string& named = "") {
@@ -159,7 +229,7 @@ TEST(ScoredRows, OfOneNumberWithScoresAreOneClass)
 TEST(ScoredRows, RefuseNumbersWithCommas)
 {
     EXPECT_EQ(refusal("y;yhat\n1,5;1,7\n2;2,5\n"), "t.csv: column 'y', row 1: '1,5' is a number with a comma; expected a decimal "
-                                                   "point (`task=multiclass` if it is a label)");
+                                                   "point (`decimal=,` reads it; `task=multiclass` if it is a label)");
     EXPECT_EQ(rows_of("y;yhat\n1,5;1,7\n2;2,5\n", {.task = "multiclass"}).classes.size(), 4u);
     EXPECT_EQ(rows_of("y;yhat\n1,5;a\na;2,5\n").task, ScoreTask::multiclass); // words among them
     EXPECT_EQ(

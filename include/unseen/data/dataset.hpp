@@ -43,8 +43,8 @@ struct Roles {
 /// the rows of an unlabelled table and those of a test table. source_row() gives a row's position in its file.
 class Dataset {
 public:
-    /// A numeric response of a table without declared types is taken as classes if it has two distinct values, or at most 20 distinct
-    /// integers that begin at 0 or 1; `roles.numeric` and `roles.categorical` overrule this. A dataset may have no features. O(cells).
+    /// A numeric response of a table without declared types is taken as classes if it has two distinct values, or integers from 0 to
+    /// at most 19 or from 1 to at most 20; `roles.numeric` and `roles.categorical` overrule this. A dataset may have no features. O(cells).
     /// Throws InputError for an unknown column, a column with two roles that exclude each other, no labelled row, and a missing weight
     /// or group.
     static Dataset make(const Table& main, const Roles& roles = {});

@@ -20,6 +20,8 @@ struct Table {
     bool declared_types = false; ///< the file declares the types of its columns (ARFF); none was guessed
     /// What was guessed while reading ("separator ';'", "no header: columns are V1, V2 ..."), for the user to see.
     std::vector<std::string> notes{};
+    std::string
+        row_names{}; ///< a column of distinct cells without a name in the file: the row index that pandas and R write; may be empty
     std::size_t first_row = 0; ///< the number of the first row in its file, from 0; for messages
 
     std::size_t rows() const { return columns.empty() ? 0 : columns.front().rows(); }

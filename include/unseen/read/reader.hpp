@@ -22,7 +22,8 @@ namespace unseen {
 /// How to read a file. The defaults find everything out from the file; set an option if the guess is wrong.
 struct ReadOptions {
     std::optional<char> separator{};        ///< CSV; default: the one of , ; tab | that splits the first lines evenly
-    std::optional<bool> header{};           ///< CSV; default: true unless a cell of the first row is a number
+    char decimal = '.';                     ///< CSV; ',' for numbers as 0,5, which no decimal point can be in
+    std::optional<bool> header{};           ///< CSV; default: true unless a cell of the first row is a number that is no name
     std::vector<std::string> categorical{}; ///< columns whose cells are categories, even if all are numbers
     std::vector<std::string> numeric{};     ///< columns that must be numbers; any other cell is an error
     std::vector<std::string> missing = {"", "?", "NA", "NaN"}; ///< texts of a missing cell; NaN in any case
@@ -37,6 +38,10 @@ struct ReadOptions {
 /// rows, rows of different lengths, an infinite cell, bytes that are not text, a truncated gzip stream, two columns of one name. One
 /// message lists the first ten problems. O(bytes) time; the text and the columns are in memory.
 Table read_table(const std::string& path, const ReadOptions& options = {});
+
+/// Reads files that are parts of one table: a column that holds a text in one of them has categories in all, so that its labels are those of
+/// the files joined (`01` stays `01`). Throws as read_table() does.
+std::vector<Table> read_tables(const std::vector<std::string>& paths, const ReadOptions& options = {});
 
 /// Reads the content of a file in memory; `source` is its name in messages.
 Table parse_table(std::string_view text, const std::string& source, const ReadOptions& options = {});

@@ -41,8 +41,12 @@ struct ScoreRoles {
     std::string id{};         ///< the name of a row, the same in each repeat, and no other row's
     std::string row_number{}; ///< instead of `id`: a number; empty: found by the names that caret, tidymodels and mlr3 use
     bool out_of_fold = false; ///< set it for out-of-fold predictions whose folds are not known
-    bool join = false;        ///< set it if tables look like predictions of two models but are parts of one
-    std::string task{};       ///< binary, multiclass, ordinal, regression; empty: guessed from the truth
+    bool drop_missing =
+        false; ///< set it to leave out rows without a prediction, score, weight, cluster or fold; else they are an error
+    /// `softmax` (a column of scores for each class) or `sigmoid` (one column): set it if the scores are logits.
+    std::string link{};
+    bool join = false;  ///< set it if tables look like predictions of two models but are parts of one
+    std::string task{}; ///< binary, multiclass, ordinal, regression; empty: guessed from the truth
     /// The classes of an ordinal task, lowest first; empty: the order of the file, or of numbers.
     std::vector<std::string> order{};
     std::string positive{};            ///< the positive class; empty: default_positive()
@@ -82,8 +86,8 @@ struct ScoredRows {
     Labels groups{};                      ///< the values of the column ScoreRoles::by
     std::vector<std::uint32_t> group{};   ///< the code of each row's value in `groups`
     std::vector<std::string> notes{};     ///< what was guessed, for the user to see
-    /// `missing_target`, `looks_out_of_fold`, `looks_like_scores`, `repeated_ids`, `rounded_probabilities`, `scores_of_predicted`,
-    /// `unequal_repeats` and those of class_warnings().
+    /// `missing_target`, `missing_prediction`, `looks_out_of_fold`, `looks_like_scores`, `repeated_ids`, `rounded_probabilities`,
+    /// `scores_at_cut`, `scores_of_predicted`, `unequal_repeats` and those of class_warnings().
     std::vector<Warning> warnings{};
 
     /// A view of these rows; it must not outlive them.
@@ -108,7 +112,8 @@ std::vector<std::string> columns_to_read(const std::vector<std::string>& names, 
 /// Makes rows of predictions from tables with the same columns, one below the other. Rows without a truth are left out with a warning.
 ///
 /// - Task: a numeric truth is taken as classes if scores, a positive class or a threshold are given, or if it looks like classes (two
-///   values, or at most 20 whole numbers that begin at 0 or 1) and the predictions do too. Two classes are binary.
+///   values, or whole numbers from 0 to 19 or from 1 to 20) and the predictions do too. Two classes are binary.
+/// - True and False, in any case, are 1 and 0 if the truth spells them so, and the other way round.
 /// - Classes: the labels of truth, predictions and score columns, in the order that the file declares, else by value, else bytewise.
 /// - Scores: if all lie in [0, 1] they are probabilities, and those of a row must sum to 1 within 0.005.
 /// - Labels, if no column has them: the class with the largest score, the first of equal ones; with one score a row, positive if it is at

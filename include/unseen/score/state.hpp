@@ -58,6 +58,9 @@ public:
 private:
     struct Content;
     explicit ScoreState(std::unique_ptr<Content> content);
+    static std::unique_ptr<Content> fixed_content(std::span<const std::string> paths, const ReadOptions& options,
+                                                  const ScoreRoles& roles, std::uint64_t cells,
+                                                  const std::vector<Spec>& measures);
     std::unique_ptr<Content> content_;
 };
 
