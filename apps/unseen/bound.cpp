@@ -107,7 +107,8 @@ struct BoundCommand {
         require(!bounds.empty(), "no bound is named; expected --bound NAME, one of " + joined(all));
 
         Output out(answer.output);
-        const StoredPlans plans(file);
+        const StoredPlans plans(file, store.experiment);
+        tell_experiment(file, plans.experiment(), answer.quiet);
         const auto choice = store.choice(answer.seed);
         const auto fails = delta.value().value_or(Delta::beside(Level(answer.level)));
         EstimateReport report;

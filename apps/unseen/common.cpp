@@ -66,6 +66,7 @@ std::optional<Table> DataOptions::read_test() const
 
 void StoreOptions::declare(Arguments& arguments, bool with_estimator)
 {
+    declare_experiment(arguments, experiment);
     arguments.option("--data", &data, "for a store: the data set, as `store list` names it; needed if there are several");
     arguments.option("--learner", &learner, "for a store: the learner; `knn` or `knn:k=3` is enough if only one learner fits");
     if (with_estimator)
@@ -89,6 +90,26 @@ void AnswerOptions::print(Output& out, Answer answer) const
     if (form().brief && !verbose) answer = brief(std::move(answer));
     out.write(form().print(worded(std::move(answer), as_option)));
     out.finish();
+}
+
+void declare_experiment(Arguments& arguments, std::string& experiment)
+{
+    arguments.option(
+        "--experiment", &experiment,
+        "for a store: the experiment, by its name or the beginning of its digest; all for every fit (default: the complete "
+        "one that was started last)");
+}
+
+std::string in_words(const StoredExperiment& experiment)
+{
+    return experiment.name + " (" + experiment.digest().hex().substr(0, 8) + ", seed " + std::to_string(experiment.seed) + ')';
+}
+
+void tell_experiment(const std::string& store, const std::optional<StoredExperiment>& experiment, bool quiet)
+{
+    if (!experiment) return;
+    tell_notes({store + ": experiment " + in_words(*experiment) + (experiment->complete ? "" : ", which is not complete")},
+               quiet);
 }
 
 void tell_warnings(const std::vector<Warning>& warnings, bool quiet)

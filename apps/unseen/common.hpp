@@ -9,6 +9,7 @@
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/answer.hpp"
+#include "unseen/store/store_file.hpp"
 
 #include <optional>
 #include <span>
@@ -56,14 +57,23 @@ struct AnswerOptions {
 
 /// The options that choose fits of a store.
 struct StoreOptions {
+    std::string experiment;
     std::string data;
     std::string learner;
     std::string estimator;
 
     void declare(Arguments& arguments, bool with_estimator = true);
+    /// True if fits are chosen within an experiment.
     bool given() const { return !data.empty() || !learner.empty() || !estimator.empty(); }
     StoredChoice choice(std::uint64_t seed) const { return {.data = data, .learner = learner, .plan = estimator, .seed = seed}; }
 };
+
+/// Declares --experiment.
+void declare_experiment(Arguments& arguments, std::string& experiment);
+/// The experiment in words: its name, the beginning of its digest and its seed.
+std::string in_words(const StoredExperiment& experiment);
+/// Says which experiment of the store is asked, if there is one.
+void tell_experiment(const std::string& store, const std::optional<StoredExperiment>& experiment, bool quiet);
 
 /// Print one line each on standard error.
 void tell_warnings(const std::vector<Warning>& warnings, bool quiet);

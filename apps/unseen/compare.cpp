@@ -128,6 +128,7 @@ struct CompareResults : CompareOptions {
     std::optional<std::uint64_t> train_rows;
     std::optional<std::uint64_t> test_rows;
     DirectionOptions direction;
+    std::string experiment;
     std::string measure;
     std::string estimator;
 
@@ -144,6 +145,7 @@ struct CompareResults : CompareOptions {
         arguments.option("--fold", &columns.fold, "the column of the fold");
         arguments.option("--train-rows", &train_rows, "number of training rows of a split, if the splits are not folds");
         arguments.option("--test-rows", &test_rows, "number of test rows of a split");
+        declare_experiment(arguments, experiment);
         arguments.option("--measure", &measure, "for a store: the measure (the experiment's first)");
         arguments.option("--estimator", &estimator, "for a store: the estimator (the experiment's first)");
         direction.declare(arguments);
@@ -155,8 +157,8 @@ struct CompareResults : CompareOptions {
         how.level = Level(answer.level);
         how.seed = answer.seed;
         if (is_store(file)) return of_store();
-        require(measure.empty() && estimator.empty(),
-                "--measure and --estimator choose from a store, and '" + file + "' is not a store");
+        require(experiment.empty() && measure.empty() && estimator.empty(),
+                "--experiment, --measure and --estimator choose from a store, and '" + file + "' is not a store");
         const std::size_t named = !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
         require(named == 0 || named == 3, "a long table needs --dataset, --learner and --value");
         require(named > 0 || !columns.of_splits(),
@@ -172,7 +174,7 @@ private:
     compare::Answer of_store() const
     {
         require(!direction.given(), "the measure of a store has a direction; leave out --higher-is-better and --lower-is-better");
-        const auto results = stored_results(file, measure, estimator, answer.threads, answer.quiet);
+        const auto results = stored_results(file, experiment, measure, estimator, answer.threads, answer.quiet);
         auto compared = compare::compare_results(results.means, how);
         if (results.splits) compare::add_split_tests(compared, *results.splits, how.level);
         return compared;

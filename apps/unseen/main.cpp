@@ -39,7 +39,7 @@ int main(int argc, char** argv)
     using namespace unseen;
     keep_freed_memory();
     std::signal(SIGBUS, tell_of_a_cut_file);
-    std::signal(SIGPIPE, SIG_IGN); // writing to a closed pipe then fails with an error message
+    std::signal(SIGPIPE, SIG_IGN); // writing to a closed pipe then fails, and the unfinished work is cleaned up
     cli::remove_unfinished_when_interrupted();
     try {
         cli::Command tool{.name = "unseen",
@@ -51,6 +51,8 @@ int main(int argc, char** argv)
                                        cli::data_command()}};
         cli::add_page_commands(tool);
         return cli::dispatch(argc, argv, tool);
+    } catch (const cli::ClosedPipe&) {
+        return 128 + SIGPIPE; // what a program returns that the signal ends
     } catch (const cli::WriteError& e) {
         cli::tell(std::string("error: ") + e.what());
         return 1;

@@ -139,19 +139,19 @@ Output::~Output()
 
 void Output::write(std::string_view text)
 {
-    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) throw WriteError(why(errno));
+    if (std::fwrite(text.data(), 1, text.size(), file_) != text.size()) fail(errno);
 }
 
 void Output::finish()
 {
-    if (std::fflush(file_) != 0) throw WriteError(why(errno));
+    if (std::fflush(file_) != 0) fail(errno);
     if (file_ == stdout) return;
-    if (!temporary_.empty() && fsync(fileno(file_)) != 0) throw WriteError(why(errno));
+    if (!temporary_.empty() && fsync(fileno(file_)) != 0) fail(errno);
     const bool closed = std::fclose(file_) == 0;
     file_ = nullptr;
-    if (!closed) throw WriteError(why(errno));
+    if (!closed) fail(errno);
     if (temporary_.empty()) return;
-    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) throw WriteError(why(errno));
+    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail(errno);
     forget(temporary_.c_str());
     temporary_.clear();
 }
@@ -159,6 +159,12 @@ void Output::finish()
 std::string Output::why(int error) const
 {
     return (path_.empty() ? "standard output" : path_) + ": cannot be written: " + std::strerror(error);
+}
+
+void Output::fail(int error) const
+{
+    if (error == EPIPE && file_ == stdout) throw ClosedPipe(why(error));
+    throw WriteError(why(error));
 }
 
 void require_apart(const std::string& option, const std::string& output, std::span<const std::string> inputs)

@@ -16,6 +16,12 @@ public:
     using IoError::IoError;
 };
 
+/// Thrown if the reader of standard output has closed it, as `head` does when it has enough. Nothing is wrong.
+class ClosedPipe : public WriteError {
+public:
+    using WriteError::WriteError;
+};
+
 /// Writes to standard output, or to a temporary file beside `path`, which finish() renames to `path`. Throws IoError at once if the file cannot be
 /// opened, and WriteError if a write fails. An unfinished file is removed.
 class Output {
@@ -31,6 +37,7 @@ public:
 
 private:
     std::string why(int error) const;
+    [[noreturn]] void fail(int error) const;
 
     std::string path_;
     std::string temporary_;

@@ -89,7 +89,7 @@ int RunCommand::run() const
     log.line("start: " + options.experiment + " into " + options.store + ", seed " + std::to_string(experiment.seed) +
              (options.shard.empty() ? "" : ", shard " + options.shard) + ", process " + std::to_string(getpid()));
     const auto folder = std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
-    store->keep_experiment({.name = experiment.name, .folder = folder, .seed = experiment.seed, .text = experiment.text});
+    store->begin_experiment({.name = experiment.name, .folder = folder, .seed = experiment.seed, .text = experiment.text});
     RunOptions job;
     job.threads = options.answer.threads;
     job.stop = interrupt.token();
@@ -105,6 +105,7 @@ int RunCommand::run() const
         try {
             report = run_experiment(experiment, design, job);
             store->flush();
+            if (!report.run.stopped) store->end_experiment(shard.count == 1);
         } catch (const Error& e) {
             log.line(std::string("error: ") + e.what());
             throw;
@@ -122,6 +123,8 @@ int RunCommand::run() const
             for (const auto& warning : result.report.warnings)
                 tell("warning: " + result.data + ": " + warning.text + " [" + warning.code + ']');
         tell("note: " + counted(report.run.fits, "fits done, ") + counted(report.run.reused, "found in ") + options.store);
+        if (store->damaged() > 0)
+            tell("note: " + counted(store->damaged(), "of them were damaged in ") + options.store + " and are done again");
     }
     if (shard.count == 1) options.answer.print(out, answer_of(experiment, report));
     if (report.run.failures > 0) {

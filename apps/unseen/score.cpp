@@ -145,9 +145,10 @@ void ScoreCommand::check() const
     if (merge) return;
     require(cells == 0 || !of_store(), "--cells needs files of rows; `unseen store export` makes one from a store");
     require(cells == 0 || curves.folder.empty(), "--output-curves: curves need rows, and --cells keeps none");
-    if (store.given())
+    if (store.given() || !store.experiment.empty())
         for (const auto& file : files) require_file(file);
-    require(of_store() || !store.given(), "--data, --learner and --estimator choose from a store, and no file is a store");
+    require(of_store() || (!store.given() && store.experiment.empty()),
+            "--experiment, --data, --learner and --estimator choose from a store, and no file is a store");
     require(!of_store() || files.size() == 1, "a store is judged alone; got " + std::to_string(files.size()) + " files");
 }
 
@@ -165,7 +166,7 @@ Input ScoreCommand::read_files() const
 Input ScoreCommand::read_predictions_of_store() const
 {
     const auto& path = files.front();
-    const StoredPlans stored_plans(path);
+    const StoredPlans stored_plans(path, store.experiment);
     const auto plan = stored_plans.find(store.choice(answer.seed));
     const auto name = plan.plan.spec().print();
     const bool numbers = plan.responses.response_type() == ResponseType::numbers;
@@ -184,6 +185,7 @@ Input ScoreCommand::read_predictions_of_store() const
     if (stored.failures > 0)
         input.warnings.push_back({"failed_fits", std::to_string(stored.failures) + " of " + std::to_string(stored.fits) +
                                                      " fits failed; the figures leave out their rows"});
+    tell_experiment(path, stored_plans.experiment(), answer.quiet);
     tell_notes({path + ": " + plan.learner + " on " + plan.data_name + " by " + name + ", seed " + std::to_string(plan.seed)},
                answer.quiet);
     return input;

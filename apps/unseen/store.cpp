@@ -11,6 +11,14 @@ namespace unseen::cli {
 
 namespace {
 
+/// Says what is lost, however quiet the command is.
+void tell_left_out(const std::vector<std::string>& damaged)
+{
+    constexpr std::size_t most = 20;
+    for (std::size_t i = 0; i < std::min(most, damaged.size()); ++i) tell("warning: left out: " + damaged[i]);
+    if (damaged.size() > most) tell("warning: left out: " + std::to_string(damaged.size() - most) + " more that are damaged");
+}
+
 struct ListStore {
     std::string file;
     bool failures = false;
@@ -45,6 +53,7 @@ struct MergeStores {
     {
         require(files.size() >= 2, "store merge needs the store to merge into and at least one store to merge");
         const auto report = merge_stores(files[0], std::span(files).subspan(1));
+        tell_left_out(report.damaged);
         tell_notes({std::to_string(report.added) + " fits added, " + std::to_string(report.united) + " completed, " +
                     std::to_string(report.known) + " already known"},
                    answer.quiet);
@@ -75,13 +84,16 @@ struct ExportStore {
         require(predictions || !choice.given(), "--data, --learner and --estimator go with --predictions");
         Output out(answer.output);
         const Write write = [&](std::string_view text) { out.write(text); };
+        const auto experiment = find_experiment(file, choice.experiment);
+        tell_experiment(file, experiment, answer.quiet);
+        const auto digest = experiment ? std::optional(experiment->digest()) : std::nullopt;
         if (fits) {
-            export_fits(file, write);
+            export_fits(file, write, digest);
         } else if (choice.given()) {
-            const StoredPlans store(file);
+            const StoredPlans store(file, choice.experiment);
             write_csv(stored_table(store, store.find(choice.choice(answer.seed))).table, write);
         } else {
-            export_predictions(file, write);
+            export_predictions(file, write, digest);
         }
         out.finish();
         return 0;
@@ -112,8 +124,50 @@ struct CheckStore {
     }
 };
 
+/// A command that replaces a store by one without what is damaged.
+struct ReplaceStore {
+    std::vector<std::string> (*replace)(const std::string& path);
+    std::string done;
+    std::string file{};
+    AnswerOptions answer{};
+
+    void declare(Arguments& arguments)
+    {
+        arguments.positional("STORE", file, "the store");
+        answer.declare(arguments);
+    }
+
+    int run() const
+    {
+        const auto damaged = replace(file);
+        tell_left_out(damaged);
+        tell_notes({file + ": " + done + ", " +
+                    (damaged.empty() ? "nothing is damaged" : std::to_string(damaged.size()) + " damaged left out")},
+                   answer.quiet);
+        return 0;
+    }
+};
+
+struct PruneStore {
+    std::string file;
+    AnswerOptions answer;
+
+    void declare(Arguments& arguments)
+    {
+        arguments.positional("STORE", file, "the store");
+        answer.declare(arguments);
+    }
+
+    int run() const
+    {
+        tell_notes({std::to_string(prune_store(file)) + " fits removed"}, answer.quiet);
+        return 0;
+    }
+};
+
 struct ForgetFits {
     std::string file;
+    std::string experiment;
     ForgetWhat what;
     AnswerOptions answer;
 
@@ -123,13 +177,23 @@ struct ForgetFits {
         arguments.option("--data", &what.data, "fits on this data set");
         arguments.option("--learner", &what.learner, "fits of this learner, spelled as in `store list`");
         arguments.option("--failures", &what.failures, "failed fits only");
+        arguments.option("--experiment", &experiment,
+                         "this experiment, but not its fits; `store prune` then removes those of no other");
         answer.declare(arguments);
     }
 
     int run() const
     {
-        require(!what.data.empty() || !what.learner.empty() || what.failures,
-                "store forget needs --data NAME, --learner SPEC or --failures, as `unseen store list` shows them");
+        const bool fits = !what.data.empty() || !what.learner.empty() || what.failures;
+        require(
+            fits || !experiment.empty(),
+            "store forget needs --data NAME, --learner SPEC, --failures or --experiment NAME, as `unseen store list` shows them");
+        require(!fits || experiment.empty(), "--experiment goes without --data, --learner and --failures");
+        if (!fits) {
+            const auto name = forget_experiment(file, experiment);
+            tell_notes({"experiment " + in_words(name) + " is forgotten"}, answer.quiet);
+            return 0;
+        }
         tell_notes({std::to_string(forget_fits(file, what)) + " fits removed"}, answer.quiet);
         return 0;
     }
@@ -140,7 +204,7 @@ struct ForgetFits {
 Command store_command()
 {
     return {.name = "store",
-            .help = "list, merge, export, check and thin out stores of fits",
+            .help = "list, merge, export, check, repair and thin out stores of fits",
             .footer = "A store is an SQLite database; its tables are described in docs/STORE.md.\n",
             .commands = {command("list", "list its content, one line a learner and data set",
                                  "Example: unseen store list S.db --failures", std::make_shared<ListStore>()),
@@ -153,6 +217,14 @@ Command store_command()
                                  std::make_shared<ExportStore>()),
                          command("check", "read everything and list the faults", "Example: unseen store check S.db",
                                  std::make_shared<CheckStore>()),
+                         command("repair", "drop what is damaged and keep the rest; the next run does these fits again",
+                                 "Example: unseen store repair S.db",
+                                 std::make_shared<ReplaceStore>(ReplaceStore{repair_store, "is repaired"})),
+                         command("migrate", "make a store of an older version one of this version, with all its fits",
+                                 "Example: unseen store migrate S.db",
+                                 std::make_shared<ReplaceStore>(ReplaceStore{migrate_store, "is of this version now"})),
+                         command("prune", "remove the fits that no experiment uses, as those of `estimate --store`",
+                                 "Example: unseen store prune S.db", std::make_shared<PruneStore>()),
                          command("forget", "remove the fits that match all given options",
                                  "Example: unseen store forget S.db --failures", std::make_shared<ForgetFits>())}};
 }

@@ -1,5 +1,6 @@
 #include "stored_results.hpp"
 
+#include "common.hpp"
 #include "output.hpp"
 
 #include "unseen/base/error.hpp"
@@ -7,8 +8,6 @@
 #include "unseen/store/store_file.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <set>
 
 namespace unseen::cli {
 
@@ -33,7 +32,7 @@ double test_train_ratio(const ExperimentResult& result)
     return static_cast<double>(design.rows) / design.training_rows - 1.0;
 }
 
-/// A table of data sets and learners, filled experiment by experiment.
+/// A table of data sets and learners, filled data set by data set.
 class SplitTables {
 public:
     void add(const ExperimentResult& result, const std::string& learner, const Estimate& estimate)
@@ -100,44 +99,39 @@ Direction direction_of(const std::string& measure, ResponseType response)
 
 } // namespace
 
-StoredResults stored_results(const std::string& path, const std::string& measure, const std::string& estimator,
-                             std::uint64_t threads, bool quiet)
+StoredResults stored_results(const std::string& path, const std::string& wanted, const std::string& measure,
+                             const std::string& estimator, std::uint64_t threads, bool quiet)
 {
     const auto store = read_store(path);
-    auto experiments = stored_experiments(path);
-    require(!experiments.empty(), path + ": holds no experiment; expected one that `unseen run` filled");
-    // Shards that ran elsewhere have the same experiment in other folders; one folder that exists is enough.
-    std::stable_partition(experiments.begin(), experiments.end(),
-                          [](const auto& e) { return std::filesystem::exists(e.folder); });
-    std::set<std::pair<std::string, std::uint64_t>> done;
+    require(wanted != "all", "--experiment: experiments have designs of their own and are compared one at a time; name one");
+    const auto stored = find_experiment(path, wanted);
+    require(stored.has_value(), path + ": holds no experiment; expected one that `unseen run` filled");
+    tell_experiment(path, stored, quiet);
+    auto experiment = parse_experiment(stored->text, stored->name, stored->folder);
+    experiment.seed = stored->seed;
+    experiment.estimators = chosen_estimator(experiment, estimator);
+    experiment.bounds.clear();
+    if (!measure.empty()) experiment.measures = {Spec::parse(measure)};
+    if (experiment.measures.size() > 1) experiment.measures.resize(1);
+    RunOptions options;
+    options.threads = threads;
+    options.store = store.get();
+    options.stored_only = true;
+    const auto report = run_experiment(experiment, {}, options);
     SplitTables tables;
     std::string asked;
     auto direction = Direction::lower_is_better;
-    for (const auto& stored : experiments) {
-        if (!done.emplace(stored.text, stored.seed).second) continue;
-        auto experiment = parse_experiment(stored.text, stored.name, stored.folder);
-        experiment.seed = stored.seed;
-        experiment.estimators = chosen_estimator(experiment, estimator);
-        experiment.bounds.clear();
-        if (!measure.empty()) experiment.measures = {Spec::parse(measure)};
-        if (experiment.measures.size() > 1) experiment.measures.resize(1);
-        RunOptions options;
-        options.threads = threads;
-        options.store = store.get();
-        options.stored_only = true;
-        const auto report = run_experiment(experiment, {}, options);
-        for (const auto& result : report.results) {
-            bool told = quiet;
-            for (const auto& e : result.report.estimates) {
-                if (e.measure != result.report.estimates.front().measure) continue; // a default of several measures
-                require(asked.empty() || asked == e.measure, "the experiments begin with different measures ('" + asked + "', '" +
-                                                                 e.measure + "'); name one: --measure NAME");
-                asked = e.measure;
-                tables.add(result, e.learner_name, e);
-                if (!std::exchange(told, true)) tell("note: " + result.data + ": " + e.measure + " by " + e.estimator);
-            }
-            direction = direction_of(asked, result.response);
+    for (const auto& result : report.results) {
+        const auto n_measures = result.report.estimates.size() / experiment.learners.size();
+        for (std::size_t l = 0; l < experiment.learners.size(); ++l) {
+            const auto& e = result.report.estimates.at(l * n_measures);
+            require(asked.empty() || asked == e.measure, "the data sets begin with different measures ('" + asked + "', '" +
+                                                             e.measure + "'); name one: --measure NAME");
+            asked = e.measure;
+            tables.add(result, experiment.learners[l].name, e);
+            if (l == 0 && !quiet) tell("note: " + result.data + ": " + e.measure + " by " + e.estimator);
         }
+        direction = direction_of(asked, result.response);
     }
     return tables.finish(direction);
 }

@@ -22,21 +22,26 @@ public:
     {
         return number_.emplace(series.learner.print(), number_.size()).first->second;
     }
-    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t) override {}
+    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t, std::span<const Digest>) override {}
     std::optional<StoredFit> find(const FitKey&, std::span<const Row>) const override { return std::nullopt; }
     void put(const FitKey& key, std::span<const Row> rows, const StoredFit& fit) override
     {
         auto& cost = costs_[key.series];
+        (cost.fits == 0.0 ? cost.first : cost.later) += fit.seconds;
         cost.fits += 1.0;
-        cost.seconds += fit.seconds;
         if (const auto* p = std::get_if<Predictions>(&fit.result)) cost.bytes += static_cast<double>(pack(rows, *p).bytes());
     }
     void flush() override {}
 
     struct Cost {
         double fits = 0.0;
-        double seconds = 0.0;
+        double first = 0.0; ///< time of the first fit
+        double later = 0.0; ///< time of the others
         double bytes = 0.0;
+
+        double all() const { return first + later; }
+        /// Time of a fit: of a later one, if there is one, because a worker is started for the first.
+        double fit() const { return fits > 1.0 ? later / (fits - 1.0) : first; }
     };
     Cost of(const std::string& learner) const
     {
@@ -100,7 +105,7 @@ std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequ
 struct LearnerCost {
     double seconds = 0.0; ///< time of a fit
     double bytes = 0.0;   ///< size of a fit in a store
-    double once = 0.0;    ///< seconds to prepare the shared state
+    double once = 0.0;    ///< seconds before the first fit: to prepare the shared state, and to start a worker
 };
 
 /// The mean cost of each learner over the first splits of all plans.
@@ -122,14 +127,15 @@ std::vector<LearnerCost> calibrate(const LoadedData& loaded, const std::vector<R
         run(loaded.data, learners, few, sinks, options);
         const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         double fitting = 0.0;
-        for (const auto* learner : learners) fitting += store.of(learner->spec().print()).seconds;
+        for (const auto* learner : learners) fitting += store.of(learner->spec().print()).all();
         const double share = static_cast<double>(request.plan.size()) / splits;
         for (std::size_t l = 0; l < learners.size(); ++l) {
             const auto cost = store.of(learners[l]->spec().print());
             if (cost.fits == 0.0) continue;
-            mean[l].seconds += share * cost.seconds / cost.fits;
+            mean[l].seconds += share * cost.fit();
             mean[l].bytes += share * (cost.bytes / cost.fits + overhead);
-            mean[l].once = std::max(mean[l].once, (wall - fitting) / static_cast<double>(learners.size()));
+            const double start = std::max(0.0, cost.first - cost.fit());
+            mean[l].once = std::max(mean[l].once, start + (wall - fitting) / static_cast<double>(learners.size()));
         }
     }
     return mean;
@@ -142,7 +148,7 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
 {
     const auto begin = std::chrono::steady_clock::now();
     std::vector<ForecastFits> all;
-    // For each learner: the sum, over the calibrated datasets, of the cost of a fit per row.
+    // For each learner: the sum, over the calibrated datasets, of the cost of a fit per row, and of what comes before the first fit.
     std::vector<LearnerCost> a_row(experiment.learners.size());
     double calibrated = 0.0;
     for (const auto& data : experiment.data) {
@@ -158,9 +164,11 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
             if (late) {
                 costs[l].seconds = known.seconds * rows / calibrated;
                 costs[l].bytes = known.bytes * rows / calibrated;
+                costs[l].once = known.once / calibrated;
             } else {
                 known.seconds += costs[l].seconds / rows;
                 known.bytes += costs[l].bytes / rows;
+                known.once += costs[l].once;
             }
             ForecastFits forecast{.data = data.name, .learner = experiment.learners[l].name, .fits = trainings.size()};
             const auto& learner = *loaded.learners[l];
@@ -172,7 +180,8 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
                     if (store->find({.digest = digest}, {})) ++forecast.stored;
                 }
             const auto due = static_cast<double>(forecast.fits - forecast.stored);
-            forecast.seconds = due * costs[l].seconds + (due > 0.0 ? costs[l].once : 0.0);
+            forecast.seconds = due * costs[l].seconds;
+            forecast.start = due > 0.0 ? costs[l].once : 0.0;
             forecast.bytes = due * costs[l].bytes;
             all.push_back(std::move(forecast));
         }

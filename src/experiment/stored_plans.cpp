@@ -2,7 +2,7 @@
 
 #include "base/listed.hpp"
 #include "run/family.hpp"
-#include "store/records.hpp"
+#include "store/experiments.hpp"
 #include "store/schema.hpp"
 
 #include "unseen/base/error.hpp"
@@ -62,31 +62,40 @@ struct StoredPlans::Content {
         std::int64_t id = 0;
         std::string spec;
         int version = 1;
+        std::string name; ///< in the experiment
     };
 
-    /// A plan that was run.
-    struct AskedPlan {
-        std::string spec;
-        std::uint64_t seed = 1;
-    };
-
-    explicit Content(const std::string& store) : path(store), db(open_for_reading(store)), reader(*db)
+    Content(const std::string& store, const std::string& wanted)
+        : path(store),
+          experiment(find_experiment(store, wanted)),
+          db(open_for_reading(store)),
+          reader(*db)
     {
         db->execute("BEGIN"); // a consistent snapshot, as another process may be writing to the store
+        const auto all = all_experiments(*db);
+        for (const auto& one : all)
+            if (experiment && one.experiment.digest() == experiment->digest()) content = one.content;
+        // What the only experiment of a store that was migrated asked for is not known, but all fits are its.
+        if (experiment && all.size() > 1)
+            require(content.known(), path + ": it is not recorded which fits the experiment '" + experiment->name +
+                                         "' uses; run it again, or ask for all fits: `experiment all`");
         data = all_data(*db);
+        std::erase_if(data, [&](const auto& d) {
+            const auto of_data = [&](const auto& link) { return link.data == d.first; };
+            return content.known() && std::none_of(content.learners.begin(), content.learners.end(), of_data);
+        });
         std::stable_sort(data.begin(), data.end(), [](const auto& a, const auto& b) { return a.second.name < b.second.name; });
-        for (auto row = db->prepare("SELECT id, spec, version FROM learner ORDER BY spec, version"); row.step();) {
-            StoredLearner learner{row.integer(0), row.text(1), static_cast<int>(row.integer(2))};
-            // Only the newest of several versions counts.
-            if (!learners.empty() && learners.back().spec == learner.spec) learners.pop_back();
-            learners.push_back(std::move(learner));
-        }
+        learners = all_learners(*db);
+        plans = all_plans(*db);
+        std::erase_if(plans, [&](const auto& plan) {
+            return content.known() && !std::binary_search(content.plans.begin(), content.plans.end(), plan.id);
+        });
     }
 
     const std::pair<std::int64_t, DataRecord>& data_of(const StoredChoice& choice) const
     {
         return only(
-            data, path, "data set", choice.data,
+            data, where(), "data set", choice.data,
             [&](const auto& d) {
                 const auto same =
                     std::count_if(data.begin(), data.end(), [&](const auto& o) { return o.second.name == d.second.name; });
@@ -100,26 +109,32 @@ struct StoredPlans::Content {
         auto any = db->prepare("SELECT 1 FROM fit WHERE data = ?1 AND learner = ?2 LIMIT 1");
         std::vector<StoredLearner> there;
         for (const auto& learner : learners) {
+            const auto link = std::find_if(content.learners.begin(), content.learners.end(),
+                                           [&](const auto& one) { return one.data == data_id && one.learner == learner.id; });
+            if (content.known() && link == content.learners.end()) continue;
             any.bind(1, data_id).bind(2, learner.id);
-            if (any.step()) there.push_back(learner);
+            const bool found = any.step();
             any.reset();
+            if (!found) continue;
+            // Only the newest of several versions counts.
+            if (!there.empty() && there.back().spec == learner.spec) there.pop_back();
+            there.push_back({learner.id, learner.spec, learner.version, content.known() ? link->name : learner.spec});
         }
         return there;
     }
 
-    AskedPlan plan_of(const StoredChoice& choice, std::int64_t data_id) const
+    PlanRecord plan_of(const StoredChoice& choice, std::int64_t data_id) const
     {
-        std::vector<AskedPlan> all;
-        auto row = db->prepare("SELECT spec, seed FROM plan WHERE data = ?1 ORDER BY spec, seed");
-        for (row.bind(1, data_id); row.step();) {
-            AskedPlan plan{row.text(0), static_cast<std::uint64_t>(row.integer(1))};
+        std::vector<PlanRecord> all;
+        for (const auto& plan : plans) {
+            if (plan.data != data_id) continue;
             if (all.empty() || all.back().spec != plan.spec)
                 all.push_back(plan);
             else if (plan.seed == choice.seed)
                 all.back() = plan;
         }
         return only(
-            all, path, "plan", choice.plan, [](const auto& p) { return p.spec; },
+            all, where(), "plan", choice.plan, [](const auto& p) { return p.spec; },
             [&](const auto& p) { return means(Spec::parse(choice.plan), Spec::parse(p.spec)); });
     }
 
@@ -127,21 +142,65 @@ struct StoredPlans::Content {
     std::optional<FitRecord> fit_of(const StoredPlan& plan, const Digest& training)
     {
         for (const auto seed : {std::uint64_t{0}, drawn_seed(plan.seed, plan.learner, training)})
-            if (auto fit = reader.find(fit_digest(plan.data, plan.learner, plan.version, training, seed))) return fit;
+            if (auto fit = fit_under(fit_digest(plan.data, plan.learner, plan.version, training, seed))) return fit;
         return std::nullopt;
     }
 
+    RowPredictions unpacked(const FitRecord& fit) const
+    {
+        try {
+            return unpack(fit);
+        } catch (const Damaged&) {
+            throw StoreError(damaged_text(path, describe(*db, fit.key)));
+        }
+    }
+
+    std::optional<FitRecord> fit_under(const Digest& key)
+    {
+        try {
+            return reader.find(key);
+        } catch (const Damaged&) {
+            throw StoreError(damaged_text(path, describe(*db, key)));
+        }
+    }
+
+    /// What is searched, in messages.
+    std::string where() const
+    {
+        if (!experiment) return path;
+        return path + ": experiment " + experiment->name + " (" + experiment->digest().hex().substr(0, 8) + ")";
+    }
+
     std::string path;
+    std::optional<StoredExperiment> experiment;
+    ExperimentContent content; ///< of the experiment, if it is known
     std::unique_ptr<Database> db;
     FitReader reader;
     std::vector<std::pair<std::int64_t, DataRecord>> data;
-    std::vector<StoredLearner> learners; ///< sorted by spec
+    std::vector<LearnerRecord> learners; ///< sorted by spec
+    std::vector<PlanRecord> plans;       ///< sorted by dataset, spec and seed
 };
 
-StoredPlans::StoredPlans(const std::string& path) : content_(std::make_unique<Content>(path)) {}
+StoredPlans::StoredPlans(const std::string& path, const std::string& experiment)
+    : content_(std::make_unique<Content>(path, experiment))
+{
+}
+const std::optional<StoredExperiment>& StoredPlans::experiment() const { return content_->experiment; }
 StoredPlans::StoredPlans(StoredPlans&&) noexcept = default;
 StoredPlans& StoredPlans::operator=(StoredPlans&&) noexcept = default;
 StoredPlans::~StoredPlans() = default;
+
+namespace {
+
+/// True if `text` means the learner: by its name in the experiment, or else by its spec.
+template <class Learner>
+bool meant_by(const std::string& text, const std::vector<Learner>& all, const Learner& learner)
+{
+    const bool a_name = std::any_of(all.begin(), all.end(), [&](const auto& l) { return l.name == text && l.name != l.spec; });
+    return a_name ? learner.name == text : means(Spec::parse(text), Spec::parse(learner.spec));
+}
+
+} // namespace
 
 StoredPlan StoredPlans::find(const StoredChoice& choice) const
 {
@@ -149,8 +208,8 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
     const auto& [id, record] = c.data_of(choice);
     const auto all = c.learners_on(id);
     const auto& learner = only(
-        all, c.path, "learner", choice.learner, [](const auto& l) { return l.spec; },
-        [&](const auto& l) { return means(Spec::parse(choice.learner), Spec::parse(l.spec)); });
+        all, c.where(), "learner", choice.learner, [](const auto& l) { return l.spec; },
+        [&](const auto& l) { return meant_by(choice.learner, all, l); });
     const auto asked = c.plan_of(choice, id);
     const auto role = role_of(Spec::parse(asked.spec));
     require(role.empty(),
@@ -174,13 +233,13 @@ std::vector<std::string> StoredPlans::learners(const StoredChoice& choice) const
     const auto& [id, record] = content_->data_of(choice);
     std::vector<std::string> all;
     std::vector<std::string> meant;
-    for (const auto& learner : content_->learners_on(id)) {
+    const auto there = content_->learners_on(id);
+    for (const auto& learner : there) {
         all.push_back(learner.spec);
-        if (choice.learner.empty() || means(Spec::parse(choice.learner), Spec::parse(learner.spec)))
-            meant.push_back(learner.spec);
+        if (choice.learner.empty() || meant_by(choice.learner, there, learner)) meant.push_back(learner.spec);
     }
     require(!meant.empty(),
-            content_->path + ": has no learner '" + choice.learner + "'; it has " + listed_in_quotes(all, most_listed));
+            content_->where() + ": has no learner '" + choice.learner + "'; it has " + listed_in_quotes(all, most_listed));
     return meant;
 }
 
@@ -207,7 +266,7 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
         }
         std::optional<Predictions> p;
         if (fit) {
-            const auto have = unpack(std::get<PackedPredictions>(fit->result));
+            const auto have = content_->unpacked(*fit);
             p = select_rows(have.predictions, have.rows, split.test);
         }
         if (!p) {
@@ -234,7 +293,7 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
                                        .in_bag = {},
                                        .complexity = p->complexity});
     }
-    require(missing == 0, content_->path + ": lacks " + std::to_string(missing) + " of the " +
+    require(missing == 0, content_->where() + ": lacks " + std::to_string(missing) + " of the " +
                               std::to_string(stored.plan.size()) + " fits of '" + stored.learner + "' on '" + stored.data_name +
                               "' under '" + stored.plan.spec().print() +
                               "'; either the run is not finished, or the plan is stratified by a column that the store does not "

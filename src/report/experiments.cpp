@@ -96,14 +96,14 @@ Answer answer_of(const Experiment& experiment, std::span<const DesignedData> des
                  std::size_t threads)
 {
     Answer answer{.heading = {heading_of(experiment)}, .json = answer_object("run")};
-    answer.table.columns = {{"data"},       {"rows", true},   {"features", true}, {"splits", true}, {"learner"},
-                            {"fits", true}, {"stored", true}, {"seconds", true},  {"kB", true}};
+    answer.table.columns = {{"data"},       {"rows", true},   {"features", true}, {"splits", true},  {"learner"},
+                            {"fits", true}, {"stored", true}, {"start", true},    {"seconds", true}, {"kB", true}};
     auto rows = Json::array();
     ForecastFits sum;
     for (const auto& f : forecast) {
         const auto& d = *std::find_if(design.begin(), design.end(), [&](const auto& one) { return one.data == f.data; });
-        answer.table.rows.push_back({f.data, d.rows, d.features, d.splits, f.learner, f.fits, f.stored, Cell(Value(f.seconds)),
-                                     Cell(Value(f.bytes / 1e3))});
+        answer.table.rows.push_back({f.data, d.rows, d.features, d.splits, f.learner, f.fits, f.stored, Cell(Value(f.start)),
+                                     Cell(Value(f.seconds)), Cell(Value(f.bytes / 1e3))});
         rows.push(Json::object()
                       .add("data", f.data)
                       .add("rows", d.rows)
@@ -112,14 +112,16 @@ Answer answer_of(const Experiment& experiment, std::span<const DesignedData> des
                       .add("learner", f.learner)
                       .add("fits", f.fits)
                       .add("stored", f.stored)
+                      .add("start", f.start)
                       .add("seconds", f.seconds)
                       .add("bytes", f.bytes));
         sum.fits += f.fits;
         sum.stored += f.stored;
+        sum.start += f.start;
         sum.seconds += f.seconds;
         sum.bytes += f.bytes;
     }
-    sum.seconds /= static_cast<double>(threads);
+    sum.seconds = sum.start + sum.seconds / static_cast<double>(threads); // each thread starts a worker of its own
     answer.notes = {std::to_string(sum.fits) + " unique fits, " + std::to_string(sum.stored) +
                         " of them stored; the others take about " + readable(sum.seconds) + " s on " + std::to_string(threads) +
                         " threads and " + size_text(sum.bytes),

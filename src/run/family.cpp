@@ -1,7 +1,6 @@
 #include "run/family.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/stats/random.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -73,13 +72,11 @@ void Family::add(const Learner& learner, std::size_t position)
     stochastic_ = stochastic_ || learner.traits().stochastic;
     if (options_.store != nullptr)
         series_.push_back(options_.store->series(
-            {.data_name = options_.data_name, .data = data_, .learner = specs_.back(), .version = learner.traits().version}));
-}
-
-std::uint64_t drawn_seed(std::uint64_t run_seed, const std::string& spec, const Digest& training)
-{
-    const auto digest = Hasher().add(spec).add(training).finish();
-    return Stream(run_seed, Purpose::learner, digest.high, digest.low).next();
+            {.data_name = options_.data_name,
+             .data = data_,
+             .learner = specs_.back(),
+             .version = learner.traits().version,
+             .learner_name = position < options_.learner_names.size() ? options_.learner_names[position] : std::string()}));
 }
 
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training)

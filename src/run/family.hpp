@@ -22,9 +22,6 @@ struct Outcome {
 /// Thrown if the run was stopped before a fit. It is not an error, so it is not derived from Error.
 struct Stopped {};
 
-/// The seed of a fit of a stochastic learner.
-std::uint64_t drawn_seed(std::uint64_t run_seed, const std::string& spec, const Digest& training);
-
 /// The seed of a fit; 0 for a learner that is not stochastic. `spec` is canonical.
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training);
 

@@ -18,7 +18,8 @@ namespace {
 struct SharedPlan {
     const Plan* plan = nullptr;
     std::vector<std::size_t> requests{};
-    bool test_rows = false; ///< some request needs the test rows
+    bool test_rows = false;         ///< some request needs the test rows
+    std::vector<Digest> training{}; ///< for the store: the key of each split's training multiset
     /// The labelled and unlabelled rows that some request needs, which are the same in every split.
     std::vector<Row> other_rows{};
 };
@@ -81,9 +82,12 @@ public:
             auto& family = family_of(*learners[l]);
             family.add(*learners[l], l);
         }
-        for (const auto& plan : plans_) {
+        for (auto& plan : plans_) {
             longest_ = std::max(longest_, plan.plan->size());
-            if (options.store != nullptr) options.store->plan(data, plan.plan->spec(), options.seed, plan.plan->size());
+            if (options.store != nullptr) {
+                options.store->plan(data, plan.plan->spec(), options.seed, plan.plan->size(), {});
+                plan.training.resize(plan.plan->size());
+            }
             total_ += plan.plan->size() * learners.size();
         }
         units_ = longest_ * families_.size();
@@ -96,6 +100,9 @@ public:
         run_workers(threads_, [this](std::size_t) { worker(); });
         if (error_) std::rethrow_exception(error_);
         report_.stopped = handed_out_ < units_;
+        if (options_.store != nullptr && !report_.stopped)
+            for (const auto& plan : plans_)
+                options_.store->plan(data_, plan.plan->spec(), options_.seed, plan.plan->size(), plan.training);
         tell_progress(true);
         return report_;
     }
@@ -213,6 +220,7 @@ private:
             if (unit.split >= plan.size()) continue;
             const Split split = plan.at(unit.split, scratch[p]);
             const Digest key = keys ? multiset_key(split.train, all_rows_key_) : Digest{};
+            if (unit.family == 0 && !plans_[p].training.empty()) plans_[p].training[unit.split] = key;
             if (!options_.shard.holds(data_.learning_digest(), key)) {
                 ++passed_over;
                 continue;

@@ -1,6 +1,6 @@
 #include "store/column_bytes.hpp"
 
-#include "unseen/base/error.hpp"
+#include "store/damage.hpp"
 
 #include <algorithm>
 #include <array>
@@ -68,7 +68,18 @@ std::vector<double> take_plain(std::string_view& in, std::size_t n)
 
 } // namespace
 
-void damaged_columns() { throw StoreError("stored predictions are damaged"); }
+void damaged_columns() { throw Damaged("stored predictions are damaged"); }
+
+void check_cells(std::uint64_t cells, std::size_t bytes)
+{
+    if (cells > std::max(free_cells, 8 * std::uint64_t{bytes})) damaged_columns();
+}
+
+unsigned code_width(std::uint64_t most, std::size_t cells)
+{
+    const auto width = static_cast<unsigned>(std::bit_width(most));
+    return cells > free_cells ? std::max(width, 1u) : width;
+}
 
 void add_varint(std::string& out, std::uint64_t number)
 {
@@ -111,6 +122,7 @@ void add_codes(std::string& out, std::span<const std::uint32_t> codes, unsigned 
 
 std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsigned width)
 {
+    check_cells(n, in.size());
     if (width > 32 || in.size() != (n * width + 7) / 8) damaged_columns();
     std::vector<std::uint32_t> codes(n);
     const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
@@ -137,7 +149,7 @@ bool add_few_numbers(std::string& out, std::span<const double> numbers)
     add_varint(out, numbers.size());
     add_varint(out, dictionary.values().size());
     add_plain(out, dictionary.values());
-    add_codes(out, dictionary.codes(), static_cast<unsigned>(std::bit_width(dictionary.values().size() - 1)));
+    add_codes(out, dictionary.codes(), code_width(dictionary.values().size() - 1, numbers.size()));
     return true;
 }
 
@@ -149,12 +161,13 @@ void add_numbers(std::string& out, std::span<const double> numbers)
     add_plain(out, numbers);
 }
 
-std::vector<double> take_numbers(std::string_view in)
+std::vector<double> take_numbers(std::string_view in, std::uint64_t n)
 {
     if (in.empty()) damaged_columns();
     const auto form = static_cast<NumberForm>(in.front());
     in.remove_prefix(1);
-    const auto n = take_varint(in);
+    if (take_varint(in) != n) damaged_columns();
+    check_cells(n, in.size());
     if (form == NumberForm::plain) {
         auto numbers = take_plain(in, n);
         if (!in.empty()) damaged_columns();
@@ -162,8 +175,8 @@ std::vector<double> take_numbers(std::string_view in)
     }
     if (form != NumberForm::dictionary) damaged_columns();
     const auto values = take_plain(in, take_varint(in));
-    if (values.empty() || n > (std::uint64_t{1} << 40)) damaged_columns();
-    const auto codes = take_codes(in, n, static_cast<unsigned>(std::bit_width(values.size() - 1)));
+    if (values.empty()) damaged_columns();
+    const auto codes = take_codes(in, n, code_width(values.size() - 1, n));
     std::vector<double> numbers;
     numbers.reserve(n);
     for (const auto code : codes) {
@@ -176,16 +189,18 @@ std::vector<double> take_numbers(std::string_view in)
 std::string pack_labels(std::span<const std::uint32_t> labels)
 {
     const auto most = labels.empty() ? 0 : *std::max_element(labels.begin(), labels.end());
-    const auto width = static_cast<unsigned>(std::bit_width(most));
+    const auto width = code_width(most, labels.size());
     std::string out(1, static_cast<char>(width));
     add_codes(out, labels, width);
     return out;
 }
 
-std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::size_t n)
+std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::uint64_t n, std::uint64_t classes)
 {
     if (bytes.empty()) damaged_columns();
-    return take_codes(bytes.substr(1), n, static_cast<unsigned char>(bytes.front()));
+    auto labels = take_codes(bytes.substr(1), n, static_cast<unsigned char>(bytes.front()));
+    if (!std::all_of(labels.begin(), labels.end(), [&](std::uint32_t label) { return label < classes; })) damaged_columns();
+    return labels;
 }
 
 } // namespace unseen

@@ -10,17 +10,25 @@
 
 namespace unseen {
 
-/// Throws StoreError, because bytes are not predictions.
+/// Throws Damaged, because bytes are not predictions.
 [[noreturn]] void damaged_columns();
+
+/// So many cells may take no space, as those of a column of equal numbers do. A column of more cells has at least a bit for each, so that a few
+/// bytes never ask for much memory.
+constexpr std::uint64_t free_cells = std::uint64_t{1} << 24;
+/// Throws Damaged if a column of so many bytes cannot have this number of cells.
+void check_cells(std::uint64_t cells, std::size_t bytes);
+/// The width of `cells` codes up to `most`.
+unsigned code_width(std::uint64_t most, std::size_t cells);
 
 /// Adds a number with seven bits in each byte, lowest first; the highest bit of a byte says that another follows.
 void add_varint(std::string& out, std::uint64_t number);
-/// Takes such a number from the front. Throws StoreError if there is none.
+/// Takes such a number from the front. Throws Damaged if there is none, as all functions below do.
 std::uint64_t take_varint(std::string_view& in);
 
 /// Adds codes of `width` <= 32 bits each, one after the other from the lowest bit of the first byte on.
 void add_codes(std::string& out, std::span<const std::uint32_t> codes, unsigned width);
-/// Reads n such codes, which must be all of `in`. Throws StoreError if it has another size.
+/// Reads n such codes, which must be all of `in`.
 std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsigned width);
 
 /// Adds a column of numbers as its distinct numbers and a code for each cell, bit for bit. Returns false, and adds nothing, if there are too
@@ -28,11 +36,12 @@ std::vector<std::uint32_t> take_codes(std::string_view in, std::size_t n, unsign
 bool add_few_numbers(std::string& out, std::span<const double> numbers);
 /// Adds a column of numbers, by add_few_numbers() if that saves space, else as they are.
 void add_numbers(std::string& out, std::span<const double> numbers);
-/// The inverse of add_numbers(); the column must be all of `in`. Throws StoreError if it is not a column.
-std::vector<double> take_numbers(std::string_view in);
+/// The inverse of add_numbers(); the column must be all of `in` and have n numbers.
+std::vector<double> take_numbers(std::string_view in, std::uint64_t n);
 
 /// A column of labels as the width of a code, followed by the codes.
 std::string pack_labels(std::span<const std::uint32_t> labels);
-std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::size_t n);
+/// The inverse of pack_labels(), for n labels below `classes`.
+std::vector<std::uint32_t> unpack_labels(std::string_view bytes, std::uint64_t n, std::uint64_t classes);
 
 } // namespace unseen

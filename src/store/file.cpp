@@ -1,5 +1,6 @@
 #include "unseen/store/store_file.hpp"
 
+#include "store/experiments.hpp"
 #include "store/key_filter.hpp"
 #include "store/lock_file.hpp"
 #include "store/records.hpp"
@@ -38,7 +39,7 @@ struct DigestHash {
 std::optional<StoredFit> answer(const FitRecord& fit, std::span<const Row> rows)
 {
     if (const auto* failure = std::get_if<Failure>(&fit.result)) return StoredFit{*failure, fit.seconds};
-    const auto all = unpack(std::get<PackedPredictions>(fit.result));
+    const auto all = unpack(fit);
     auto selected = select_rows(all.predictions, all.rows, rows);
     if (!selected) return std::nullopt;
     return StoredFit{std::move(*selected), fit.seconds};
@@ -80,6 +81,12 @@ public:
         return reader_.find(key);
     }
 
+    std::string description(const Digest& key)
+    {
+        const std::lock_guard lock(mutex_);
+        return describe(*db_, key);
+    }
+
 private:
     std::mutex mutex_;
     std::unique_ptr<Database> db_;
@@ -91,11 +98,15 @@ class ReadOnly final : public Store {
 public:
     explicit ReadOnly(const std::string& path) : path_(path), lookup_(path) {}
     std::uint64_t series(const FitSeries&) override { return 0; }
-    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t) override {}
+    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t, std::span<const Digest>) override {}
     std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
     {
-        const auto fit = lookup_.find(key.digest, 0);
-        return fit ? answer(*fit, rows) : std::nullopt;
+        try {
+            const auto fit = lookup_.find(key.digest, 0);
+            return fit ? answer(*fit, rows) : std::nullopt;
+        } catch (const Damaged&) {
+            throw StoreError(damaged_text(path_, lookup_.description(key.digest)));
+        }
     }
     void put(const FitKey&, std::span<const Row>, const StoredFit&) override
     {
@@ -142,6 +153,10 @@ public:
         const bool is_new = !find_learner(*db_, spec, series.version);
         const auto learner = put_learner(*db_, spec, series.version);
         if (is_new) new_learners_.insert(learner);
+        if (experiment_) {
+            auto& asked = content_.learners.emplace_back(data, learner, series.learner_name.empty() ? spec : series.learner_name);
+            put_learner_of(*db_, *experiment_, asked);
+        }
         transaction.commit();
         const auto id = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);
         if (new_data_.contains(data) || new_learners_.contains(learner)) {
@@ -151,19 +166,50 @@ public:
         return series_[name] = id;
     }
 
-    void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) override
+    void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits,
+              std::span<const Digest> training) override
     {
         const std::lock_guard lock(database_);
         const auto known = data_.find(data.learning_digest());
         if (known == data_.end()) throw std::logic_error("plan() must be called after series()");
-        put_plan(*db_, known->second, with_roles(plan, data).print(), static_cast<std::int64_t>(seed),
-                 static_cast<std::int64_t>(splits));
+        Transaction transaction(*db_);
+        const auto id = put_plan(*db_, {.data = known->second,
+                                        .spec = with_roles(plan, data).print(),
+                                        .seed = seed,
+                                        .splits = splits,
+                                        .training = {training.begin(), training.end()}});
+        if (experiment_) {
+            content_.plans.push_back(id);
+            put_plan_of(*db_, *experiment_, id);
+        }
+        transaction.commit();
     }
 
-    void keep_experiment(const StoredExperiment& experiment) override
+    void begin_experiment(StoredExperiment experiment) override
     {
+        using namespace std::chrono;
         const std::lock_guard lock(database_);
-        put_experiment(*db_, experiment);
+        Transaction transaction(*db_);
+        experiment.started = duration_cast<microseconds>(system_clock::now().time_since_epoch()).count();
+        experiment_ = put_experiment(*db_, experiment);
+        transaction.commit();
+        content_ = {};
+        series_.clear(); // they belong to the experiment too
+    }
+
+    void end_experiment(bool whole) override
+    {
+        flush();
+        const std::lock_guard lock(database_);
+        if (!experiment_) throw std::logic_error("end_experiment() must be called after begin_experiment()");
+        Transaction transaction(*db_);
+        keep_content(*db_, *experiment_, content_);
+        if (whole)
+            set_complete(*db_, *experiment_, true);
+        else
+            update_completeness(*db_);
+        transaction.commit();
+        experiment_.reset();
     }
 
     std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
@@ -181,8 +227,13 @@ public:
                 if (fit)
                     if (auto found = answer(*fit, rows)) return found;
         }
-        const auto fit = lookup_.find(key.digest, commits_.load());
-        return fit ? answer(*fit, rows) : std::nullopt;
+        try {
+            const auto fit = lookup_.find(key.digest, commits_.load());
+            return fit ? answer(*fit, rows) : std::nullopt;
+        } catch (const Damaged&) {
+            ++damaged_;
+            return std::nullopt; // it is done again, and takes the place of the damaged one
+        }
     }
 
     void put(const FitKey& key, std::span<const Row> rows, const StoredFit& fit) override
@@ -190,6 +241,7 @@ public:
         auto record = std::make_shared<FitRecord>(FitRecord{.key = key.digest,
                                                             .data = static_cast<std::int64_t>(key.series >> 32),
                                                             .learner = static_cast<std::int64_t>(key.series & 0xffffffffu),
+                                                            .classes = 0,
                                                             .training = key.training,
                                                             .training_rows = key.training_rows,
                                                             .seed = key.seed,
@@ -205,6 +257,7 @@ public:
             record->result = std::move(packed);
         }
         std::unique_lock lock(mutex_);
+        record->classes = classes_.at(record->data);
         changed_.wait(lock, [&] { return queue_.bytes + writing_.bytes < most_waiting || error_; });
         if (error_) std::rethrow_exception(error_);
         if (new_series_.contains(key.series)) put_.add(key.digest);
@@ -223,6 +276,7 @@ public:
     }
 
     std::uint64_t committed() const override { return committed_.load(); }
+    std::uint64_t damaged() const override { return damaged_.load(); }
 
 private:
     std::int64_t data_id(const Dataset& data, const std::string& name)
@@ -232,6 +286,8 @@ private:
         const bool is_new = !find_data(*db_, data.learning_digest());
         const auto id = put_data(*db_, record_of(data, name));
         if (is_new) new_data_.insert(id);
+        const std::lock_guard also(mutex_);
+        classes_[id] = data.classes().size();
         return data_[data.learning_digest()] = id;
     }
 
@@ -282,14 +338,17 @@ private:
     FitWriter writer_;
     std::map<std::string, std::uint64_t> series_;
     std::map<Digest, std::int64_t> data_;
-    std::set<std::int64_t> new_data_; ///< datasets that the store did not have when it was opened
+    std::optional<std::int64_t> experiment_; ///< the experiment under way
+    ExperimentContent content_;              ///< what it asked for
+    std::set<std::int64_t> new_data_;        ///< datasets that the store did not have when it was opened
     std::set<std::int64_t> new_learners_;
     mutable Lookup lookup_;
 
     mutable std::mutex mutex_; ///< guards the members below
     mutable std::condition_variable changed_;
-    std::set<std::uint64_t> new_series_; ///< series whose fits were all put by this object
-    KeyFilter put_;                      ///< the keys of these fits
+    std::set<std::uint64_t> new_series_;            ///< series whose fits were all put by this object
+    KeyFilter put_;                                 ///< the keys of these fits
+    std::map<std::int64_t, std::uint64_t> classes_; ///< of each dataset
     Batch queue_;
     Batch writing_; ///< only the writer changes it
     std::size_t flushing_ = 0;
@@ -297,6 +356,7 @@ private:
     std::exception_ptr error_;
     std::atomic<std::uint64_t> commits_ = 0;
     std::atomic<std::uint64_t> committed_ = 0;
+    mutable std::atomic<std::uint64_t> damaged_ = 0;
     std::thread thread_; // last, because it uses all members above
 };
 

@@ -1,5 +1,6 @@
 #include "store/unite.hpp"
 
+#include "unseen/stats/random.hpp"
 #include "unseen/store/store.hpp"
 
 #include <map>
@@ -12,7 +13,7 @@ namespace {
 class MemoryStore final : public Store {
 public:
     std::uint64_t series(const FitSeries&) override { return 0; }
-    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t) override {}
+    void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t, std::span<const Digest>) override {}
 
     std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
     {
@@ -62,6 +63,12 @@ std::unique_ptr<Store> make_memory_store() { return std::make_unique<MemoryStore
 Digest fit_digest(const Digest& data, const std::string& learner, int version, const Digest& training, std::uint64_t seed)
 {
     return Hasher().add(data).add(learner).add(static_cast<std::uint64_t>(version)).add(training).add(seed).finish();
+}
+
+std::uint64_t drawn_seed(std::uint64_t run_seed, const std::string& learner, const Digest& training)
+{
+    const auto digest = Hasher().add(learner).add(training).finish();
+    return Stream(run_seed, Purpose::learner, digest.high, digest.low).next();
 }
 
 } // namespace unseen

@@ -3,10 +3,10 @@
 #include "store/column_bytes.hpp"
 #include "store/packed_scores.hpp"
 
-#include "unseen/base/digest.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
@@ -57,17 +57,18 @@ std::string packed_rows(std::span<const Row> rows)
     return out;
 }
 
-std::vector<Row> unpacked_rows(std::string_view in)
+/// Calls `take(first, n)` for each run of rows.
+template <class Take>
+void each_run(std::string_view in, Take&& take)
 {
-    std::vector<Row> rows;
-    std::uint64_t next = 0;
-    while (!in.empty()) {
-        next += take_varint(in);
+    constexpr std::uint64_t most = 0xffffffffu;
+    for (std::uint64_t next = 0; !in.empty();) {
+        const auto left_out = take_varint(in);
         const auto run = take_varint(in);
-        if (run == 0 || next + run > 0xffffffffu) damaged_columns();
-        for (std::uint64_t i = 0; i < run; ++i) rows.push_back(static_cast<Row>(next++));
+        if (run == 0 || left_out > most || run > most || next + left_out + run > most) damaged_columns();
+        take(next + left_out, run);
+        next += left_out + run;
     }
-    return rows;
 }
 
 std::vector<std::pair<std::string, double>> unpacked_complexity(std::string_view text)
@@ -92,14 +93,6 @@ std::size_t PackedPredictions::bytes() const
     return rows.size() + size(label) + size(scores) + size(value) + complexity.size();
 }
 
-std::int64_t PackedPredictions::digest() const
-{
-    Hasher hasher;
-    hasher.add(rows);
-    for (const auto* column : {&label, &scores, &value}) hasher.add(*column ? **column : std::string_view("-"));
-    return static_cast<std::int64_t>(hasher.add(complexity).finish().low);
-}
-
 PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
 {
     PackedPredictions packed{.rows = packed_rows(rows)};
@@ -108,24 +101,30 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
     if (!p.value.empty()) add_numbers(packed.value.emplace(), p.value);
     for (const auto& [name, size] : p.complexity)
         packed.complexity += (packed.complexity.empty() ? "" : "\n") + name + '=' + shortest(size);
-    packed.check = packed.digest();
     return packed;
 }
 
-RowPredictions unpack(const PackedPredictions& packed)
+RowPredictions unpack(const PackedPredictions& packed, std::uint64_t classes)
 {
-    if (packed.digest() != packed.check) damaged_columns();
-    RowPredictions all{.rows = unpacked_rows(packed.rows), .predictions = {}};
+    std::uint64_t n = 0;
+    each_run(packed.rows, [&](std::uint64_t, std::uint64_t run) { n += run; });
+    RowPredictions all;
     auto& p = all.predictions;
-    const auto n = all.rows.size();
-    if (packed.scores) p.scores = unpacked_scores(*packed.scores);
-    if (packed.value) p.value = take_numbers(*packed.value);
-    if (n == 0 ? !p.scores.empty() : p.scores.size() % n != 0) damaged_columns();
-    if (packed.value && p.value.size() != n) damaged_columns();
+    // The columns come first: they show that the rows are there.
+    const bool labelled = packed.label || packed.scores;
+    if (classes > 0xffffffffu || (classes > 0 ? packed.value.has_value() : labelled) || (n > 0 && !labelled && !packed.value))
+        damaged_columns();
+    if (packed.scores) p.scores = unpacked_scores(*packed.scores, n, classes);
     if (packed.label)
-        p.label = unpack_labels(*packed.label, n);
+        p.label = unpack_labels(*packed.label, n, classes);
     else if (packed.scores)
         p.label = likeliest(p.scores, n);
+    if (packed.value) p.value = take_numbers(*packed.value, n);
+    if (!std::all_of(p.value.begin(), p.value.end(), [](double value) { return std::isfinite(value); })) damaged_columns();
+    all.rows.reserve(n);
+    each_run(packed.rows, [&](std::uint64_t first, std::uint64_t run) {
+        for (std::uint64_t i = 0; i < run; ++i) all.rows.push_back(static_cast<Row>(first + i));
+    });
     p.complexity = unpacked_complexity(packed.complexity);
     return all;
 }

@@ -18,17 +18,16 @@ struct PackedPredictions {
     std::optional<std::string> scores{};
     std::optional<std::string> value{};
     std::string complexity{}; ///< lines "name=number"
-    std::int64_t check = 0;   ///< digest of the columns
 
     std::size_t bytes() const;
-    /// The value that `check` must have.
-    std::int64_t digest() const;
+    friend bool operator==(const PackedPredictions&, const PackedPredictions&) = default;
 };
 
 /// Packs predictions. O(predictions), a few nanoseconds for each number.
 PackedPredictions pack(std::span<const Row> rows, const Predictions& predictions);
 
-/// The inverse of pack(). Throws StoreError if the bytes are not predictions.
-RowPredictions unpack(const PackedPredictions& packed);
+/// The inverse of pack(), for a response of `classes` classes (0: numbers). Throws Damaged if the bytes are not predictions of it. Memory:
+/// less than 100 bytes for each byte of `packed`, and 1 GB.
+RowPredictions unpack(const PackedPredictions& packed, std::uint64_t classes);
 
 } // namespace unseen

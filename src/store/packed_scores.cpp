@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <optional>
 
 namespace unseen {
@@ -69,14 +70,14 @@ std::optional<WithoutLargest> without_largest(std::span<const double> scores, st
         largest_code |= packed.codes[i];
     }
     if (farthest >= most_units) return std::nullopt;
-    packed.width = static_cast<unsigned>(std::bit_width(largest_code));
+    packed.width = code_width(largest_code, rows);
     return packed;
 }
 
-std::vector<double> unpacked_complements(std::string_view in)
+std::vector<double> unpacked_complements(std::string_view in, std::uint64_t rows)
 {
     std::vector<double> scores;
-    const auto first = take_numbers(in);
+    const auto first = take_numbers(in, rows);
     scores.reserve(2 * first.size());
     for (const double p : first) {
         scores.push_back(p);
@@ -85,22 +86,21 @@ std::vector<double> unpacked_complements(std::string_view in)
     return scores;
 }
 
-std::vector<double> unpacked_without_largest(std::string_view in)
+/// `rows` and `classes` are below 2^32.
+std::vector<double> unpacked_without_largest(std::string_view in, std::uint64_t rows, std::uint64_t classes)
 {
-    const auto classes = take_varint(in);
-    const auto rows = take_varint(in);
+    if (take_varint(in) != classes || take_varint(in) != rows || classes < 2) damaged_columns();
     const auto width = take_varint(in);
-    if (classes < 2 || width > 32 || rows > (std::uint64_t{1} << 40)) damaged_columns();
+    if (width > 32) damaged_columns();
     const auto bytes = (rows * width + 7) / 8;
     if (bytes > in.size()) damaged_columns();
-    const auto others = take_numbers(in.substr(bytes));
-    if (others.size() != rows * (classes - 1)) damaged_columns();
+    const auto others = take_numbers(in.substr(bytes), rows * (classes - 1));
     const auto codes = take_codes(in.substr(0, bytes), rows, static_cast<unsigned>(width));
     std::vector<double> scores;
     scores.reserve(rows * classes);
     const double* from = others.data();
     for (std::size_t i = 0; i < rows; ++i, from += classes - 1) {
-        const auto largest = codes[i] % classes;
+        const auto largest = codes[i] % static_cast<std::uint32_t>(classes);
         const std::uint64_t zigzag = codes[i] / classes;
         const std::uint64_t units = (zigzag >> 1) ^ (0 - (zigzag & 1));
         scores.insert(scores.end(), from, from + largest);
@@ -137,17 +137,23 @@ std::string packed_scores(std::span<const double> scores, std::size_t rows)
     return out;
 }
 
-std::vector<double> unpacked_scores(std::string_view in)
+std::vector<double> unpacked_scores(std::string_view in, std::uint64_t rows, std::uint64_t classes)
 {
-    if (in.empty()) damaged_columns();
+    if (in.empty() || classes == 0) damaged_columns();
     const auto form = static_cast<ScoreForm>(in.front());
     in.remove_prefix(1);
-    switch (form) {
-    case ScoreForm::all: return take_numbers(in);
-    case ScoreForm::first_of_two: return unpacked_complements(in);
-    case ScoreForm::without_largest: return unpacked_without_largest(in);
-    }
-    damaged_columns();
+    const auto scores = [&] {
+        switch (form) {
+        case ScoreForm::all: return take_numbers(in, rows * classes);
+        case ScoreForm::first_of_two:
+            if (classes != 2) damaged_columns();
+            return unpacked_complements(in, rows);
+        case ScoreForm::without_largest: return unpacked_without_largest(in, rows, classes);
+        }
+        damaged_columns();
+    }();
+    if (!std::all_of(scores.begin(), scores.end(), [](double score) { return std::isfinite(score); })) damaged_columns();
+    return scores;
 }
 
 std::vector<std::uint32_t> likeliest(std::span<const double> scores, std::size_t rows)

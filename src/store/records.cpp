@@ -1,10 +1,13 @@
 #include "store/records.hpp"
 
 #include "store/column_bytes.hpp"
+#include "store/schema.hpp"
 
 #include "unseen/base/error.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <span>
 #include <tuple>
 
 namespace unseen {
@@ -30,14 +33,65 @@ std::string packed_truth(const Dataset& data, Row first, Row rows)
 Column response_column(const DataRecord& data, const std::string& truth, std::uint64_t rows, std::uint64_t missing)
 {
     if (data.classes.empty()) {
-        NumericColumn column{take_numbers(truth)};
+        NumericColumn column{take_numbers(truth, rows)};
         column.values.resize(rows + missing, std::numeric_limits<double>::quiet_NaN());
         return {data.response, std::move(column)};
     }
     CodedColumn column{.labels = Labels(data.classes), .codes = {}};
-    for (const auto label : unpack_labels(truth, rows)) column.codes.push_back(static_cast<std::int32_t>(label));
+    const auto labels = unpack_labels(truth, rows, data.classes.size());
+    column.codes.assign(labels.begin(), labels.end());
     column.codes.resize(rows + missing, -1);
     return {data.response, std::move(column)};
+}
+
+/// More unlabelled rows than this between the labelled ones and those of a test file are damage: no bytes stand for them.
+constexpr std::uint64_t most_unlabelled = std::uint64_t{1} << 26;
+
+std::string packed_digests(std::span<const Digest> digests)
+{
+    std::string bytes;
+    bytes.reserve(16 * digests.size());
+    for (const auto& digest : digests) bytes += bytes_of(digest);
+    return bytes;
+}
+
+std::vector<Digest> unpacked_digests(std::string_view bytes)
+{
+    std::vector<Digest> digests;
+    for (; !bytes.empty(); bytes.remove_prefix(std::min<std::size_t>(16, bytes.size())))
+        digests.push_back(digest_of(bytes.substr(0, 16)));
+    return digests;
+}
+
+/// What both fits of one key know; std::nullopt if it is what is stored. Throws StoreError if they disagree.
+std::optional<FitRecord> united(const FitRecord& stored, const FitRecord& fit, const std::string& path)
+{
+    const auto* old_failure = std::get_if<Failure>(&stored.result);
+    const auto* new_failure = std::get_if<Failure>(&fit.result);
+    if (new_failure != nullptr) {
+        // Predictions replace a failure. Of two failures the smaller one in text order stays, so that the order of merging has no effect.
+        const bool smaller = old_failure != nullptr &&
+                             std::tie(new_failure->code, new_failure->text) < std::tie(old_failure->code, old_failure->text);
+        if (!smaller) return std::nullopt;
+        FitRecord both = stored;
+        both.result = *new_failure;
+        return both;
+    }
+    if (old_failure != nullptr) return fit;
+    if (std::get<PackedPredictions>(stored.result) == std::get<PackedPredictions>(fit.result)) return std::nullopt;
+    const auto fresh = unpack(fit);
+    RowPredictions have;
+    try {
+        have = unpack(stored);
+    } catch (const Damaged&) {
+        return fit;
+    }
+    const auto all = unite(have, fresh, path + ": fit " + fit.key.hex());
+    if (all == have) return std::nullopt;
+    FitRecord both = stored;
+    both.result = pack(all.rows, all.predictions);
+    both.predicted = static_cast<std::int64_t>(all.rows.size());
+    return both;
 }
 
 } // namespace
@@ -58,14 +112,31 @@ DataRecord record_of(const Dataset& data, const std::string& name)
 
 Dataset responses_of(const DataRecord& data)
 {
-    const Roles roles{.target = data.response};
-    const auto further = data.test.rows > 0 ? data.test.first - data.rows : 0;
-    const Table main{
-        .source = data.name, .columns = {response_column(data, data.truth, data.rows, further)}, .declared_types = true};
-    if (data.test.rows == 0) return Dataset::make(main, roles);
-    const Table test{
-        .source = data.name, .columns = {response_column(data, data.test.truth, data.test.rows, 0)}, .declared_types = true};
-    return Dataset::make(main, roles, &test, nullptr);
+    constexpr std::uint64_t most = 0xffffffffu;
+    const auto& test = data.test;
+    const bool sound = data.rows < most && test.rows < most &&
+                       (test.rows == 0 || (test.first >= data.rows && test.first < most)) &&
+                       (test.rows == 0 || test.first - data.rows <= most_unlabelled);
+    if (!sound) damaged_columns();
+    try {
+        const Roles roles{.target = data.response};
+        const auto further = test.rows > 0 ? test.first - data.rows : 0;
+        const Table main{
+            .source = data.name, .columns = {response_column(data, data.truth, data.rows, further)}, .declared_types = true};
+        if (test.rows == 0) return Dataset::make(main, roles);
+        const Table rows{
+            .source = data.name, .columns = {response_column(data, test.truth, test.rows, 0)}, .declared_types = true};
+        return Dataset::make(main, roles, &rows, nullptr);
+    } catch (const InputError& e) {
+        throw Damaged(std::string("the stored responses are damaged: ") + e.what());
+    }
+}
+
+RowPredictions unpack(const FitRecord& fit)
+{
+    auto all = unpack(std::get<PackedPredictions>(fit.result), fit.classes);
+    if (static_cast<std::int64_t>(all.rows.size()) != fit.predicted) damaged_columns();
+    return all;
 }
 
 std::optional<std::int64_t> find_data(Database& db, const Digest& digest)
@@ -86,31 +157,33 @@ std::optional<std::int64_t> find_learner(Database& db, const std::string& spec, 
 std::int64_t put_data(Database& db, const DataRecord& data)
 {
     const auto digest = bytes_of(data.digest);
-    auto insert = db.prepare("INSERT INTO data(digest, name, response, rows, truth) VALUES(?1, ?2, ?3, ?4, ?5) "
-                             "ON CONFLICT(digest) DO UPDATE SET name = excluded.name WHERE excluded.name < name");
-    insert.bind_blob(1, digest)
-        .bind_text(2, data.name)
-        .bind_text(3, data.response)
-        .bind(4, as_stored(data.rows))
-        .bind_blob(5, data.truth);
+    auto same = db.prepare("SELECT id FROM data WHERE digest = ?1 AND name <= ?2 AND test_rows = ?3 AND classes = (SELECT "
+                           "count(*) FROM class WHERE data = id AND " +
+                           intact_sql("class") + ") AND " + intact_sql("data"));
+    same.bind_blob(1, digest).bind_text(2, data.name).bind(3, as_stored(data.test.rows));
+    if (same.step()) return same.integer(0);
+    auto insert = db.prepare(
+        "INSERT INTO data(digest, name, response, classes, rows, truth, test_first, test_rows, test_truth, row_digest) "
+        "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0) ON CONFLICT(digest) DO UPDATE SET name = min(name, excluded.name), "
+        "response = excluded.response, classes = excluded.classes, rows = excluded.rows, truth = excluded.truth, "
+        "test_first = excluded.test_first, test_rows = excluded.test_rows, test_truth = excluded.test_truth");
+    insert.bind_blob(1, digest).bind_text(2, data.name).bind_text(3, data.response);
+    insert.bind(4, as_stored(data.classes.size())).bind(5, as_stored(data.rows)).bind_blob(6, data.truth);
+    insert.bind(7, as_stored(data.test.first)).bind(8, as_stored(data.test.rows)).bind_blob(9, data.test.truth);
     insert.run();
     const auto id = find_data(db, data.digest).value();
-    auto add_class = db.prepare("INSERT OR IGNORE INTO class(data, code, label) VALUES(?1, ?2, ?3)");
-    for (std::size_t c = 0; c < data.classes.size(); ++c) {
-        add_class.bind(1, id).bind(2, static_cast<std::int64_t>(c)).bind_text(3, data.classes[c]);
-        add_class.run();
-    }
-    if (data.test.rows > 0) {
-        auto add_test = db.prepare("INSERT OR IGNORE INTO test_truth(data, first, rows, truth) VALUES(?1, ?2, ?3, ?4)");
-        add_test.bind(1, id).bind(2, as_stored(data.test.first)).bind(3, as_stored(data.test.rows)).bind_blob(4, data.test.truth);
-        add_test.run();
-    }
+    seal(db, "data", "id = " + std::to_string(id));
+    db.execute("DELETE FROM class WHERE data = " + std::to_string(id));
+    auto add_class = db.prepare("INSERT INTO class(data, code, label, row_digest) VALUES(?1, ?2, ?3, row_digest(?1, ?2, ?3))");
+    for (std::size_t c = 0; c < data.classes.size(); ++c)
+        add_class.bind(1, id).bind(2, static_cast<std::int64_t>(c)).bind_text(3, data.classes[c]).run();
     return id;
 }
 
 std::int64_t put_learner(Database& db, const std::string& spec, int version)
 {
-    auto insert = db.prepare("INSERT OR IGNORE INTO learner(spec, version) VALUES(?1, ?2)");
+    auto insert = db.prepare("INSERT INTO learner(spec, version, row_digest) VALUES(?1, ?2, row_digest(?1, ?2)) "
+                             "ON CONFLICT(spec, version) DO UPDATE SET row_digest = excluded.row_digest");
     insert.bind_text(1, spec).bind(2, std::int64_t{version});
     insert.run();
     return find_learner(db, spec, version).value();
@@ -133,80 +206,144 @@ std::string role_of(const Spec& plan)
     return {};
 }
 
-void put_plan(Database& db, std::int64_t data, const std::string& spec, std::int64_t seed, std::int64_t splits)
+std::int64_t put_plan(Database& db, const PlanRecord& plan)
 {
-    auto insert = db.prepare("INSERT OR IGNORE INTO plan(data, spec, seed, splits) VALUES(?1, ?2, ?3, ?4)");
-    insert.bind(1, data).bind_text(2, spec).bind(3, seed).bind(4, splits);
-    insert.run();
+    auto find =
+        db.prepare("SELECT id, length(training) FROM plan WHERE data = ?1 AND spec = ?2 AND seed = ?3 AND splits = ?4 AND " +
+                   intact_sql("plan"));
+    find.bind(1, plan.data).bind_text(2, plan.spec).bind(3, as_stored(plan.seed)).bind(4, as_stored(plan.splits));
+    if (find.step() && (find.integer(1) > 0 || plan.training.empty())) return find.integer(0);
+    const auto training = packed_digests(plan.training);
+    auto put =
+        db.prepare("INSERT INTO plan(data, spec, seed, splits, training, row_digest) "
+                   "VALUES(?1, ?2, ?3, ?4, ?5, row_digest(?1, ?2, ?3, ?4, ?5)) ON CONFLICT(data, spec, seed) "
+                   "DO UPDATE SET splits = excluded.splits, training = excluded.training, row_digest = excluded.row_digest "
+                   "RETURNING id");
+    put.bind(1, plan.data).bind_text(2, plan.spec).bind(3, as_stored(plan.seed)).bind(4, as_stored(plan.splits));
+    put.bind_blob(5, training).step();
+    const auto id = put.integer(0);
+    put.step(); // to its end, so that it counts
+    return id;
 }
 
-void put_experiment(Database& db, const StoredExperiment& experiment)
+std::vector<PlanRecord> all_plans(Database& db)
 {
-    auto insert = db.prepare("INSERT OR REPLACE INTO experiment(name, folder, seed, text) VALUES(?1, ?2, ?3, ?4)");
-    insert.bind_text(1, experiment.name)
-        .bind_text(2, experiment.folder)
-        .bind(3, as_stored(experiment.seed))
-        .bind_text(4, experiment.text);
-    insert.run();
+    std::vector<PlanRecord> all;
+    auto row = db.prepare("SELECT id, data, spec, seed, splits, training FROM plan WHERE " + intact_sql("plan") +
+                          " ORDER BY data, spec, seed");
+    while (row.step())
+        all.push_back({.id = row.integer(0),
+                       .data = row.integer(1),
+                       .spec = row.text(2),
+                       .seed = static_cast<std::uint64_t>(row.integer(3)),
+                       .splits = static_cast<std::uint64_t>(row.integer(4)),
+                       .training = unpacked_digests(row.blob(5))});
+    return all;
 }
 
-std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db)
+std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db, std::vector<std::string>* damaged)
 {
     std::vector<std::pair<std::int64_t, DataRecord>> all;
-    auto select = db.prepare("SELECT id, digest, name, response, rows, truth FROM data ORDER BY id");
-    auto classes = db.prepare("SELECT label FROM class WHERE data = ?1 ORDER BY code");
+    auto select = db.prepare("SELECT id, digest, name, response, rows, truth, test_first, test_rows, test_truth, classes, " +
+                             intact_sql("data") + " FROM data ORDER BY id");
+    auto classes = db.prepare("SELECT label, code, " + intact_sql("class") + " FROM class WHERE data = ?1 ORDER BY code");
     while (select.step()) {
-        DataRecord data{.digest = digest_of(select.blob(1)),
+        bool sound = select.integer(10) != 0;
+        DataRecord data{.digest = {},
                         .name = select.text(2),
                         .response = select.text(3),
                         .rows = static_cast<std::uint64_t>(select.integer(4)),
                         .truth = std::string(select.blob(5)),
-                        .classes = {}};
-        classes.bind(1, select.integer(0));
-        while (classes.step()) data.classes.push_back(classes.text(0));
+                        .classes = {},
+                        .test = {.first = static_cast<std::uint64_t>(select.integer(6)),
+                                 .rows = static_cast<std::uint64_t>(select.integer(7)),
+                                 .truth = std::string(select.blob(8))}};
+        for (classes.bind(1, select.integer(0)); classes.step();) {
+            sound = sound && classes.integer(2) != 0 && classes.integer(1) == static_cast<std::int64_t>(data.classes.size());
+            data.classes.push_back(classes.text(0));
+        }
         classes.reset();
-        all.emplace_back(select.integer(0), std::move(data));
-    }
-    if (db.integer("SELECT count(*) FROM sqlite_master WHERE name = 'test_truth'") == 0) return all;
-    auto test = db.prepare("SELECT first, rows, truth FROM test_truth WHERE data = ?1");
-    for (auto& [id, data] : all) {
-        test.bind(1, id);
-        if (test.step())
-            data.test = {.first = static_cast<std::uint64_t>(test.integer(0)),
-                         .rows = static_cast<std::uint64_t>(test.integer(1)),
-                         .truth = std::string(test.blob(2))};
-        test.reset();
+        sound = sound && static_cast<std::int64_t>(data.classes.size()) == select.integer(9);
+        if (sound) {
+            data.digest = digest_of(select.blob(1));
+            all.emplace_back(select.integer(0), std::move(data));
+        } else if (damaged != nullptr) {
+            damaged->push_back(data.name);
+        } else {
+            throw Damaged(db.path() + ": the data set '" + data.name +
+                          "' is damaged; the next run of its experiment writes it anew, or "
+                          "`unseen store repair " +
+                          db.path() + "` drops it");
+        }
     }
     return all;
 }
 
+std::vector<LearnerRecord> all_learners(Database& db)
+{
+    std::vector<LearnerRecord> all;
+    auto row = db.prepare("SELECT id, spec, version FROM learner WHERE " + intact_sql("learner") + " ORDER BY spec, version");
+    while (row.step()) all.push_back({row.integer(0), row.text(1), static_cast<int>(row.integer(2))});
+    return all;
+}
+
+std::string describe(Database& db, const Digest& key)
+{
+    const auto bytes = bytes_of(key);
+    auto fit = db.prepare("SELECT coalesce(l.spec, '?'), coalesce(d.name, '?'), f.training, f.data FROM fit f "
+                          "LEFT JOIN data d ON d.id = f.data LEFT JOIN learner l ON l.id = f.learner WHERE f.key = ?1");
+    fit.bind_blob(1, bytes);
+    if (!fit.step()) return "the fit " + key.hex();
+    std::string text = "the fit of '" + fit.text(0) + "' on '" + fit.text(1) + "' (";
+    const std::string training(fit.blob(2));
+    auto plan = db.prepare("SELECT spec, training FROM plan WHERE data = ?1 ORDER BY spec, seed");
+    for (plan.bind(1, fit.integer(3)); plan.step();) {
+        const auto all = plan.blob(1);
+        for (std::size_t i = 0; i + 16 <= all.size(); i += 16)
+            if (all.substr(i, 16) == training)
+                return text + "split " + std::to_string(i / 16 + 1) + " of " + plan.text(0) + ", key " + key.hex() + ")";
+    }
+    return text + "key " + key.hex() + ")";
+}
+
+std::string damaged_text(const std::string& path, const std::string& description)
+{
+    return path + ": " + description + " is damaged; the next run of its experiment does it again, or `unseen store repair " +
+           path + "` drops it";
+}
+
 const std::string FitReader::select =
-    "SELECT f.key, f.data, f.learner, f.training, f.training_rows, f.seed, f.seconds, f.predicted, x.code, x.text, "
-    "p.rows, p.label, p.scores, p.value, p.complexity, p.digest "
-    "FROM fit f LEFT JOIN prediction p ON p.fit = f.id LEFT JOIN failure x ON x.fit = f.id ";
+    "SELECT f.id, f.key, f.data, f.learner, f.training, f.training_rows, f.seed, f.seconds, f.predicted, x.code, x.text, "
+    "p.rows, p.label, p.scores, p.value, p.complexity, d.classes, "
+    "f.row_digest = row_digest(f.key, f.data, f.learner, f.training, f.training_rows, f.seed, f.predicted, f.seconds) "
+    "AND CASE WHEN x.fit IS NULL "
+    "THEN p.row_digest IS row_digest(f.key, p.rows, p.label, p.scores, p.value, p.complexity) "
+    "ELSE p.fit IS NULL AND f.predicted = 0 AND x.row_digest = row_digest(f.key, x.code, x.text) END "
+    "FROM fit f LEFT JOIN data d ON d.id = f.data LEFT JOIN prediction p ON p.fit = f.id LEFT JOIN failure x ON x.fit = f.id ";
 
 FitReader::FitReader(Database& db) : find_(db.prepare(select + "WHERE f.key = ?1")) {}
 
 FitRecord FitReader::take(const Statement& row)
 {
-    FitRecord fit{.key = digest_of(row.blob(0)),
-                  .data = row.integer(1),
-                  .learner = row.integer(2),
-                  .training = digest_of(row.blob(3)),
-                  .training_rows = static_cast<std::uint64_t>(row.integer(4)),
-                  .seed = static_cast<std::uint64_t>(row.integer(5)),
-                  .seconds = row.real(6),
-                  .predicted = row.integer(7),
+    if (row.null(16) || row.integer(17) == 0) damaged_columns();
+    FitRecord fit{.key = digest_of(row.blob(1)),
+                  .data = row.integer(2),
+                  .learner = row.integer(3),
+                  .classes = static_cast<std::uint64_t>(row.integer(16)),
+                  .training = digest_of(row.blob(4)),
+                  .training_rows = static_cast<std::uint64_t>(row.integer(5)),
+                  .seed = static_cast<std::uint64_t>(row.integer(6)),
+                  .seconds = row.real(7),
+                  .predicted = row.integer(8),
                   .result = {}};
-    if (!row.null(8))
-        fit.result = Failure{row.text(8), row.text(9)};
+    if (!row.null(9))
+        fit.result = Failure{row.text(9), row.text(10)};
     else
-        fit.result = PackedPredictions{.rows = std::string(row.blob(10)),
-                                       .label = row.optional_blob(11),
-                                       .scores = row.optional_blob(12),
-                                       .value = row.optional_blob(13),
-                                       .complexity = row.text(14),
-                                       .check = row.integer(15)};
+        fit.result = PackedPredictions{.rows = std::string(row.blob(11)),
+                                       .label = row.optional_blob(12),
+                                       .scores = row.optional_blob(13),
+                                       .value = row.optional_blob(14),
+                                       .complexity = row.text(15)};
     return fit;
 }
 
@@ -214,22 +351,29 @@ std::optional<FitRecord> FitReader::find(const Digest& key)
 {
     const auto bytes = bytes_of(key);
     find_.bind_blob(1, bytes);
+    const auto reset = [this] { find_.reset(); };
     std::optional<FitRecord> found;
-    if (find_.step()) found = take(find_);
-    find_.reset();
+    try {
+        if (find_.step()) found = take(find_);
+    } catch (...) {
+        reset();
+        throw;
+    }
+    reset();
     return found;
 }
 
 FitWriter::FitWriter(Database& db)
     : db_(db),
       reader_(db),
-      insert_(db.prepare("INSERT INTO fit(key, data, learner, training, training_rows, seed, predicted, seconds) "
-                         "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT(key) DO NOTHING")),
-      predictions_(db.prepare(
-          "INSERT INTO prediction(fit, rows, label, scores, value, complexity, digest) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)")),
-      failure_(db.prepare("INSERT INTO failure(fit, code, text) VALUES(?1, ?2, ?3)")),
+      insert_(db.prepare("INSERT INTO fit(key, data, learner, training, training_rows, seed, predicted, seconds, row_digest) "
+                         "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_digest(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)) "
+                         "ON CONFLICT(key) DO NOTHING")),
+      predictions_(db.prepare("INSERT INTO prediction(fit, rows, label, scores, value, complexity, row_digest) "
+                              "VALUES(?1, ?2, ?3, ?4, ?5, ?6, row_digest(?7, ?2, ?3, ?4, ?5, ?6))")),
+      failure_(db.prepare("INSERT INTO failure(fit, code, text, row_digest) VALUES(?1, ?2, ?3, row_digest(?4, ?2, ?3))")),
       id_of_(db.prepare("SELECT id FROM fit WHERE key = ?1")),
-      update_(db.prepare("UPDATE fit SET predicted = ?2, seconds = ?3 WHERE id = ?1")),
+      drop_fit_(db.prepare("DELETE FROM fit WHERE id = ?1")),
       drop_predictions_(db.prepare("DELETE FROM prediction WHERE fit = ?1")),
       drop_failure_(db.prepare("DELETE FROM failure WHERE fit = ?1"))
 {
@@ -237,59 +381,47 @@ FitWriter::FitWriter(Database& db)
 
 FitWriter::Done FitWriter::put(const FitRecord& fit)
 {
+    insert(fit);
+    if (db_.changes() == 0) return unite_with_stored(fit);
+    const auto id = db_.last_id();
+    const auto key = bytes_of(fit.key);
+    if (const auto* failure = std::get_if<Failure>(&fit.result)) {
+        failure_.bind(1, id).bind_text(2, failure->code).bind_text(3, failure->text).bind_blob(4, key).run();
+        return Done::added;
+    }
+    const auto& p = std::get<PackedPredictions>(fit.result);
+    predictions_.bind(1, id).bind_blob(2, p.rows).bind_optional(3, p.label).bind_optional(4, p.scores).bind_optional(5, p.value);
+    predictions_.bind_text(6, p.complexity).bind_blob(7, key).run();
+    return Done::added;
+}
+
+void FitWriter::insert(const FitRecord& fit)
+{
     const auto key = bytes_of(fit.key);
     const auto training = bytes_of(fit.training);
     insert_.bind_blob(1, key).bind(2, fit.data).bind(3, fit.learner).bind_blob(4, training).bind(5, as_stored(fit.training_rows));
     insert_.bind(6, as_stored(fit.seed)).bind(7, fit.predicted).bind(8, fit.seconds).run();
-    if (db_.changes() == 0) return unite_with_stored(fit);
-    put_result(db_.last_id(), fit);
-    return Done::added;
-}
-
-void FitWriter::put_result(std::int64_t id, const FitRecord& fit)
-{
-    if (const auto* failure = std::get_if<Failure>(&fit.result)) {
-        failure_.bind(1, id).bind_text(2, failure->code).bind_text(3, failure->text).run();
-        return;
-    }
-    const auto& p = std::get<PackedPredictions>(fit.result);
-    predictions_.bind(1, id).bind_blob(2, p.rows).bind_optional(3, p.label).bind_optional(4, p.scores).bind_optional(5, p.value);
-    predictions_.bind_text(6, p.complexity).bind(7, p.check).run();
 }
 
 FitWriter::Done FitWriter::unite_with_stored(const FitRecord& fit)
 {
-    const auto stored = reader_.find(fit.key);
-    if (!stored) throw StoreError("a fit has disappeared from the store during the transaction");
-    FitRecord both = *stored;
-    const auto* old_failure = std::get_if<Failure>(&stored->result);
-    const auto* new_failure = std::get_if<Failure>(&fit.result);
-    if (new_failure != nullptr) {
-        // Predictions replace a failure. Of two failures the smaller one in text order stays, so that the order of merging has no effect.
-        const bool smaller = old_failure != nullptr &&
-                             std::tie(new_failure->code, new_failure->text) < std::tie(old_failure->code, old_failure->text);
-        if (!smaller) return Done::known;
-        both.result = *new_failure;
-    } else if (old_failure != nullptr) {
-        both = fit;
-    } else {
-        const auto& old_packed = std::get<PackedPredictions>(stored->result);
-        const auto& new_packed = std::get<PackedPredictions>(fit.result);
-        if (old_packed.check == new_packed.check) return Done::known;
-        const auto have = unpack(old_packed);
-        const auto all = unite(have, unpack(new_packed), db_.path() + ": fit " + fit.key.hex());
-        if (all == have) return Done::known;
-        both.result = pack(all.rows, all.predictions);
-        both.predicted = static_cast<std::int64_t>(all.rows.size());
+    std::optional<FitRecord> both = fit;
+    std::optional<FitRecord> stored;
+    try {
+        stored = reader_.find(fit.key);
+    } catch (const Damaged&) {
+        // The new fit takes its place.
     }
+    if (stored) both = united(*stored, fit, db_.path());
+    if (!both) return Done::known;
     const auto key = bytes_of(fit.key);
     id_of_.bind_blob(1, key).step();
     const auto id = id_of_.integer(0);
     id_of_.reset();
     drop_predictions_.bind(1, id).run();
     drop_failure_.bind(1, id).run();
-    update_.bind(1, id).bind(2, both.predicted).bind(3, both.seconds).run();
-    put_result(id, both);
+    drop_fit_.bind(1, id).run();
+    put(*both);
     return Done::united;
 }
 

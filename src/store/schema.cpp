@@ -3,6 +3,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/store/store_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -13,42 +14,50 @@ namespace unseen {
 namespace {
 
 constexpr std::int64_t application_id = 0x756e7365; // "unse"
-constexpr std::int64_t store_version = 1;
+constexpr std::int64_t store_version = 2;
 
 // Rows are appended in the order in which fits are done; only the index on the key is filled in random order. Predictions have their own
 // table, so that counting fits does not read them.
 constexpr const char* schema = R"(
-CREATE TABLE data(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, name TEXT NOT NULL, response TEXT NOT NULL, rows INTEGER NOT NULL,
-                  truth BLOB NOT NULL) STRICT;
-CREATE TABLE class(data INTEGER NOT NULL REFERENCES data, code INTEGER NOT NULL, label TEXT NOT NULL, PRIMARY KEY(data, code)) STRICT, WITHOUT ROWID;
-CREATE TABLE learner(id INTEGER PRIMARY KEY, spec TEXT NOT NULL, version INTEGER NOT NULL, UNIQUE(spec, version)) STRICT;
-CREATE TABLE plan(data INTEGER NOT NULL REFERENCES data, spec TEXT NOT NULL, seed INTEGER NOT NULL, splits INTEGER NOT NULL,
-                  PRIMARY KEY(data, spec, seed)) STRICT, WITHOUT ROWID;
+CREATE TABLE data(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, name TEXT NOT NULL, response TEXT NOT NULL, classes INTEGER NOT NULL,
+                  rows INTEGER NOT NULL, truth BLOB NOT NULL, test_first INTEGER NOT NULL, test_rows INTEGER NOT NULL, test_truth BLOB NOT NULL,
+                  row_digest INTEGER NOT NULL) STRICT;
+CREATE TABLE class(data INTEGER NOT NULL REFERENCES data, code INTEGER NOT NULL, label TEXT NOT NULL, row_digest INTEGER NOT NULL,
+                   PRIMARY KEY(data, code)) STRICT, WITHOUT ROWID;
+CREATE TABLE learner(id INTEGER PRIMARY KEY, spec TEXT NOT NULL, version INTEGER NOT NULL, row_digest INTEGER NOT NULL, UNIQUE(spec, version)) STRICT;
+CREATE TABLE plan(id INTEGER PRIMARY KEY, data INTEGER NOT NULL REFERENCES data, spec TEXT NOT NULL, seed INTEGER NOT NULL, splits INTEGER NOT NULL,
+                  training BLOB NOT NULL, row_digest INTEGER NOT NULL, UNIQUE(data, spec, seed)) STRICT;
 CREATE TABLE fit(id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, data INTEGER NOT NULL REFERENCES data, learner INTEGER NOT NULL REFERENCES learner,
-                 training BLOB NOT NULL, training_rows INTEGER NOT NULL, seed INTEGER NOT NULL, predicted INTEGER NOT NULL, seconds REAL NOT NULL) STRICT;
+                 training BLOB NOT NULL, training_rows INTEGER NOT NULL, seed INTEGER NOT NULL, predicted INTEGER NOT NULL, seconds REAL NOT NULL,
+                 row_digest INTEGER NOT NULL) STRICT;
 CREATE TABLE prediction(fit INTEGER PRIMARY KEY REFERENCES fit, rows BLOB NOT NULL, label BLOB, scores BLOB, value BLOB, complexity TEXT NOT NULL,
-                        digest INTEGER NOT NULL) STRICT;
-CREATE TABLE failure(fit INTEGER PRIMARY KEY REFERENCES fit, code TEXT NOT NULL, text TEXT NOT NULL) STRICT;
-CREATE TABLE experiment(name TEXT NOT NULL, folder TEXT NOT NULL, seed INTEGER NOT NULL, text TEXT NOT NULL,
-                        PRIMARY KEY(name, folder, seed)) STRICT, WITHOUT ROWID;
+                        row_digest INTEGER NOT NULL) STRICT;
+CREATE TABLE failure(fit INTEGER PRIMARY KEY REFERENCES fit, code TEXT NOT NULL, text TEXT NOT NULL, row_digest INTEGER NOT NULL) STRICT;
+CREATE TABLE experiment(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, name TEXT NOT NULL, folder TEXT NOT NULL, seed INTEGER NOT NULL,
+                        text TEXT NOT NULL, started INTEGER NOT NULL, complete INTEGER NOT NULL, row_digest INTEGER NOT NULL) STRICT;
+CREATE TABLE experiment_learner(experiment INTEGER NOT NULL REFERENCES experiment, data INTEGER NOT NULL REFERENCES data,
+                                learner INTEGER NOT NULL REFERENCES learner, name TEXT NOT NULL, row_digest INTEGER NOT NULL,
+                                PRIMARY KEY(experiment, data, learner)) STRICT, WITHOUT ROWID;
+CREATE TABLE experiment_plan(experiment INTEGER NOT NULL REFERENCES experiment, plan INTEGER NOT NULL REFERENCES plan, row_digest INTEGER NOT NULL,
+                             PRIMARY KEY(experiment, plan)) STRICT, WITHOUT ROWID;
 )";
 
-// Older stores do not have this table; readers must work without it.
-constexpr const char* later_schema = R"(
-CREATE TABLE IF NOT EXISTS test_truth(data INTEGER PRIMARY KEY REFERENCES data, first INTEGER NOT NULL, rows INTEGER NOT NULL,
-                                      truth BLOB NOT NULL) STRICT;
-)";
+void check_application(Database& db)
+{
+    if (db.integer("PRAGMA application_id") != application_id)
+        throw StoreError(db.path() + ": is a database, but not a store; expected a file made by `unseen run --store`");
+}
 
 void check_version(Database& db)
 {
-    const auto id = db.integer("PRAGMA application_id");
+    check_application(db);
     const auto version = db.integer("PRAGMA user_version");
-    if (id != application_id)
-        throw StoreError(db.path() + ": is a database, but not a store; expected a file made by `unseen run --store`");
-    if (version != store_version)
-        throw StoreError(db.path() + ": is a store of version " + std::to_string(version) +
-                         "; this program reads and writes version " + std::to_string(store_version) +
-                         (version > store_version ? "; use a newer program" : ""));
+    if (version == store_version) return;
+    const std::string text = db.path() + ": is a store of version " + std::to_string(version) +
+                             "; this program reads and writes version " + std::to_string(store_version);
+    throw StoreError(text + (version > store_version
+                                 ? "; use a newer program"
+                                 : "; `unseen store migrate " + db.path() + "` makes one of it, with all its fits"));
 }
 
 bool fresh(Database& db)
@@ -57,6 +66,18 @@ bool fresh(Database& db)
 }
 
 } // namespace
+
+std::string digest_sql(std::string_view table)
+{
+    return std::find_if(store_tables.begin(), store_tables.end(), [&](const auto& t) { return t.name == table; })->digest;
+}
+
+std::string intact_sql(std::string_view table) { return "row_digest = " + digest_sql(table); }
+
+void seal(Database& db, const std::string& table, const std::string& where)
+{
+    db.execute("UPDATE " + table + " SET row_digest = " + digest_sql(table) + " WHERE " + where);
+}
 
 std::unique_ptr<Database> open_for_writing(const std::string& path)
 {
@@ -81,7 +102,6 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
             transaction.commit();
         }
         check_version(*db);
-        db->execute(later_schema);
         // Every commit is on the disk before it is reported. Commits are rare, so this costs little.
         db->execute("PRAGMA synchronous = FULL");
         // The pages of the index are written many times. Copying them back rarely makes many fits cheap.
@@ -104,6 +124,18 @@ std::unique_ptr<Database> open_for_reading(const std::string& path)
         check_version(*db);
         db->execute("PRAGMA cache_size = -16384");
         return db;
+    } catch (const StoreError& e) {
+        throw IoError(e.what());
+    }
+}
+
+std::int64_t version_of(const std::string& path)
+{
+    if (!is_store(path)) throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
+    try {
+        Database db(path, Database::Access::read);
+        check_application(db);
+        return db.integer("PRAGMA user_version");
     } catch (const StoreError& e) {
         throw IoError(e.what());
     }

@@ -1,8 +1,9 @@
 #include "store/sqlite.hpp"
 
-#include "unseen/base/error.hpp"
+#include "store/damage.hpp"
 
 #include <array>
+#include <bit>
 #include <cstring>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -23,8 +24,8 @@ namespace {
         throw StoreError(path + ": cannot be read or written: " + (system != 0 ? std::strerror(system) : text) + safe);
     case SQLITE_NOTADB: throw StoreError(path + ": is not a store; expected a file made by `unseen run --store`");
     case SQLITE_CORRUPT:
-        throw StoreError(path + ": is damaged (" + text +
-                         "); `unseen store check` lists the faults, `unseen store merge` saves what can be read");
+        throw Unreadable(path + ": is damaged (" + text +
+                         "); `unseen store check` lists the faults, `unseen store repair` keeps what can be read");
     case SQLITE_BUSY:
     case SQLITE_LOCKED: throw StoreError(path + ": is being written by another program");
     case SQLITE_READONLY: throw StoreError(path + ": is read-only");
@@ -63,6 +64,24 @@ std::string uri(const std::string& path, const std::string& query)
 }
 
 int length(std::size_t size) { return static_cast<int>(size); }
+
+void row_digest(sqlite3_context* context, int n, sqlite3_value** cells)
+{
+    Hasher hasher;
+    for (int i = 0; i < n; ++i) {
+        auto* cell = cells[i];
+        switch (sqlite3_value_type(cell)) {
+        case SQLITE_NULL: hasher.add(std::string_view("-")); break;
+        case SQLITE_INTEGER: hasher.add(static_cast<std::uint64_t>(sqlite3_value_int64(cell))); break;
+        case SQLITE_FLOAT: hasher.add(std::bit_cast<std::uint64_t>(sqlite3_value_double(cell))); break;
+        default: {
+            const auto* bytes = static_cast<const char*>(sqlite3_value_blob(cell)); // of a text, its characters
+            hasher.add(std::string_view(bytes, bytes == nullptr ? 0 : static_cast<std::size_t>(sqlite3_value_bytes(cell))));
+        }
+        }
+    }
+    sqlite3_result_int64(context, static_cast<std::int64_t>(hasher.finish().low));
+}
 
 } // namespace
 
@@ -160,13 +179,17 @@ std::optional<std::string> Statement::optional_blob(int column) const
 
 Database::Database(const std::string& path, Access access) : path_(path)
 {
-    const bool read = access == Access::read;
-    const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE |
-                      (read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (access == Access::create ? SQLITE_OPEN_CREATE : 0));
-    const int code = sqlite3_open_v2(uri(path, read && frozen(path) ? "?immutable=1" : "").c_str(), &db_, flags, nullptr);
+    // SQLite removes its log when the last connection is closed, but only if that connection may write: so readers may, and promise not to.
+    const bool still = access == Access::read && frozen(path);
+    const int flags =
+        SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE |
+        (still ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | (access == Access::create ? SQLITE_OPEN_CREATE : 0));
+    const int code = sqlite3_open_v2(uri(path, still ? "?immutable=1" : "").c_str(), &db_, flags, nullptr);
     try {
         if (code != SQLITE_OK) fail(db_, path_, code);
         sqlite3_busy_timeout(db_, 10000);
+        sqlite3_create_function(db_, "row_digest", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr, row_digest, nullptr, nullptr);
+        if (access == Access::read) execute("PRAGMA query_only = 1");
     } catch (...) {
         sqlite3_close(db_);
         throw;
@@ -211,7 +234,7 @@ std::string bytes_of(const Digest& digest)
 
 Digest digest_of(std::string_view bytes)
 {
-    if (bytes.size() != 16) throw StoreError("a stored key is damaged");
+    if (bytes.size() != 16) throw Damaged("a stored key is damaged");
     std::array<std::uint64_t, 2> words{};
     for (std::size_t i = 0; i < 16; ++i) words[i / 8] = words[i / 8] << 8 | static_cast<unsigned char>(bytes[i]);
     return {words[0], words[1]};

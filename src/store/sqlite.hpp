@@ -53,6 +53,7 @@ private:
 class Database {
 public:
     enum class Access { create, write, read };
+    /// SQL has the function row_digest(cell, ...): the lower half of the Hasher's digest of the cells, in which NULL is the text "-".
     Database(const std::string& path, Access access);
     ~Database();
     Database(const Database&) = delete;

@@ -8,8 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include <sqlite3.h>
-
 namespace unseen {
 namespace {
 
@@ -82,13 +80,6 @@ protected:
         options.store = &store;
         options.data_name = "two";
         return options;
-    }
-    void sql(const std::string& text) const
-    {
-        sqlite3* db = nullptr;
-        ASSERT_EQ(sqlite3_open(path().c_str(), &db), SQLITE_OK);
-        EXPECT_EQ(sqlite3_exec(db, text.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
-        sqlite3_close(db);
     }
     /// What the store gives of every learner and plan must be what the run gave.
     void expect_the_same(const std::string& store, const std::vector<const Learner*>& learners, const test::Recorded& run,
@@ -225,39 +216,22 @@ TEST_F(StoredPlansTest, AreFoundByShortSpecs)
 TEST_F(StoredPlansTest, TakeTheNewestVersionOfALearner)
 {
     const auto data = with_test_rows();
-    std::atomic<int> fits = 0;
-    const auto one = test::counting_learner(fits, "one");
-    record(data, {one.get()}, {request("holdout", data)}, into(*open_store(path())));
-    sql("INSERT INTO learner(spec, version) VALUES('one', 0);"
-        "INSERT INTO fit(key, data, learner, training, training_rows, seed, predicted, seconds) SELECT x'00', data, "
-        "(SELECT id FROM learner WHERE version = 0), training, training_rows, seed, 0, seconds FROM fit");
+    const auto version = [](int number) {
+        return learner_of("one",
+                          [number](const Dataset&, const Task&) {
+                              return [number](const Dataset&, std::span<const Row> rows) {
+                                  return test::predicted_labels(std::vector<std::uint32_t>(rows.size(), number == 2 ? 1 : 0));
+                              };
+                          },
+                          {.scores = false, .version = number});
+    };
+    const auto older = version(1);
+    const auto newer = version(2);
+    record(data, {newer.get()}, {request("holdout", data)}, into(*open_store(path())));
+    record(data, {older.get()}, {request("holdout", data)}, into(*open_store(path())));
     const StoredPlans plans(path());
-    Recorder there;
-    plans.give(plans.find({}), there);
-    EXPECT_EQ(there.lines.size(), 1u);
-}
-
-TEST_F(StoredPlansTest, GoWithoutTheTestRowsInStoresThatLackThem)
-{
-    const auto data = with_test_rows();
-    std::atomic<int> fits = 0;
-    const auto one = test::counting_learner(fits, "one");
-    record(data, {one.get()}, {request("holdout", data), request("test", data)}, into(*open_store(path())));
-    sql("DROP TABLE test_truth");
-    {
-        const StoredPlans plans(path());
-        Recorder there;
-        plans.give(plans.find({.plan = "holdout"}), there);
-        EXPECT_EQ(there.lines.size(), 1u);
-        EXPECT_NE(message_of([&] { plans.find({.plan = "test"}); }).find("needs a test file"), std::string::npos);
-    }
-    EXPECT_TRUE(check_store(path()).empty());
-    // The next run that asks for them brings them.
-    record(data, {one.get()}, {request("test", data)}, into(*open_store(path())));
-    const StoredPlans plans(path());
-    Recorder there;
-    plans.give(plans.find({.plan = "test"}), there);
-    EXPECT_EQ(there.lines.size(), 1u);
+    const auto table = stored_table(plans, plans.find({})).table;
+    for (const auto code : table.columns[2].coded().codes) EXPECT_EQ(code, 1);
 }
 
 TEST_F(StoredPlansTest, GiveTheBoundsOfEstimate)

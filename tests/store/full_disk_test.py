@@ -65,7 +65,7 @@ class FullDisk(unittest.TestCase):
                               capture_output=True, text=True, timeout=300)
 
     def export(self, store, what):
-        return subprocess.run([UNSEEN, "store", "export", store, what], capture_output=True, check=True).stdout
+        return subprocess.run([UNSEEN, "store", "export", store, what, "--experiment", "all"], capture_output=True, check=True).stdout
 
     def expect_the_whole(self):
         """The same command goes on, and ends where an undisturbed one does."""

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <fstream>
 #include <sqlite3.h>
+#include <sstream>
 #include <sys/stat.h>
 
 namespace unseen {
@@ -100,15 +101,67 @@ TEST_F(StoreFiles, RefuseWhatIsNoStore)
     EXPECT_NE(message_of<IoError>([&] { open_store(folder_.path("")); }).find("is a folder"), std::string::npos);
 }
 
-TEST_F(StoreFiles, RefuseAnotherVersion)
+TEST_F(StoreFiles, RefuseAnotherVersionAndSayTheWayOut)
 {
     const auto path = filled("s", {{}});
-    sql(path, "PRAGMA user_version = 0");
+    sql(path, "PRAGMA user_version = 1");
+    const auto message = message_of<IoError>([&] { open_store(path); });
     EXPECT_NE(
-        message_of<IoError>([&] { open_store(path); }).find("is a store of version 0; this program reads and writes version 1"),
-        std::string::npos);
-    sql(path, "PRAGMA user_version = 2");
+        message.find("is a store of version 1; this program reads and writes version 2; `unseen store migrate " + path + "`"),
+        std::string::npos)
+        << message;
+    sql(path, "PRAGMA user_version = 3");
     EXPECT_NE(message_of<IoError>([&] { read_store(path); }).find("use a newer program"), std::string::npos);
+    EXPECT_NE(message_of([&] { migrate_store(path); }).find("is a store of version 3; expected one of version 1"),
+              std::string::npos);
+}
+
+TEST_F(StoreFiles, OfVersionOneMigrateWithAllTheirFits)
+{
+    std::ostringstream dump;
+    dump << std::ifstream(UNSEEN_SOURCE_DIR "/tests/store/version_1.sql").rdbuf();
+    for (const bool early : {false, true}) { // the first stores had no rows of test files
+        const auto path = folder_.path(early ? "early" : "old");
+        sql(path, dump.str());
+        if (early) sql(path, "DROP TABLE test_truth");
+        EXPECT_TRUE(migrate_store(path).empty());
+        EXPECT_TRUE(check_store(path).empty()) << check_store(path)[0];
+        // As the program of version 1 exported it.
+        std::string fits;
+        export_fits(path, [&](std::string_view part) { fits += part; });
+        EXPECT_EQ(Hasher().add(fits).finish().hex(), "b9523f7a968b06d3ca903e7b22cbd8d2");
+        std::string predictions;
+        export_predictions(path, [&](std::string_view part) { predictions += part; });
+        if (!early) { EXPECT_EQ(Hasher().add(predictions).finish().hex(), "0730c1e4c6633b47c9c821debac7e01f"); }
+        ASSERT_EQ(stored_experiments(path).size(), 1u);
+        EXPECT_EQ(stored_experiments(path)[0].name, "e.toml");
+        EXPECT_NE(message_of([&] { migrate_store(path); }).find("needs no migration"), std::string::npos);
+    }
+    // What is damaged is left out.
+    const auto path = folder_.path("damaged");
+    sql(path, dump.str());
+    sql(path, "UPDATE prediction SET scores = x'00' WHERE fit = 2");
+    EXPECT_EQ(migrate_store(path).size(), 1u);
+    EXPECT_TRUE(check_store(path).empty());
+}
+
+TEST_F(StoreFiles, LeaveNothingBesideThemWhenTheyAreRead)
+{
+    const auto path = filled("s", {{}});
+    stored_series(path);
+    check_store(path);
+    exported(path);
+    read_store(path);
+    for (const char* end : {"-wal", "-shm", ".lock"}) EXPECT_FALSE(std::filesystem::exists(path + end)) << end;
+    // Nor when a writer was killed: then what it had committed is in the log.
+    {
+        const auto store = open_store(path);
+        put(*store, {.training = 2});
+        store->flush();
+        for (const char* end : {"", "-wal"}) std::filesystem::copy_file(path + end, folder_.path("killed") + end);
+    }
+    EXPECT_EQ(stored_series(folder_.path("killed"))[0].fits, 2u);
+    for (const char* end : {"-wal", "-shm"}) EXPECT_FALSE(std::filesystem::exists(folder_.path("killed") + end)) << end;
 }
 
 TEST_F(StoreFiles, RefuseToWriteWhatMayOnlyBeRead)
@@ -142,19 +195,20 @@ TEST_F(StoreFiles, TellDamage)
         std::ofstream(copy, std::ios::binary) << std::ifstream(path, std::ios::binary).rdbuf();
         sql(copy, change);
         const auto faults = check_store(copy);
-        return faults.empty() ? std::string("no faults") : faults[0];
+        std::string all;
+        for (const auto& fault : faults) all += fault + '\n';
+        return all;
     };
-    EXPECT_NE(changed("UPDATE prediction SET scores = x'000003' WHERE fit = (SELECT min(fit) FROM prediction)")
-                  .find(": stored predictions are damaged"),
-              std::string::npos);
-    EXPECT_NE(
-        changed("DELETE FROM prediction WHERE fit = (SELECT max(fit) FROM prediction)").find(": stored predictions are damaged"),
-        std::string::npos);
-    EXPECT_NE(changed("UPDATE fit SET seed = 7 WHERE id = 1").find("its key does not match"), std::string::npos);
-    EXPECT_NE(changed("UPDATE fit SET predicted = 7 WHERE id = (SELECT min(fit) FROM prediction)")
-                  .find("as many predictions as it states"),
-              std::string::npos);
-    EXPECT_NE(changed("UPDATE fit SET learner = 9 WHERE id = 1").find("dataset or learner is missing"), std::string::npos);
+    for (const char* change :
+         {"UPDATE prediction SET scores = x'000003' WHERE fit = (SELECT min(fit) FROM prediction)",
+          "DELETE FROM prediction WHERE fit = (SELECT max(fit) FROM prediction)", "UPDATE fit SET seed = 7 WHERE id = 1",
+          "UPDATE fit SET predicted = 7 WHERE id = (SELECT min(fit) FROM prediction)",
+          "UPDATE fit SET learner = 9 WHERE id = (SELECT min(fit) FROM prediction)", "UPDATE failure SET text = 'no'"})
+        EXPECT_NE(changed(change).find("are damaged"), std::string::npos) << change << ": " << changed(change);
+    EXPECT_NE(changed("UPDATE data SET truth = x'00'").find("data set 'two': it is damaged"), std::string::npos);
+    EXPECT_NE(changed("DELETE FROM class").find("data set 'two': it is damaged"), std::string::npos);
+    EXPECT_NE(changed("UPDATE learner SET spec = 'other'").find("learner 'other': it is damaged"), std::string::npos);
+    EXPECT_NE(changed("DELETE FROM learner").find("refers to a missing row of table learner"), std::string::npos);
 
     // Bytes in the middle of the file.
     std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);

@@ -104,7 +104,8 @@ struct ForecastFits {
     std::string learner;
     std::uint64_t fits = 0;   ///< distinct fits
     std::uint64_t stored = 0; ///< those of them that the store has
-    double seconds = 0.0;     ///< time of the others, on one thread
+    double seconds = 0.0;     ///< time of the others, on one thread, without the start
+    double start = 0.0;       ///< time before the first of them: of preparing what they share, and of starting a worker
     double bytes = 0.0;       ///< what the others add to the store
 };
 

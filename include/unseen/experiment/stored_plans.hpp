@@ -34,10 +34,10 @@ namespace unseen {
 /// Which fits of a store are meant. A spec may be shortened: it means all specs with its name and the values that it gives. A field that is
 /// empty or short must have exactly one match.
 struct StoredChoice {
-    std::string data{}; ///< the name of a dataset, or its digest
-    std::string learner{};
+    std::string data{};    ///< the name of a dataset, or its digest
+    std::string learner{}; ///< a spec, or the name of a learner in the experiment
     std::string plan{};
-    std::uint64_t seed = 1; ///< the seed of the plan, if it was run with several
+    std::uint64_t seed = 1; ///< the seed of the plan, if it was run with several and no experiment is chosen
 };
 
 /// A learner under a plan on a dataset, in a store.
@@ -54,12 +54,15 @@ struct StoredPlan {
 /// A store that is open for reading. For one thread at a time.
 class StoredPlans {
 public:
-    /// Throws IoError as read_store() does.
-    explicit StoredPlans(const std::string& path);
+    /// `experiment` is what find_experiment() takes: only what this experiment asked for is found. Throws IoError as read_store() does, and
+    /// InputError as find_experiment() does.
+    explicit StoredPlans(const std::string& path, const std::string& experiment = {});
     StoredPlans(StoredPlans&&) noexcept;
     StoredPlans& operator=(StoredPlans&&) noexcept;
     ~StoredPlans();
 
+    /// The experiment whose fits are meant; none: all fits of the store.
+    const std::optional<StoredExperiment>& experiment() const;
     /// Finds the learner, plan and dataset that are meant. Throws InputError, with a list of what the store has, if the choice has no match
     /// or several, and for a plan that cannot be made from the responses alone (`given`).
     StoredPlan find(const StoredChoice& choice) const;

@@ -55,10 +55,11 @@ struct RunOptions {
     Budget budget{};              ///< memory for the shared state of one learner
     std::stop_token stop{};       ///< request a stop to begin no further fit
     ProgressCallback progress{};
-    Store* store = nullptr;   ///< fits are read from it and put into it; null: every fit is done
-    std::string data_name{};  ///< the name of the dataset in the store
-    bool stored_only = false; ///< throws InputError instead of doing a fit that the store lacks
-    Shard shard{};            ///< splits of other shards are skipped; the sinks do not get them
+    Store* store = nullptr;                   ///< fits are read from it and put into it; null: every fit is done
+    std::string data_name{};                  ///< the name of the dataset in the store
+    std::vector<std::string> learner_names{}; ///< the names of the learners in the store; empty: their specs
+    bool stored_only = false;                 ///< throws InputError instead of doing a fit that the store lacks
+    Shard shard{};                            ///< splits of other shards are skipped; the sinks do not get them
 };
 
 /// What run() did.

@@ -31,6 +31,7 @@ struct FitSeries {
     Dataset data;
     Spec learner; ///< canonical spec
     int version = 1;
+    std::string learner_name{}; ///< for readers; empty: the spec
 };
 
 /// One fit of a series.
@@ -46,6 +47,9 @@ struct FitKey {
 /// stochastic (else 0).
 Digest fit_digest(const Digest& data, const std::string& learner, int version, const Digest& training, std::uint64_t seed);
 
+/// The seed of the fits of a stochastic learner.
+std::uint64_t drawn_seed(std::uint64_t run_seed, const std::string& learner, const Digest& training);
+
 /// The result of a fit, and its time, which is never compared.
 struct StoredFit {
     std::variant<Predictions, Failure> result;
@@ -58,8 +62,9 @@ public:
     virtual ~Store() = default;
     /// The number of a series, for FitKey; equal series have equal numbers.
     virtual std::uint64_t series(const FitSeries& series) = 0;
-    /// Records that the fits of this plan were requested.
-    virtual void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits) = 0;
+    /// Records that the fits of this plan were requested; again with the keys of the training multisets of all its splits, when they are known.
+    virtual void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits,
+                      std::span<const Digest> training) = 0;
     /// The predictions of fit `key` for `rows`, in their order, or the failure of the fit. std::nullopt if the store lacks some of the rows.
     virtual std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const = 0;
     /// Keeps the predictions for `rows` (ascending) in addition to those for other rows; keeps a failure only if there are no predictions.

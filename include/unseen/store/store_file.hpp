@@ -22,12 +22,17 @@
 
 namespace unseen {
 
-/// An experiment whose fits are in a store.
+/// An experiment whose fits are in a store. Its text and its seed identify it.
 struct StoredExperiment {
     std::string name;
     std::string folder; ///< the folder that its paths are relative to
     std::uint64_t seed = 1;
-    std::string text; ///< the content of the experiment file
+    std::string text;         ///< the content of the experiment file
+    std::int64_t started = 0; ///< microseconds from 1970 to the start of its last run
+    bool complete = false;    ///< the store has all its fits
+
+    /// Identifies it.
+    Digest digest() const;
 };
 
 /// A store in a file. put() passes the fit to a writer thread, which commits several together, after at most a tenth of a second. What
@@ -36,8 +41,14 @@ class StoreFile : public Store {
 public:
     /// The number of fits committed since the store was opened.
     virtual std::uint64_t committed() const = 0;
-    /// Keeps the text of an experiment, so that it can be run again. It replaces an experiment of the same name, folder and seed.
-    virtual void keep_experiment(const StoredExperiment& experiment) = 0;
+    /// The number of fits that were asked for and were damaged. find() does not find them; put() replaces them.
+    virtual std::uint64_t damaged() const = 0;
+    /// Keeps the text of an experiment, so that it can be asked again. Series and plans that are named from now on belong to it. Its start and
+    /// completeness are set by the store.
+    virtual void begin_experiment(StoredExperiment experiment) = 0;
+    /// Ends the experiment: it has asked for what it asks for. `whole` says that all its fits were done or found; otherwise the store finds out
+    /// whether they are there. Flushes.
+    virtual void end_experiment(bool whole) = 0;
 };
 
 /// Opens the store for reading and writing; makes it if it does not exist. Throws IoError if the file cannot be opened, is not a store, is
@@ -50,20 +61,28 @@ std::unique_ptr<Store> read_store(const std::string& path);
 /// True if the file exists and begins as a store does.
 bool is_store(const std::string& path);
 
-/// The experiments in a store, sorted by name. Throws IoError as read_store() does, as all functions below.
+/// The experiments in a store, the one that was started last first. Throws IoError as read_store() does, as all functions below.
 std::vector<StoredExperiment> stored_experiments(const std::string& path);
 
-/// The fits of one learner on one dataset.
+/// The experiment that `wanted` means: its name, the last part of its path, or the beginning of its digest; if there are several, or if
+/// `wanted` is empty, the complete one that was started last, and if none is complete the one that was started last. `all` means none, and so
+/// does an empty one for a store without experiments. Throws InputError that lists the experiments if none is meant.
+std::optional<StoredExperiment> find_experiment(const std::string& path, const std::string& wanted);
+
+/// The fits of one learner on one dataset, in one experiment.
 struct StoredSeries {
+    std::optional<Digest> experiment{}; ///< none: no experiment uses the fits, as far as the store knows
     std::string data;
     std::string learner;
+    std::string name{}; ///< of the learner in the experiment, or its spec
     int version = 1;
     std::uint64_t fits = 0;
     std::uint64_t failures = 0; ///< fits that failed
     std::uint64_t predictions = 0;
     double seconds = 0.0; ///< total time of the fits
 };
-/// All series, sorted by dataset and learner. One pass over the fits, O(series) memory.
+/// All series, by experiment, sorted by dataset and the name of the learner. A fit that several experiments use counts in each. One pass over the fits; memory:
+/// O(series), and 64 bytes for each fit of an experiment.
 std::vector<StoredSeries> stored_series(const std::string& path);
 
 /// A failed fit.
@@ -79,27 +98,44 @@ std::vector<StoredFailure> stored_failures(const std::string& path);
 
 /// What merge_stores() did: numbers of fits.
 struct MergeReport {
-    std::uint64_t added = 0;  ///< fits that `out` did not have
-    std::uint64_t known = 0;  ///< fits that `out` had with the same result
-    std::uint64_t united = 0; ///< fits that `out` had, and that now have more rows or predictions instead of a failure
+    std::uint64_t added = 0;            ///< fits that `out` did not have
+    std::uint64_t known = 0;            ///< fits that `out` had with the same result
+    std::uint64_t united = 0;           ///< fits that `out` had, and that now have more rows or predictions instead of a failure
+    std::vector<std::string> damaged{}; ///< what was left out because it is damaged, and why
 };
 
 /// Adds the content of the stores `parts` to the store `out`, which is made if it does not exist. A second merge changes nothing, and the
-/// order of the parts does not change the exports. Throws StoreError if two results of one fit disagree.
+/// order of the parts does not change the exports. What is damaged is left out. Throws StoreError if two results of one fit disagree.
 MergeReport merge_stores(const std::string& out, std::span<const std::string> parts);
 
-/// Writes all fits as CSV, sorted by key, without times and texts of failures.
-void export_fits(const std::string& path, const Write& write);
-/// Writes all predictions as CSV, sorted by key and row: truth, predicted label or value, scores by class.
-void export_predictions(const std::string& path, const Write& write);
+/// Writes the fits of an experiment, or all, as CSV, sorted by key, without times and texts of failures. Throws StoreError that names the fit
+/// if one is damaged.
+void export_fits(const std::string& path, const Write& write, const std::optional<Digest>& experiment = {});
+/// Writes the predictions of an experiment, or all, as CSV, sorted by key and row: truth, predicted label or value, scores by class.
+void export_predictions(const std::string& path, const Write& write, const std::optional<Digest>& experiment = {});
 
 /// The faults of a store, one line each; empty if it is intact. Reads the whole store.
 std::vector<std::string> check_store(const std::string& path);
 
+/// Replaces the store by one without what is damaged; returns the texts of what is left out. The runs of its experiments do these fits again. A
+/// store that is killed meanwhile stays as it was. Throws StoreError if the store is in use.
+std::vector<std::string> repair_store(const std::string& path);
+
+/// Replaces a store of an older version by one of this version with all its fits, in the same way; returns what is left out because it is
+/// damaged. Throws InputError if there is nothing to do.
+std::vector<std::string> migrate_store(const std::string& path);
+
+/// Removes the fits that no experiment uses, with the data sets, learners and plans that are then without fits, and gives the space back. Returns
+/// the number of fits. Throws InputError if the store has no experiments, or if it is not recorded which fits one of them uses.
+std::uint64_t prune_store(const std::string& path);
+
+/// Removes an experiment, but none of its fits, and returns it. Throws InputError as find_experiment() does.
+StoredExperiment forget_experiment(const std::string& path, const std::string& wanted);
+
 /// Which fits to remove: those that match every field that is set. At least one must be set.
 struct ForgetWhat {
     std::string data{};    ///< the name of a dataset
-    std::string learner{}; ///< canonical spec
+    std::string learner{}; ///< canonical spec, or its name in an experiment
     bool failures = false; ///< only failed fits
 };
 /// Removes the fits and returns their number. Throws InputError if no field is set.

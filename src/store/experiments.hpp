@@ -1,0 +1,76 @@
+// Private: which fits belong to which experiment of a store.
+#pragma once
+
+#include "store/records.hpp"
+
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace unseen {
+
+/// What an experiment asked for, by ids. An experiment of a store that was migrated has none of it until it is run again.
+struct ExperimentContent {
+    struct Learner {
+        std::int64_t data = 0;
+        std::int64_t learner = 0;
+        std::string name; ///< in the experiment
+    };
+    std::vector<Learner> learners{};
+    std::vector<std::int64_t> plans{};
+
+    bool known() const { return !learners.empty(); }
+};
+
+/// An experiment with its id.
+struct ExperimentRecord {
+    std::int64_t id = 0;
+    StoredExperiment experiment;
+    ExperimentContent content;
+};
+
+/// All experiments that are not damaged, the one that was started last first.
+std::vector<ExperimentRecord> all_experiments(Database& db);
+
+/// Adds an experiment, or gives the stored one of this digest its name, folder and start; returns its id. A stored one that was started later,
+/// on a folder that exists, stays as it is.
+std::int64_t put_experiment(Database& db, const StoredExperiment& experiment);
+void put_learner_of(Database& db, std::int64_t experiment, const ExperimentContent::Learner& learner);
+void put_plan_of(Database& db, std::int64_t experiment, std::int64_t plan);
+void set_complete(Database& db, std::int64_t experiment, bool complete);
+/// Removes the learners and plans of an experiment that are not listed.
+void keep_content(Database& db, std::int64_t experiment, const ExperimentContent& content);
+void drop_experiment(Database& db, std::int64_t experiment);
+
+/// Tells which fits an experiment uses.
+class ExperimentFits {
+public:
+    ExperimentFits(const ExperimentRecord& experiment, std::span<const std::pair<std::int64_t, DataRecord>> data,
+                   std::span<const LearnerRecord> learners, std::span<const PlanRecord> plans);
+
+    /// True if it uses the fit. Where no run has seen all splits of a plan, it may use all fits of its learners on the dataset.
+    bool holds(const Digest& key, std::int64_t data, std::int64_t learner) const;
+    /// True if the store has every fit of it.
+    bool complete(Database& db) const;
+
+private:
+    /// The keys that a fit can have: of a learner that draws nothing, and of one that does.
+    struct Keys {
+        Digest plain;
+        Digest drawn;
+    };
+    std::vector<Keys> wanted_;
+    std::vector<Digest> keys_;                             ///< both keys of all of them, sorted
+    std::set<std::pair<std::int64_t, std::int64_t>> open_; ///< datasets and learners with a plan whose splits are not known
+    bool known_ = false;
+};
+
+/// The fits of the experiment; std::nullopt without one, and for the only experiment of a store that was migrated. Throws InputError if the
+/// store does not have it, or does not know what it asked for.
+std::optional<ExperimentFits> fits_of(Database& db, const std::optional<Digest>& experiment);
+
+/// Finds out for each experiment whether the store has all its fits, and notes it. O(fits of the experiments).
+void update_completeness(Database& db);
+
+} // namespace unseen
