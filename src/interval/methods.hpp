@@ -25,6 +25,7 @@ inline Limits around(double centre, double half) { return {centre - half, centre
 
 // Means of rows of one test set (row_mean_intervals.cpp).
 IntervalEnds binomial_proportion(const IntervalInput& input, Level level);
+IntervalEnds hall_t(const TestIntervalInput& input, Level level);
 IntervalEnds t_mean(const IntervalInput& input, Level level);
 IntervalEnds t_log(const IntervalInput& input, Level level);
 

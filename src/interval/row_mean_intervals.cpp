@@ -1,9 +1,12 @@
-// Intervals of means of independent rows of one test set, from their moments.
+// Intervals of means of independent rows of one test set.
 #include "interval/methods.hpp"
 
 #include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace unseen {
 
@@ -23,6 +26,29 @@ std::string no_spread(const IntervalInput& input)
 
 constexpr const char* many_rows = "enough rows for the mean loss to be nearly normal";
 
+/// The skewness m3 / m2^1.5 of the losses, where m2 and m3 are central moments with divisor n.
+double skewness(std::span<const double> losses, const Moments& moments)
+{
+    const auto n = static_cast<double>(losses.size());
+    const double mean = moments.mean();
+    const double deviation = std::sqrt(moments.variance() * ((n - 1.0) / n));
+    ExactSum cubes;
+    for (const double loss : losses) {
+        const double z = (loss - mean) / deviation;
+        cubes.add(z * z * z);
+    }
+    return cubes.value() / n;
+}
+
+/// Hall's (1992) T(x) = (cbrt(1 + 3a (x - b)) - 1) / a, a = g / (3 sqrt(n)), b = a / 2; x if the skewness g is 0.
+double without_skewness(double x, double g, double n)
+{
+    const double a = g / (3.0 * std::sqrt(n));
+    if (a == 0.0) return x;
+    const double step = 3.0 * a * (x - a / 2.0);
+    return (step > -0.5 ? std::expm1(std::log1p(step) / 3.0) : std::cbrt(1.0 + step) - 1.0) / a;
+}
+
 } // namespace
 
 /// Counts of independent rows are binomial given the model. Accuracy counts the right rows, the error rate the wrong ones.
@@ -30,6 +56,28 @@ IntervalEnds binomial_proportion(const IntervalInput& input, Level level)
 {
     const auto ones = static_cast<std::uint64_t>(std::llround(input.row_mean * static_cast<double>(input.rows)));
     return {.limits = clopper_pearson(ones, input.rows, level.outside())};
+}
+
+/// Mean - se T(t) and mean - se T(-t), T by without_skewness(), for a root the roots of both (METHODS C.16).
+IntervalEnds hall_t(const TestIntervalInput& input, Level level)
+{
+    const Measure& measure = *input.measure;
+    std::vector<double> losses(input.predictions->size());
+    measure.row_mean()->values(*input.predictions, losses);
+    Moments moments;
+    moments.add(losses);
+    const auto n = static_cast<double>(losses.size());
+    if (losses.size() < 2) return {.reason = "one_row"};
+    if (!(moments.variance() > 0.0)) return {.reason = "zero_variance"};
+    if (!std::isfinite(moments.variance())) return {.reason = "infinite"};
+    const double g = skewness(losses, moments);
+    const double t = student_t_quantile(tail(level), n - 1.0);
+    const double error = std::sqrt(moments.variance() / n);
+    const auto limit = [&](double x) {
+        const double mean = moments.mean() - error * without_skewness(x, g, n);
+        return measure.finishes() ? measure.finished(std::max(0.0, mean)) : mean;
+    };
+    return {.limits = {limit(t), limit(-t)}, .assumptions = {many_rows}};
 }
 
 /// Ends of mean +- t s / sqrt(n).

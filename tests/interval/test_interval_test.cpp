@@ -489,6 +489,52 @@ TEST(TestInterval, OfDistancesAndStepsIsTheDocumentedOne)
     expect_ends(interval(floors, "ordinal_mae", "t_mean"), 0.07950965772976740, 1.0871570089368993, 1e-13);
 }
 
+Judged errors(const std::vector<double>& all) { return {.true_value = std::vector<double>(all.size(), 0.0), .value = all}; }
+
+TEST(HallInterval, IsThatOfTheDocumentedExample)
+{
+    const std::vector<double> losses = {.1, 2, .3, .4, .05, 1.2, .7, .2, .9, .4};
+    expect_ends(interval(errors(losses), "mae"), .2879393315983416, 1.4367391446547377, 1e-13); // METHODS C.16
+    expect_ends(interval(errors(losses), "mae", "t_mean"), .1920760714116, 1.0579239285884, 1e-12);
+    auto roots = losses;
+    for (auto& loss : roots) loss = std::sqrt(loss);
+    expect_ends(interval(errors(roots), "rmse"), std::sqrt(.2879393315983416), std::sqrt(1.4367391446547377), 1e-13);
+}
+
+TEST(HallInterval, HasLimitsThatAreTakenBackToTheQuantiles)
+{
+    // The limits x solve T^-1((m - x) / se) = -+t, where T^-1(y) = y + a y^2 + a^2 y^3 / 3 + b is the cubic that T inverts.
+    const auto check = [](std::vector<double> losses) {
+        const auto n = static_cast<double>(losses.size());
+        const auto limits = *interval(errors(losses), "mae").interval;
+        const double mean = std::accumulate(losses.begin(), losses.end(), 0.0) / n;
+        double m2 = 0.0, m3 = 0.0;
+        for (const double loss : losses) {
+            m2 += (loss - mean) * (loss - mean) / n;
+            m3 += (loss - mean) * (loss - mean) * (loss - mean) / n;
+        }
+        const double a = m3 / std::pow(m2, 1.5) / (3.0 * std::sqrt(n));
+        const auto back = [&](double limit) {
+            const double y = (mean - limit) / std::sqrt(m2 / (n - 1.0));
+            return y + a * y * y + a * a * y * y * y / 3.0 + a / 2.0;
+        };
+        const double t = student_t_quantile(0.975, n - 1.0);
+        EXPECT_NEAR(back(limits.lower), t, 1e-9);
+        EXPECT_NEAR(back(limits.upper), -t, 1e-9);
+    };
+    check({10, 11, 12, 10.5, 13, 30, 11, 12});
+    check({110, 111, 112, 110.5, 113, 101, 111, 112}); // skew to the left
+    check({10, 11, 12, 13, 14});                       // not skew
+    check({10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 11});
+}
+
+TEST(HallInterval, OfEqualOrHugeLossesSaysWhyThereIsNone)
+{
+    EXPECT_EQ(interval(errors({2, 2, 2, 2}), "mae").reason, "zero_variance");
+    EXPECT_EQ(interval(errors({2}), "mae").reason, "one_row");
+    EXPECT_EQ(interval(errors({1e200, 2e200, 5e200}), "mae").reason, "infinite");
+}
+
 TEST(TestInterval, OfSharesOfRowsIsExact)
 {
     const Judged points{.true_value = {0, 0, 0, 0, 0, 0}, .value = {3, 4, 0, 1, 6, 8}, .targets = 2};
@@ -514,8 +560,8 @@ TEST(TestInterval, OfRowValuesIsThatOfATestSet)
     const auto judged = cells(40, 10, 15, 35);
     EXPECT_EQ(interval(judged, "accuracy").interval->method, "exact_binomial");
     const Judged numbers{.true_value = {1, 2, 3}, .value = {1, 3, 5}};
-    EXPECT_EQ(interval(numbers, "mae").interval->method, "t_mean");
-    EXPECT_EQ(interval(numbers, "rmse").interval->method, "t_log");
+    EXPECT_EQ(interval(numbers, "mae").interval->method, "hall_t");
+    EXPECT_EQ(interval(numbers, "rmse").interval->method, "hall_t");
     EXPECT_EQ(interval(numbers, "mae", "bca").interval->method, "bca");
 }
 

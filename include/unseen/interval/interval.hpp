@@ -122,7 +122,8 @@ struct IntervalMethod {
 ///
 /// For one test set; target model:
 /// - `exact_binomial` for proportions of independent rows, of all or of one true or predicted class (Clopper & Pearson 1934); exact.
-/// - `t_mean` for a mean of losses of independent rows, mean +- t s/sqrt(n); asymptotic.
+/// - `hall_t` for a mean of losses of independent rows or its root, corrected for skewness (METHODS C.16; Hall 1992); asymptotic.
+/// - `t_mean` for the same mean, mean +- t s/sqrt(n); asymptotic.
 /// - `t_log` for the root of such a mean, on the logarithmic scale (METHODS I.18); asymptotic.
 /// - `wilson_mover` for a mean of recalls: Wilson limits, squared and added (METHODS I.3); asymptotic.
 /// - `bca` for a function of the confusion matrix: a bootstrap of its cells (METHODS I.3); asymptotic.
