@@ -1,6 +1,9 @@
-// How often the intervals of measures of ranks of several classes cover the figure of new rows. Prints the table of docs/VALIDITY.md.
+// How often the intervals of measures of ranks of several classes cover the figure of new rows. tools/coverage makes tables of the lines.
 //
-//   class_ranking_coverage [repetitions [METHOD [ROWS]]]   METHOD: influence, bca ...; 400 samples, where it draws; up to so many rows
+//   class_ranking_coverage [data sets]   default 300
+//
+// `auto` draws 400 samples up to 10000 scores, which takes long: it is tried for three classes.
+#include "coverage.hpp"
 #include "for_each.hpp"
 
 #include "unseen/interval/test_interval.hpp"
@@ -8,10 +11,10 @@
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,7 +64,7 @@ PredictionView view_of(const Rows& rows, const Labels& classes)
     return view;
 }
 
-void simulate(const World& world, std::size_t n, std::size_t repetitions, const std::string& method)
+void simulate(const World& world, std::size_t n, std::size_t data_sets, const std::string& method)
 {
     Labels classes;
     for (std::size_t c = 0; c < world.n_classes; ++c) classes.add(std::to_string(c));
@@ -73,18 +76,15 @@ void simulate(const World& world, std::size_t n, std::size_t repetitions, const 
     std::vector<std::vector<double>> of_large(large);
     for_each(large, [&](std::size_t r) {
         Stream stream(2, Purpose::generation, 0, r);
-        const auto rows = rows_of(world, 2'000'000 / world.n_classes, stream);
+        const auto rows = rows_of(world, std::min<std::size_t>(2'000'000, 20'000 * data_sets) / world.n_classes, stream);
         for (const auto& m : measures) of_large[r].push_back(evaluate(m, view_of(rows, classes)).number());
     });
     std::vector<double> truth(measures.size(), 0.0);
     for (const auto& values : of_large)
         for (std::size_t m = 0; m < measures.size(); ++m) truth[m] += values[m] / large;
 
-    struct Count {
-        std::atomic<std::size_t> none{0}, above{0}, below{0}; ///< intervals that lie above, or below, the truth
-    };
-    std::vector<Count> counts(measures.size());
-    for_each(repetitions, [&](std::size_t r) {
+    std::vector<std::vector<std::optional<Covered>>> found(measures.size(), std::vector<std::optional<Covered>>(data_sets));
+    for_each(data_sets, [&](std::size_t r) {
         Stream stream(1, Purpose::generation, 0, r);
         const auto rows = rows_of(world, n, stream);
         const auto view = view_of(rows, classes);
@@ -93,26 +93,19 @@ void simulate(const World& world, std::size_t n, std::size_t repetitions, const 
             const auto result = make_test_interval(
                 method, {.predictions = &view, .measure = &measures[m], .value = value.number(), .seed = r, .samples = 400},
                 Level(0.95));
-            if (!result.interval)
-                ++counts[m].none;
-            else if (result.interval->lower > truth[m])
-                ++counts[m].above;
-            else if (result.interval->upper < truth[m])
-                ++counts[m].below;
+            auto& covered = found[m][r].emplace(Covered{.figure = value.number()});
+            if (result.interval) covered.limits = {result.interval->lower, result.interval->upper};
         }
     });
-    std::printf("%3zu classes, %s, shift %.1f, %4zu rows:", world.n_classes, world.even ? "even" : "uneven", world.shift, n);
     for (std::size_t m = 0; m < measures.size(); ++m) {
-        const auto percent = [&](std::size_t count) {
-            return 100.0 * static_cast<double>(count) / static_cast<double>(repetitions);
-        };
-        std::printf("  %s %.1f", measures[m].name().c_str(),
-                    percent(repetitions - counts[m].none - counts[m].above - counts[m].below));
-        std::printf(" (%.1f above, %.1f below, %.1f none)", percent(counts[m].above), percent(counts[m].below),
-                    percent(counts[m].none));
+        std::vector<Covered> all;
+        for (const auto& one : found[m]) all.push_back(*one);
+        const std::string shift = world.shift < 2.0 ? "overlap" : world.shift > 2.0 ? "lie apart" : "touch";
+        print_line("test rows, several classes", measures[m].name(), method,
+                   std::to_string(world.n_classes) + (world.even ? " classes that " : " uneven classes that ") + shift + ", " +
+                       std::to_string(n),
+                   truth[m], all);
     }
-    std::printf("\n");
-    std::fflush(stdout);
 }
 
 } // namespace
@@ -120,12 +113,12 @@ void simulate(const World& world, std::size_t n, std::size_t repetitions, const 
 
 int main(int argc, char** argv)
 {
-    const auto repetitions = argc > 1 ? static_cast<std::size_t>(std::atoll(argv[1])) : 2000;
-    const std::string method = argc > 2 ? argv[2] : "influence";
-    const auto most = argc > 3 ? static_cast<std::size_t>(std::atoll(argv[3])) : 2000;
+    const auto data_sets = static_cast<std::size_t>(std::max(2, argc > 1 ? std::atoi(argv[1]) : 300));
     const auto simulate = [&](const unseen::World& world, std::size_t n) {
-        if (n <= most) unseen::simulate(world, n, repetitions, method);
+        unseen::simulate(world, n, data_sets, "influence");
+        if (n <= 200 && world.n_classes == 3) unseen::simulate(world, n, data_sets, "auto");
     };
+    unseen::print_head();
     for (const double shift : {1.0, 3.0})
         for (const bool even : {true, false})
             for (const std::size_t n_classes : {3u, 10u})

@@ -1,10 +1,11 @@
-// How often the intervals of 10 x 10-fold cross-validation cover, and how wide they are: the table of METHODS I.20.
+// How often the intervals of 10 x 10-fold cross-validation cover, and how wide they are (METHODS I.20). tools/coverage makes tables of the lines.
 //
-//   cross_validation_coverage [repetitions]   default 200
+//   cross_validation_coverage [data sets]   default 200
 //
-// A repetition draws rows and 2000 test rows of a world, and makes the intervals that `auto` takes. The procedure's error is the mean of the
-// figures over all repetitions; the error of the model of all rows is that on the test rows. The oracle's width is 2 x 1.96 standard deviations of the
+// A data set draws rows and 2000 test rows of a world, and makes the intervals that `auto` takes. The procedure's error is the mean of the
+// figures over all data sets; the error of the model of all rows is that on the test rows. The oracle's width is 2 x 1.96 standard deviations of the
 // figures. corrected_t comes from the figures of the same splits.
+#include "coverage.hpp"
 #include "for_each.hpp"
 
 #include "unseen/learn/learner.hpp"
@@ -49,7 +50,11 @@ struct World {
     std::function<double(Stream&, Point&)> draw;
     std::vector<const char*> learners;
     std::vector<std::size_t> rows;
+    std::size_t rows_of_group = 1; ///< more: these share `effect`, of which the second feature shows something
 };
+
+/// What the rows of one group have in common.
+thread_local double effect = 0.0;
 
 /// Normal classes about means that are drawn once.
 double blob(Stream& stream, Point& x, std::size_t classes, std::size_t features, double spread)
@@ -144,6 +149,33 @@ std::vector<World> worlds()
          },
          {"boost", "knn:k=5"},
          {30, 100, 400}},
+        {"a line with effects of groups",
+         0,
+         [](Stream& s, Point& x) {
+             x = normals(s, 3);
+             return x[0] + effect + normal(s);
+         },
+         {"mean", "knn:k=5", "tree"},
+         {75, 150, 500},
+         5},
+        {"classes with effects of groups",
+         2,
+         [](Stream& s, Point& x) {
+             x = normals(s, 3);
+             return static_cast<double>(x[0] + effect + normal(s) > 0.5);
+         },
+         {"naive-bayes", "knn:k=5", "tree"},
+         {75, 150, 500},
+         5},
+        {"classes with large groups",
+         2,
+         [](Stream& s, Point& x) {
+             x = normals(s, 3);
+             return static_cast<double>(x[0] + effect + normal(s) > 0.5);
+         },
+         {"naive-bayes", "tree"},
+         {200, 600},
+         20},
     };
 }
 
@@ -154,8 +186,13 @@ Table table_of(const World& world, std::size_t rows, Stream& stream)
     CodedColumn label;
     for (std::size_t c = 0; c < world.classes; ++c) label.labels.add("c" + std::to_string(c));
     Point row;
+    NumericColumn group;
     for (std::size_t i = 0; i < rows; ++i) {
+        const bool grouped = world.rows_of_group > 1;
+        group.values.push_back(static_cast<double>(i / world.rows_of_group));
+        if (grouped && i % world.rows_of_group == 0) effect = normal(stream);
         const double y = world.draw(stream, row);
+        if (grouped) row[1] += effect / 2.0;
         x.resize(row.size());
         for (std::size_t j = 0; j < row.size(); ++j) x[j].values.push_back(row[j]);
         if (world.classes > 0)
@@ -166,6 +203,7 @@ Table table_of(const World& world, std::size_t rows, Stream& stream)
     Table table;
     table.declared_types = true;
     for (std::size_t j = 0; j < x.size(); ++j) table.columns.push_back({"x" + std::to_string(j), std::move(x[j])});
+    if (world.rows_of_group > 1) table.columns.push_back({"group", std::move(group)});
     if (world.classes > 0)
         table.columns.push_back({"y", std::move(label)});
     else
@@ -270,7 +308,6 @@ struct Outcome {
     double figure = 0.0, of_model = 0.0;
     std::optional<Limits> limits{}; ///< an interval that does not exist covers nothing
     Limits corrected_t{};
-    bool warned = false;
 };
 
 Limits corrected_t_of(const Estimate& e)
@@ -284,14 +321,16 @@ Limits corrected_t_of(const Estimate& e)
     return {sum / n - half, sum / n + half};
 }
 
-/// One repetition: an outcome a measure; nothing if a class is missing.
+/// One data set: an outcome a measure; nothing if a class is missing.
 std::vector<Outcome> try_world(const World& world, const char* learner_name, std::size_t rows, const std::vector<Spec>& measures,
                                std::uint64_t r)
 {
     Stream stream(1, Purpose::generation, 1000 + r, rows);
     const auto main = table_of(world, rows, stream);
     const auto test = table_of(world, 2000, stream);
-    const auto data = Dataset::make(main, {}, &test, nullptr);
+    Roles roles;
+    if (world.rows_of_group > 1) roles.group = "group";
+    const auto data = Dataset::make(main, roles, &test, nullptr);
     const auto learner = learner_name == std::string("boost") ? simple_learner("boost", {}, boost)
                                                               : make_learner(Spec::parse(learner_name), data.response_type());
     const Learner* learners[] = {learner.get()};
@@ -307,38 +346,25 @@ std::vector<Outcome> try_world(const World& world, const char* learner_name, std
         if (!e.value || !of_model.value || report.run.failures > 0) continue;
         o = {.exists = true, .figure = e.value.number(), .of_model = of_model.value.number(), .corrected_t = corrected_t_of(e)};
         if (e.interval) o.limits = {e.interval->lower, e.interval->upper};
-        o.warned = !e.warnings.empty();
     }
     return outcomes;
 }
 
-void report_measure(const std::string& where, const std::string& measure, const std::vector<Outcome>& outcomes)
+/// Lines of the intervals that `auto` takes and of corrected_t; the truth is the mean of the figures.
+void print_lines(const World& world, const std::string& where, const std::string& measure, const std::vector<Outcome>& outcomes)
 {
-    double n = 0.0, intervals = 0.0, mean = 0.0, squares = 0.0, covered = 0.0, by_t = 0.0, model = 0.0, width = 0.0,
-           width_t = 0.0, silent = 0.0;
-    for (const auto& o : outcomes) {
-        n += o.exists;
-        if (o.exists) mean += o.figure;
-    }
-    mean /= n;
-    const auto within = [](const Limits& l, double x) { return l.lower <= x && x <= l.upper; };
+    double n = 0.0, sum = 0.0;
+    std::vector<Covered> by_auto, by_t;
     for (const auto& o : outcomes) {
         if (!o.exists) continue;
-        squares += (o.figure - mean) * (o.figure - mean);
-        const bool covers = o.limits && within(*o.limits, mean);
-        covered += covers;
-        silent += !covers && !o.warned;
-        by_t += within(o.corrected_t, mean);
-        model += o.limits && within(*o.limits, o.of_model);
-        intervals += o.limits.has_value();
-        if (o.limits) width += o.limits->upper - o.limits->lower;
-        width_t += o.corrected_t.upper - o.corrected_t.lower;
+        ++n;
+        sum += o.figure;
+        by_auto.push_back({.figure = o.figure, .limits = o.limits, .of_model = o.of_model});
+        by_t.push_back({.figure = o.figure, .limits = o.corrected_t, .of_model = o.of_model});
     }
-    const double oracle = 2.0 * 1.96 * std::sqrt(squares / (n - 1.0));
-    std::printf("%-44s %-10s %8.4f %8.1f %8.1f %8.1f %8.1f %8.2f %8.2f\n", where.c_str(), measure.c_str(), mean,
-                100.0 * covered / n, 100.0 * model / n, 100.0 * silent / n, 100.0 * by_t / n, width / intervals / oracle,
-                width_t / n / oracle);
-    std::fflush(stdout);
+    const std::string design = world.rows_of_group > 1 ? "groups in cross-validation" : "cross-validation";
+    print_line(design, measure, "auto", where, sum / n, by_auto);
+    print_line(design, measure, "corrected_t", where, sum / n, by_t);
 }
 
 } // namespace
@@ -347,25 +373,21 @@ void report_measure(const std::string& where, const std::string& measure, const 
 int main(int argc, char** argv)
 {
     using namespace unseen;
-    const auto repetitions = static_cast<std::size_t>(std::max(2, argc > 1 ? std::atoi(argv[1]) : 200));
-    std::printf(
-        "coverage in %% of %zu repetitions, nominal 95; silent: neither covered nor warned; width: times the oracle's\n\n",
-        repetitions);
-    std::printf("%-44s %-10s %8s %8s %8s %8s %8s %8s %8s\n", "world, learner, rows", "measure", "figure", "covered", "model",
-                "silent", "corr. t", "width", "t width");
+    const auto data_sets = static_cast<std::size_t>(std::max(2, argc > 1 ? std::atoi(argv[1]) : 200));
+    print_head();
     for (const auto& world : worlds())
         for (const auto* learner : world.learners)
             for (const auto rows : world.rows) {
                 std::vector<Spec> measures = {Spec("mae"), Spec("rmse"), Spec("mse")};
                 if (world.classes > 0) measures = {Spec("error_rate"), Spec("brier"), Spec("log_loss")};
                 if (world.classes == 2) measures.emplace_back("roc_auc");
-                std::vector<std::vector<Outcome>> outcomes(measures.size(), std::vector<Outcome>(repetitions));
-                for_each(repetitions, [&](std::size_t r) {
+                std::vector<std::vector<Outcome>> outcomes(measures.size(), std::vector<Outcome>(data_sets));
+                for_each(data_sets, [&](std::size_t r) {
                     const auto found = try_world(world, learner, rows, measures, r);
                     for (std::size_t m = 0; m < found.size(); ++m) outcomes[m][r] = found[m];
                 });
                 for (std::size_t m = 0; m < measures.size(); ++m)
-                    report_measure(std::string(world.name) + ", " + learner + ", " + std::to_string(rows), measures[m].name(),
-                                   outcomes[m]);
+                    print_lines(world, std::string(world.name) + ", " + learner + ", " + std::to_string(rows), measures[m].name(),
+                                outcomes[m]);
             }
 }

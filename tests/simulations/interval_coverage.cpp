@@ -1,8 +1,11 @@
-// How often the intervals cover what they are about, where the truth is known. Prints the tables of docs/VALIDITY.md.
+// How often the intervals cover what they are about, where the truth is known.
 //
 //   interval_coverage gaussian [repetitions]   METHODS F.5: two normal classes, linear discriminant, true error in closed form. Fails
 //                                              if a coverage lies outside the published one's band.
-//   interval_coverage grid [repetitions [learner...]]   points of a grid, so that the error of any model is a sum: learners, noise, rows
+//   interval_coverage grid [data sets [learner...]]   points of a grid, so that the error of any model is a sum: learners, noise, rows. tools/coverage makes
+//                                                     tables of the lines.
+#include "coverage.hpp"
+
 #include "unseen/estimate/estimator.hpp"
 #include "unseen/learn/learner.hpp"
 #include "unseen/resample/plan.hpp"
@@ -37,6 +40,7 @@ struct Outcome {
     bool warned = false;
     double lower = 0.0;
     double upper = 0.0;
+    double figure = 0.0;
     double truth = 0.0;     ///< of this data set: error of the model, mean error of the fold models, figure of a further split
     double of_models = 0.0; ///< mean true error of the models that were fitted at the size that the figure is about
 };
@@ -105,6 +109,7 @@ Outcome try_method(const World& world, const Prepared& prepared, const Method& m
     const auto estimate = reduction->finish().at(0);
     outcome.exists = estimate.interval.has_value();
     outcome.warned = !estimate.warnings.empty();
+    outcome.figure = estimate.value ? estimate.value.number() : 0.0;
     if (outcome.exists) {
         outcome.lower = estimate.interval->lower;
         outcome.upper = estimate.interval->upper;
@@ -120,6 +125,9 @@ Outcome try_method(const World& world, const Prepared& prepared, const Method& m
     return outcome;
 }
 
+/// The outcomes of every data set, by method.
+using Outcomes = std::vector<std::vector<Outcome>>;
+
 struct Summary {
     double truth = 0.0;
     double coverage = 0.0; ///< of all repetitions; one without an interval does not cover
@@ -129,8 +137,7 @@ struct Summary {
 };
 
 /// `make`: the data set of repetition r. Repetitions share two threads; every one has random streams of its own.
-std::vector<Summary> simulate(const std::function<World(std::uint64_t r)>& make, const std::vector<Method>& methods,
-                              std::size_t repetitions)
+Outcomes try_all(const std::function<World(std::uint64_t r)>& make, const std::vector<Method>& methods, std::size_t repetitions)
 {
     std::vector<std::vector<Outcome>> outcomes(methods.size(), std::vector<Outcome>(repetitions));
     std::atomic<std::size_t> next = 0;
@@ -146,8 +153,13 @@ std::vector<Summary> simulate(const std::function<World(std::uint64_t r)>& make,
     work();
     other.join();
 
+    return outcomes;
+}
+
+std::vector<Summary> summaries_of(const Outcomes& outcomes, const std::vector<Method>& methods)
+{
     std::vector<Summary> summaries;
-    const auto n = static_cast<double>(repetitions);
+    const auto n = static_cast<double>(outcomes.front().size());
     for (std::size_t m = 0; m < methods.size(); ++m) {
         double expected = 0.0;
         for (const auto& o : outcomes[m]) expected += o.of_models / n;
@@ -279,7 +291,8 @@ int gaussian(std::size_t repetitions)
     };
     std::vector<Method> methods;
     for (const auto& p : published) methods.push_back(p.method);
-    const auto found = simulate([](std::uint64_t r) { return gaussian_world(r, 100); }, methods, repetitions);
+    const auto found =
+        summaries_of(try_all([](std::uint64_t r) { return gaussian_world(r, 100); }, methods, repetitions), methods);
     std::printf("linear discriminant, 100 rows, %zu repetitions, nominal 95 %%, of the procedure's error\n\n", repetitions);
     std::printf("%-18s %8s %9s %10s %8s\n", "interval", "error", "coverage", "published", "width");
     int failed = 0;
@@ -340,36 +353,42 @@ World grid_world(std::uint64_t r, std::size_t rows, double noise, const std::str
             }};
 }
 
-int grid(std::size_t repetitions, const std::vector<std::string>& learners)
+/// A line of a method. A truth that differs between data sets is moved to the mean one, and the interval with it.
+void print_method(const Method& method, const std::string& where, const std::vector<Outcome>& outcomes)
+{
+    double truth = 0.0;
+    for (const auto& o : outcomes)
+        truth += (method.target == Target::procedure ? o.of_models : o.truth) / static_cast<double>(outcomes.size());
+    std::vector<Covered> covered;
+    for (const auto& o : outcomes) {
+        const double move = method.target == Target::procedure ? 0.0 : truth - o.truth;
+        covered.push_back({.figure = o.figure + move});
+        if (o.exists) covered.back().limits = {o.lower + move, o.upper + move};
+    }
+    print_line("other splits", method.name, method.interval, where, truth, covered);
+}
+
+int grid(std::size_t data_sets, const std::vector<std::string>& learners)
 {
     const std::vector<Method> methods = {
-        {"exact_binomial", "holdout:stratify=no", "exact_binomial", Target::model},
-        {"wald_all_pairs", "cv:stratify=no", "wald_all_pairs", Target::fold_models},
-        {"wald_within_fold", "cv:stratify=no", "wald_within_fold", Target::fold_models},
-        {"corrected_t 5x10", "cv:repeats=5,stratify=no", "corrected_t", Target::procedure},
-        {"corrected_t 25", "random:splits=25,fraction=0.1", "corrected_t", Target::procedure},
-        {"conservative_z", "random-halves:splits=10,pairs=6,fraction=0.1", "conservative_z", Target::procedure},
-        {"nested_cv 5x10", "nested-cv:folds=5,repeats=10", "nested_cv", Target::procedure},
-        {"order_statistics", "random:splits=80,fraction=0.1", "order_statistics", Target::split},
-        {"naive_z", "random:splits=25,fraction=0.1", "naive_z", Target::procedure},
+        {"hold-out of a third", "holdout:stratify=no", "auto", Target::model},
+        {"one cross-validation (fold models)", "cv:stratify=no", "wald_all_pairs", Target::fold_models},
+        {"one cross-validation (fold models)", "cv:stratify=no", "wald_within_fold", Target::fold_models},
+        {"25 random splits", "random:splits=25,fraction=0.1", "auto", Target::procedure},
+        {"25 random splits", "random:splits=25,fraction=0.1", "naive_z", Target::procedure},
+        {"80 random splits (one further split)", "random:splits=80,fraction=0.1", "order_statistics", Target::split},
+        {"random halves", "random-halves:splits=10,pairs=6,fraction=0.1", "conservative_z", Target::procedure},
+        {"nested cross-validation", "nested-cv:folds=5,repeats=10", "nested_cv", Target::procedure},
     };
-    std::printf("coverage in percent, nominal 95; in brackets mean width; after a slash the share without an interval, then of "
-                "silent misses\n");
-    std::printf("%zu repetitions: standard error of a coverage of 95 %% %.1f points\n\n", repetitions,
-                100.0 * std::sqrt(0.95 * 0.05 / static_cast<double>(repetitions)));
-    std::printf("learner      rows noise error");
-    for (const auto& m : methods) std::printf(" | %s", m.name.c_str());
-    std::printf("\n");
+    print_head();
     for (const auto& learner : learners)
         for (const std::size_t rows : {50u, 100u, 300u, 1000u})
-            for (const double noise : {0.01, 0.1, 0.25, 0.4}) {
+            for (const double noise : {0.01, 0.25}) {
                 const auto found =
-                    simulate([&](std::uint64_t r) { return grid_world(r, rows, noise, learner); }, methods, repetitions);
-                std::printf("%-11s %5zu  %.2f  %.3f", learner.c_str(), rows, noise, found[1].truth);
-                for (const auto& s : found)
-                    std::printf(" | %.1f (%.3f) / %.1f, %.1f", 100 * s.coverage, s.width, 100 * s.missing, 100 * s.silent);
-                std::printf("\n");
-                std::fflush(stdout);
+                    try_all([&](std::uint64_t r) { return grid_world(r, rows, noise, learner); }, methods, data_sets);
+                const auto flipped = noise < 0.1 ? ", hardly any flipped" : ", a quarter flipped";
+                for (std::size_t m = 0; m < methods.size(); ++m)
+                    print_method(methods[m], learner + flipped + ", " + std::to_string(rows), found[m]);
             }
     return 0;
 }
@@ -387,6 +406,6 @@ int main(int argc, char** argv)
         if (learners.empty()) learners = {"naive-bayes", "tree", "knn"};
         return unseen::grid(repetitions, learners);
     }
-    std::fprintf(stderr, "usage: interval_coverage gaussian|grid [repetitions [learner...]]\n");
+    std::fprintf(stderr, "usage: interval_coverage gaussian [repetitions], or grid [data sets [learner...]]\n");
     return 2;
 }

@@ -1,18 +1,19 @@
-// How often the interval of the expected calibration error covers where rows have weights or come in clusters: the figures of METHODS C.19.
+// How often the interval of the expected calibration error covers where rows have weights or come in clusters (METHODS C.19). tools/coverage makes
+// tables of the lines.
 //
-//   robust_bins_coverage [repetitions]   default 500; 400 draws an interval
+//   robust_bins_coverage [data sets]   default 300; 400 draws an interval
 //
 // P(+ | u) = u^g at the probability u, U(0, 1) for each row, so that the error of ten bins has a closed form. Rows of a cluster come true together: y = 1
 // where sqrt(rho) shared + sqrt(1 - rho) own < Phi^-1(u^g), both standard normal.
+#include "coverage.hpp"
 #include "for_each.hpp"
 
 #include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/random.hpp"
 
-#include <atomic>
+#include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -80,14 +81,12 @@ Rows rows_of(const World& world, Stream& stream)
     return rows;
 }
 
-/// Percent of the repetitions.
-double coverage(const World& world, std::size_t repetitions)
+void simulate(const World& world, const std::string& name, std::size_t data_sets)
 {
     const Labels classes({"0", "1"});
     const auto measure = make_measure(Spec("ece"), true);
-    const double truth = true_error(world);
-    std::atomic<std::size_t> covered{0};
-    for_each(repetitions, [&](std::size_t r) {
+    std::vector<Covered> found(data_sets);
+    for_each(data_sets, [&](std::size_t r) {
         Stream stream(1, Purpose::generation, 0, r);
         const auto rows = rows_of(world, stream);
         PredictionView view;
@@ -97,49 +96,42 @@ double coverage(const World& world, std::size_t repetitions)
         view.true_label = rows.truth;
         view.scores = rows.score;
         view.weight = rows.weight;
-        const auto result = make_test_interval("robust_bins",
+        found[r].figure = evaluate(measure, view).number();
+        const auto result = make_test_interval("auto",
                                                {.predictions = &view,
                                                 .measure = &measure,
-                                                .value = evaluate(measure, view).number(),
+                                                .value = found[r].figure,
                                                 .seed = r,
                                                 .samples = 400,
                                                 .cluster = rows.cluster},
                                                Level(0.95));
-        covered += result.interval && result.interval->lower <= truth && truth <= result.interval->upper ? 1 : 0;
+        if (result.interval) found[r].limits = {result.interval->lower, result.interval->upper};
     });
-    return 100.0 * static_cast<double>(covered) / static_cast<double>(repetitions);
+    print_line("groups of test rows", "ece", "auto", name, true_error(world), found);
 }
 
-/// The lowest coverage of all worlds of that size.
-void simulate(std::size_t clusters, std::size_t size, std::size_t repetitions)
+/// All worlds of that size.
+void simulate(std::size_t clusters, std::size_t size, std::size_t data_sets)
 {
-    for (const auto probabilities : {Probabilities::own, Probabilities::correlated, Probabilities::equal}) {
-        double lowest = 100.0;
-        World worst{};
+    for (const auto probabilities : {Probabilities::own, Probabilities::correlated, Probabilities::equal})
         for (const double g : {0.7, 1.0, 1.2, 2.0})
             for (const double rho : {0.25, 0.64})
                 for (const auto weights : {Weights::one, Weights::lognormal, Weights::rising}) {
-                    if (size == 1 && (weights == Weights::one || rho != 0.25)) continue; // rows that are alike have `bins`
-                    const World world{clusters, size, g, size == 1 ? 0.0 : rho, probabilities, weights};
-                    const double percent = coverage(world, repetitions);
-                    if (percent >= lowest) continue;
-                    lowest = percent;
-                    worst = world;
+                    // Rows that are alike have `bins`.
+                    if (size == 1 && (weights == Weights::one || rho != 0.25 || probabilities != Probabilities::own)) continue;
+                    std::string name = size == 1 ? std::to_string(clusters) + " rows alone"
+                                                 : std::to_string(clusters) + " groups of " + std::to_string(size) + ", rho " +
+                                                       (rho < 0.5 ? "1/4" : "2/3");
+                    if (size > 1)
+                        name += probabilities == Probabilities::own          ? ", own probabilities"
+                                : probabilities == Probabilities::correlated ? ", like probabilities"
+                                                                             : ", one probability";
+                    name += weights == Weights::one         ? ""
+                            : weights == Weights::lognormal ? ", lognormal weights"
+                                                            : ", rising weights";
+                    name += g == 0.7 ? ", u^0.7" : g == 1.0 ? ", calibrated" : g == 1.2 ? ", u^1.2" : ", u^2";
+                    simulate({clusters, size, g, size == 1 ? 0.0 : rho, probabilities, weights}, name, data_sets);
                 }
-        if (size == 1)
-            std::printf("%4zu rows alone:", clusters);
-        else
-            std::printf("%4zu clusters of %2zu, probabilities %s:", clusters, size,
-                        probabilities == Probabilities::own          ? "of their own"
-                        : probabilities == Probabilities::correlated ? "correlated"
-                                                                     : "equal");
-        std::printf(" %.1f and more (g %.1f, rho %.2f, weights %s)\n", lowest, worst.g, worst.rho,
-                    worst.weights == Weights::one         ? "1"
-                    : worst.weights == Weights::lognormal ? "lognormal"
-                                                          : "1 + 3u");
-        std::fflush(stdout);
-        if (size == 1) return;
-    }
 }
 
 } // namespace
@@ -147,11 +139,12 @@ void simulate(std::size_t clusters, std::size_t size, std::size_t repetitions)
 
 int main(int argc, char** argv)
 {
-    const auto repetitions = argc > 1 ? static_cast<std::size_t>(std::atoll(argv[1])) : 500;
-    for (const std::size_t rows : {200u, 1000u}) unseen::simulate(rows, 1, repetitions);
-    unseen::simulate(20, 10, repetitions);
-    unseen::simulate(50, 10, repetitions);
-    unseen::simulate(50, 40, repetitions);
-    unseen::simulate(200, 5, repetitions);
+    const auto data_sets = static_cast<std::size_t>(std::max(2, argc > 1 ? std::atoi(argv[1]) : 300));
+    unseen::print_head();
+    for (const std::size_t rows : {200u, 1000u}) unseen::simulate(rows, 1, data_sets);
+    unseen::simulate(20, 10, data_sets);
+    unseen::simulate(50, 10, data_sets);
+    unseen::simulate(50, 40, data_sets);
+    unseen::simulate(200, 5, data_sets);
     return 0;
 }
