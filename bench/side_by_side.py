@@ -12,6 +12,7 @@ import argparse
 import collections
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ import sklearn
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build/bench"
 DATA = ROOT / "build/bench-data"
+WEKA = pathlib.Path(os.environ.get("WEKA_JAR", "/usr/share/java/weka.jar"))
 PEER = f"scikit-learn {sklearn.__version__}"
 
 Run = collections.namedtuple("Run", "seconds megabytes answer processor", defaults=[None])
@@ -48,6 +50,26 @@ def blobs(rows, features, classes):
         for cells, label in zip(x.tolist(), y):
             file.write(",".join(map(repr, cells)) + f",c{label}\n")
     return path, x, y
+
+
+def write_arff(path, x, y):
+    """The same data as blobs() writes, with numeric features, for WEKA."""
+    labels = ",".join(f"c{label}" for label in sorted(set(y)))
+    features = "".join(f"@attribute f{j} numeric\n" for j in range(x.shape[1]))
+    rows = "".join(",".join(map(repr, cells)) + f",c{label}\n" for cells, label in zip(x.tolist(), y))
+    path.write_text(f"@relation r\n{features}@attribute class {{{labels}}}\n@data\n{rows}")
+    return path
+
+
+def weka_class(name):
+    """Compiles bench/NAME.java: the words of the command that runs it, or the reason why it cannot run."""
+    for need in ("java", "javac"):
+        if shutil.which(need) is None:
+            return f"there is no {need}"
+    if not WEKA.exists():
+        return f"there is no {WEKA} (WEKA_JAR names another)"
+    subprocess.run(["javac", "-cp", WEKA, "-d", DATA, ROOT / f"bench/{name}.java"], check=True)
+    return ["java", "-cp", f"{WEKA}:{DATA}", name]
 
 
 def splits(path, resample, rows):

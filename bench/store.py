@@ -14,7 +14,6 @@ import shutil
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import cross_val_score
 
-WEKA = pathlib.Path("/usr/share/java/weka.jar")
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -36,17 +35,8 @@ def megabytes(store):
 
 def weka(path, x, y):
     """Two rounds of 100,000 fits of ZeroR in one virtual machine: lines of seconds and error rate."""
-    for need in ("java", "javac"):
-        if shutil.which(need) is None:
-            return f"there is no {need}"
-    if not WEKA.exists():
-        return f"there is no {WEKA}"
-    subprocess.run(["javac", "-cp", WEKA, "-d", DATA, HERE / "Majority.java"], check=True)
-    arff = DATA / "majority.arff"
-    labels = ",".join(f"c{label}" for label in sorted(set(y)))
-    arff.write_text("@relation r\n@attribute f0 numeric\n@attribute class {" + labels + "}\n@data\n"
-                    + "".join(f"{row[0]!r},c{label}\n" for row, label in zip(x.tolist(), y)))
-    return lambda: measured("java", "-cp", f"{WEKA}:{DATA}", "Majority", arff, "10000")
+    command = weka_class("Majority")
+    return command if isinstance(command, str) else lambda: measured(*command, write_arff(DATA / "majority.arff", x, y), "10000")
 
 
 def mlr(path):
