@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <stdexcept>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -321,6 +322,14 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
                                                         state->classes.name(static_cast<std::size_t>(labelled.front())) +
                                                         "': there is nothing to predict"});
     }
+    return Dataset(std::move(state));
+}
+
+Dataset Dataset::with_features(std::vector<Column> features) const
+{
+    if (features.size() != state_->features.size()) throw std::logic_error("with_features(): another number of features");
+    auto state = std::make_shared<State>(*state_);
+    state->features = std::move(features);
     return Dataset(std::move(state));
 }
 

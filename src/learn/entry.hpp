@@ -16,7 +16,8 @@ struct Base {
 };
 
 /// A row of the table in learners.cpp. `prepare` receives resolved specs of this learner. A meta-learner (info.fewest_bases > 0) has
-/// `prepare_meta` instead, which also receives the prepared bases of each spec, in the order of the brackets.
+/// `prepare_meta` instead, which also receives the prepared bases of each spec, in the order of the brackets; one whose bases see other
+/// features in each fit has `prepare`, and makes them itself (feature_map.hpp).
 ///
 /// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and uses weights, only if it and all
 /// bases do; it is stochastic if it or a base is; its version is the sum of all versions, which grows when one of them does.
@@ -40,5 +41,7 @@ LearnerEntry naive_bayes_entry();
 LearnerEntry tree_entry();
 LearnerEntry command_entry();
 LearnerEntry bagging_entry();
+LearnerEntry impute_entry();
+LearnerEntry scale_entry();
 
 } // namespace unseen

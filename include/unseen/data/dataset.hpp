@@ -52,6 +52,10 @@ public:
     /// Columns are matched by name. Labels that `main` lacks are appended to the label lists, so that codes keep their meaning.
     static Dataset make(const Table& main, const Roles& roles, const Table* test, const Table* unlabelled);
 
+    /// The same rows with other cells in the features, in their order, each with its name and rows() cells. The digests stay those of the
+    /// original: for the inside of a fit. O(cells).
+    Dataset with_features(std::vector<Column> features) const;
+
     /// The number of rows of all tables.
     Row rows() const;
     /// The number of labelled rows of the main table, which are rows 0..labelled()-1. Plans split these.

@@ -1,0 +1,24 @@
+// Private: changes of features that are learned from training rows, and learners that train on changed features.
+#pragma once
+
+#include "learn/entry.hpp"
+
+namespace unseen {
+
+/// What becomes of the cells of one feature.
+struct FeatureMap {
+    double fill = NumericColumn::missing; ///< numeric: for missing cells, which are not scaled; NaN: they stay missing
+    double shift = 0.0;                   ///< numeric: (x - shift) * factor
+    double factor = 1.0;
+    std::string fill_label{}; ///< categorical: for missing cells; empty: they stay missing
+};
+
+/// The map of one feature, learned from the cells of the training rows alone.
+using LearnMap = std::function<FeatureMap(const Column&, const RowSet& train)>;
+
+/// `prepare` of a meta-learner with one base, which is trained and predicts with changed features. The map is learned anew from each training
+/// multiset, and the base prepared for its data: a fit costs O(cells) more, and fits share nothing.
+std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants, const Budget& budget,
+                                               const std::function<LearnMap(const Spec&)>& learner_of);
+
+} // namespace unseen

@@ -1,0 +1,80 @@
+// scale: brings numeric features to a common scale by the training rows, and trains a learner on the scaled cells.
+//
+//  - standard: (x - mean) / standard deviation, with divisor n; minmax: (x - smallest) / (largest - smallest). Over the known cells of the
+//    training multiset; weights do not count. A constant feature is only shifted. Missing cells and categories stay as they are.
+#include "base/spec_keys.hpp"
+#include "learn/feature_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace unseen {
+
+namespace {
+
+template <class Use>
+void each_known(const NumericColumn& column, const RowSet& train, Use use)
+{
+    train.for_each([&](Row r, std::uint32_t count) {
+        if (!std::isnan(column.values[r])) use(column.values[r], static_cast<double>(count));
+    });
+}
+
+double reciprocal(double spread)
+{
+    const double factor = 1.0 / spread;
+    return std::isnormal(factor) ? factor : 1.0;
+}
+
+/// Two passes, relative to the first value, so that a constant feature has a spread of exactly 0.
+FeatureMap standard(const Column& column, const RowSet& train)
+{
+    if (!column.is_numeric()) return {};
+    double first = NumericColumn::missing;
+    double rows = 0.0;
+    double sum = 0.0;
+    each_known(column.numeric(), train, [&](double x, double count) {
+        if (rows == 0.0) first = x;
+        rows += count;
+        sum += (x - first) * count;
+    });
+    if (rows == 0.0) return {};
+    const double mean = first + sum / rows;
+    double squares = 0.0;
+    each_known(column.numeric(), train, [&](double x, double count) { squares += (x - mean) * (x - mean) * count; });
+    return {.shift = mean, .factor = reciprocal(std::sqrt(squares / rows))};
+}
+
+FeatureMap minmax(const Column& column, const RowSet& train)
+{
+    if (!column.is_numeric()) return {};
+    double lowest = std::numeric_limits<double>::infinity();
+    double highest = -lowest;
+    each_known(column.numeric(), train, [&](double x, double) {
+        lowest = std::min(lowest, x);
+        highest = std::max(highest, x);
+    });
+    if (lowest > highest) return {};
+    return {.shift = lowest, .factor = reciprocal(highest - lowest)};
+}
+
+} // namespace
+
+LearnerEntry scale_entry()
+{
+    return {.info = {.name = "scale",
+                     .help = "brings numeric features to a common scale by the training rows, then trains a learner",
+                     .keys = {choice_key("by", "standard", "standard: mean 0 and standard deviation 1; minmax: from 0 to 1",
+                                         {"standard", "minmax"})},
+                     .fewest_bases = 1,
+                     .most_bases = 1},
+            .traits = {.weights = true},
+            .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
+                return prepare_mapped(data, variants, budget, [](const Spec& spec) -> LearnMap {
+                    return spec.text("by") == "minmax" ? minmax : standard;
+                });
+            }};
+}
+
+} // namespace unseen
