@@ -14,7 +14,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
 ESTIMATOR = "bootstrap:samples=200"
-LEARNER = "tree:prune=none,min_rows=1"
+LEARNER = "tree:criterion=gini,prune=none,min_rows=1"
 
 
 def loop(model, x, y, samples):

@@ -10,7 +10,7 @@ from side_by_side import *
 from sklearn.model_selection import cross_val_score
 from sklearn.tree import DecisionTreeClassifier
 
-LEARNER = "tree:prune=none,min_rows=1"
+LEARNER = "tree:criterion=gini,prune=none,min_rows=1"
 ESTIMATOR = "cv:folds=10,repeats=10"
 
 

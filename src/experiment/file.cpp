@@ -280,8 +280,14 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
         learners = std::move(more);
     }
     for (auto& learner : learners) {
-        // Reports wrong values here, with their line. The response of a dataset may still change a default.
-        file.at(*spec_node, [&] { return resolve(learner.spec, infos, "learner"); });
+        // Reports wrong values here, with their line. The response of a dataset may still change a default, and so which keys have a meaning.
+        file.at(*spec_node, [&] {
+            try {
+                return resolve(learner.spec, infos, "learner", true);
+            } catch (const InputError&) {
+                return resolve(learner.spec, infos, "learner");
+            }
+        });
         for (const auto& other : out.learners)
             file.expect(other.name != learner.name, table,
                         "there are two learners called '" + learner.name + "'; expected name = \"...\"");

@@ -101,6 +101,16 @@ TEST_F(Experiments, ExpandGridsInTheOrderOfTheLearnersKeys)
                         }));
 }
 
+// Which keys have a meaning may depend on the response, which is not known when the file is read.
+TEST_F(Experiments, RefuseAKeyThatHasAMeaningForNoResponse)
+{
+    EXPECT_EQ(names(parse(data + "[[learner]]\nspec = \"tree:cp=0.1\"\n[[learner]]\nspec = \"tree:raise=no\"\n")),
+              (std::vector<std::string>{"tree:cp=0.1 = tree:cp=0.1", "tree:raise=no = tree:raise=no"}));
+    EXPECT_NE(fault(data + "[[learner]]\nspec = \"tree:criterion=gini,raise=no\"\n")
+                  .find("raise is for prune=c4.5; here prune=cost-complexity"),
+              std::string::npos);
+}
+
 TEST_F(Experiments, TakeAListForACommandLine)
 {
     const auto e = parse(data + "[[learner]]\nname = \"mine\"\nspec = \"command\"\nfit = [\"my fit\", \"{train}\", \"{model}\"]\n"

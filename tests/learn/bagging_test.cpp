@@ -168,16 +168,18 @@ TEST(Bagging, TrainsWithWeightsIfItsBaseDoes)
     expect_votes(bagged(weighted, "bagging(naive-bayes):size=9", work), members(weighted, "naive-bayes", 9, counting, work));
     EXPECT_EQ(bagged(weighted, "bagging(naive-bayes):size=9", work),
               bagged(weighted, "bagging(naive-bayes):size=9", test::task(RowSet::all_but(table_rows, others), rows)));
-    // A tree counts rows alike, and so does what is made of trees.
-    expect_votes(bagged(weighted, "bagging(tree):size=9", work), members(weighted, "tree", 9, rows, work));
+    // A CART tree counts rows alike, and so does what is made of such trees.
+    expect_votes(bagged(weighted, "bagging(tree:criterion=gini):size=9", work),
+                 members(weighted, "tree:criterion=gini", 9, rows, work));
 
     const auto traits = [](const char* spec) { return make_learner(Spec::parse(spec), ResponseType::classes)->traits(); };
     EXPECT_TRUE(traits("bagging(naive-bayes)").weights);
     EXPECT_TRUE(traits("bagging(bagging(majority))").weights);
-    EXPECT_FALSE(traits("bagging(tree)").weights);
+    EXPECT_FALSE(traits("bagging(tree:criterion=gini)").weights);
+    EXPECT_TRUE(traits("bagging(tree)").weights);
     const auto nothing = noisy(ResponseType::classes, std::vector<double>(table_rows, 0.0));
     EXPECT_THROW(bagged(nothing, "bagging(majority)", work), LearnerError);
-    EXPECT_NO_THROW(bagged(nothing, "bagging(tree):size=2", work));
+    EXPECT_NO_THROW(bagged(nothing, "bagging(tree:criterion=gini):size=2", work));
 }
 
 TEST(Bagging, IsKeyedByItsBaseAndByTheVersionsOfBoth)

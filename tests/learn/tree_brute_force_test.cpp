@@ -1,5 +1,6 @@
 // The learner `tree` against a slow tree written apart (slow_tree.hpp), on random small data sets with ties, missing cells,
 // categories and multiplicities. All figures are whole numbers, so that the two agree exactly.
+#include "learn/cart.hpp"
 #include "learn/slow_tree.hpp"
 
 #include "unseen/learn/learner.hpp"
@@ -13,6 +14,7 @@
 namespace {
 
 using namespace unseen;
+using unseen::test::cart;
 
 struct Trial {
     slow_tree::Problem problem;
@@ -95,7 +97,7 @@ Trial random_trial(std::uint64_t seed, bool numbers, Shape shape)
 
 Predictions of_learner(const Trial& trial, const std::string& spec_text)
 {
-    const auto learner = make_learner(Spec::parse(spec_text), trial.data.response_type());
+    const auto learner = make_learner(cart(spec_text, trial.data), trial.data.response_type());
     const Spec spec = learner->spec();
     const auto prepared = learner->prepare(trial.data, std::span(&spec, 1), {});
     RowSetStorage storage;

@@ -1,5 +1,6 @@
 // The learner `tree` against rpart and scikit-learn: tests/oracles/tree_rpart.R and tree_sklearn.py write the tables, and tell what the two
 // do otherwise.
+#include "learn/cart.hpp"
 #include "unseen/learn/learner.hpp"
 
 #include <gtest/gtest.h>
@@ -12,6 +13,7 @@
 namespace {
 
 using namespace unseen;
+using unseen::test::cart;
 
 /// A table of the oracle: named columns of text.
 struct OracleTable {
@@ -69,7 +71,7 @@ Dataset dataset_of(const OracleTable& oracle)
 /// Labels or values for every row: by the tree of all rows, or 5-fold, fold = row % 5.
 Predictions predictions_of(const Dataset& data, const std::string& spec_text, bool folds)
 {
-    const auto learner = make_learner(Spec::parse(spec_text), data.response_type());
+    const auto learner = make_learner(cart(spec_text, data), data.response_type());
     const Spec spec = learner->spec();
     const auto prepared = learner->prepare(data, std::span(&spec, 1), {});
     const std::size_t variant = 0;

@@ -1,4 +1,5 @@
 // The learner `tree` on examples small enough to work out by hand, and at its edges.
+#include "learn/cart.hpp"
 #include "learn/tree/fraction.hpp"
 
 #include "unseen/base/error.hpp"
@@ -14,6 +15,7 @@
 namespace {
 
 using namespace unseen;
+using unseen::test::cart;
 constexpr double missing = NumericColumn::missing;
 
 Column numbers(std::string name, std::vector<double> values) { return {std::move(name), NumericColumn{std::move(values)}}; }
@@ -35,7 +37,7 @@ Dataset dataset(std::vector<Column> columns)
 
 std::unique_ptr<const Prepared> prepare(const Dataset& data, const std::string& text)
 {
-    const Spec spec = make_learner(Spec::parse(text), data.response_type())->spec();
+    const Spec spec = make_learner(cart(text, data), data.response_type())->spec();
     return make_learner(spec, data.response_type())->prepare(data, std::span(&spec, 1), {});
 }
 
@@ -63,11 +65,11 @@ double part(const Predictions& p, const std::string& name)
 TEST(Tree, SpecWritesOutItsDefaults)
 {
     EXPECT_EQ(make_learner(Spec("tree"), ResponseType::classes)->spec().print(),
-              "tree:criterion=gini,prune=cost-complexity,cp=0.01,min_rows=2,max_depth=");
+              "tree:criterion=gain-ratio,prune=c4.5,cf=0.25,raise=yes,min_rows=2,max_depth=");
     EXPECT_EQ(make_learner(Spec("tree"), ResponseType::numbers)->spec().print(),
               "tree:criterion=mse,prune=cost-complexity,cp=0.01,min_rows=2,max_depth=");
-    EXPECT_EQ(make_learner(Spec::parse("tree:criterion=gain-ratio"), ResponseType::classes)->spec().print(),
-              "tree:criterion=gain-ratio,prune=c4.5,cf=0.25,raise=yes,min_rows=2,max_depth=");
+    EXPECT_EQ(make_learner(Spec::parse("tree:criterion=gini"), ResponseType::classes)->spec().print(),
+              "tree:criterion=gini,prune=cost-complexity,cp=0.01,min_rows=2,max_depth=");
 }
 
 TEST(Tree, RefusesWhatDoesNotFit)
@@ -312,7 +314,7 @@ TEST(Tree, EvaluateOfManyVariantsEqualsFitOfEach)
     const auto data = random_data(300, 3);
     std::vector<Spec> specs;
     for (const auto* text : {"tree", "tree:cp=0.05", "tree:prune=none", "tree:min_rows=10", "tree:min_rows=10,prune=none"})
-        specs.push_back(make_learner(Spec::parse(text), ResponseType::classes)->spec());
+        specs.push_back(make_learner(cart(text, data), ResponseType::classes)->spec());
     const auto prepared = make_learner(specs[0], ResponseType::classes)->prepare(data, specs, {});
     const auto test = std::vector<Row>{3, 50, 51, 200, 299};
     RowSetStorage storage;

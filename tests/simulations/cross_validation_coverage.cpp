@@ -74,17 +74,17 @@ std::vector<World> worlds()
         {"3 normal classes",
          3,
          [](Stream& s, Point& x) { return blob(s, x, 3, 4, 1.0); },
-         {"naive-bayes", "tree", "knn:k=3"},
+         {"naive-bayes", "tree:criterion=gini", "knn:k=3"},
          {20, 40, 100, 300}},
         {"8 normal classes",
          8,
          [](Stream& s, Point& x) { return blob(s, x, 8, 5, 1.0); },
-         {"naive-bayes", "knn:k=1", "tree"},
+         {"naive-bayes", "knn:k=1", "tree:criterion=gini"},
          {60, 200, 1000}},
         {"20 features",
          2,
          [](Stream& s, Point& x) { return blob(s, x, 2, 20, 0.35); },
-         {"naive-bayes", "tree", "boost"},
+         {"naive-bayes", "tree:criterion=gini", "boost"},
          {40, 150}},
         {"sine, a tenth flipped",
          2,
@@ -92,7 +92,7 @@ std::vector<World> worlds()
              x = uniforms(s, 4);
              return flipped(s, std::sin(2.0 * std::numbers::pi * x[0]) * x[1] + x[2] > 0.5, 0.1);
          },
-         {"boost", "tree", "knn:k=7"},
+         {"boost", "tree:criterion=gini", "knn:k=7"},
          {40, 100, 400}},
         {"a tenth positive",
          2,
@@ -101,7 +101,7 @@ std::vector<World> worlds()
              x = normals(s, 3, y ? 1.0 : 0.0);
              return static_cast<double>(y);
          },
-         {"naive-bayes", "tree", "knn:k=5", "boost"},
+         {"naive-bayes", "tree:criterion=gini", "knn:k=5", "boost"},
          {60, 200, 1000}},
         {"10 digits of 7 lights",
          10,
@@ -112,7 +112,7 @@ std::vector<World> worlds()
              for (std::size_t j = 0; j < 7; ++j) x[j] = flipped(s, (lights[digit] >> j) & 1, 0.1);
              return static_cast<double>(digit);
          },
-         {"tree", "knn:k=5"},
+         {"tree:criterion=gini", "knn:k=5"},
          {60, 200, 1000}},
         {"hardly an error",
          2,
@@ -122,7 +122,7 @@ std::vector<World> worlds()
              x[0] += y ? 3.0 : -3.0;
              return static_cast<double>(y);
          },
-         {"knn:k=1", "tree"},
+         {"knn:k=1", "tree:criterion=gini"},
          {20, 60, 300}},
         {"nothing to learn",
          2,
@@ -130,7 +130,7 @@ std::vector<World> worlds()
              x = normals(s, 5);
              return flipped(s, false, 0.35);
          },
-         {"tree", "knn:k=5", "majority"},
+         {"tree:criterion=gini", "knn:k=5", "majority"},
          {30, 100}},
         {"Friedman's function",
          0,
@@ -164,7 +164,7 @@ std::vector<World> worlds()
              x = normals(s, 3);
              return static_cast<double>(x[0] + effect + normal(s) > 0.5);
          },
-         {"naive-bayes", "knn:k=5", "tree"},
+         {"naive-bayes", "knn:k=5", "tree:criterion=gini"},
          {75, 150, 500},
          5},
         {"classes with large groups",
@@ -173,7 +173,7 @@ std::vector<World> worlds()
              x = normals(s, 3);
              return static_cast<double>(x[0] + effect + normal(s) > 0.5);
          },
-         {"naive-bayes", "tree"},
+         {"naive-bayes", "tree:criterion=gini"},
          {200, 600},
          20},
     };

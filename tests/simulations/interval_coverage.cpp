@@ -403,7 +403,7 @@ int main(int argc, char** argv)
     if (what == "gaussian" && repetitions > 0) return unseen::gaussian(repetitions);
     if (what == "grid" && repetitions > 0) {
         std::vector<std::string> learners(argv + std::min(argc, 3), argv + argc);
-        if (learners.empty()) learners = {"naive-bayes", "tree", "knn"};
+        if (learners.empty()) learners = {"naive-bayes", "tree:criterion=gini", "knn"};
         return unseen::grid(repetitions, learners);
     }
     std::fprintf(stderr, "usage: interval_coverage gaussian [repetitions], or grid [data sets [learner...]]\n");

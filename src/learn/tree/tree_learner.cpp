@@ -188,15 +188,14 @@ void check(const Spec& spec, ResponseType response)
 LearnerEntry tree_entry()
 {
     SpecKey criterion = choice_key(
-        "criterion", "gini",
+        "criterion", "gain-ratio",
         "what a split is chosen by: for classes gain-ratio (C4.5: a branch for each category, missing cells by shares) or "
         "gini (CART: two branches), for numbers mse (squared error)",
         {"gain-ratio", "gini", "mse"});
     criterion.fallback_for_numbers = "mse";
-    SpecKey prune =
-        choice_key("prune", "cost-complexity",
-                   "how the grown tree is pruned: c4.5 (with gain-ratio), cost-complexity (with gini and mse) or none",
-                   {"c4.5", "cost-complexity", "none"});
+    SpecKey prune = choice_key(
+        "prune", "c4.5", "how the grown tree is pruned: c4.5 (with gain-ratio), cost-complexity (with gini and mse) or none",
+        {"c4.5", "cost-complexity", "none"});
     prune.governor = "criterion";
     prune.fallbacks = {{"gain-ratio", "c4.5"}, {"gini", "cost-complexity"}, {"mse", "cost-complexity"}};
     SpecKey cf = real_key("cf", "0.25", "confidence factor of prune=c4.5; smaller: smaller trees", 1e-6, 1.0);
@@ -217,7 +216,7 @@ LearnerEntry tree_entry()
                                       "smallest number of training rows in a leaf; with gain-ratio, in two branches of a split",
                                       1, 1e308),
                           integer_key("max_depth", "", "most splits from the root to a leaf; empty: no limit", 1, 1e9)}},
-        .traits = {.classes = true, .numbers = true, .scores = true},
+        .traits = {.classes = true, .numbers = true, .scores = true, .weights = true}, // weights with the default criterion
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::TreePrepared>(data, variants); },
         .check = tree::check,
