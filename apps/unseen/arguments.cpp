@@ -70,7 +70,7 @@ std::string Argument::take(const std::string& text) const
         if (const auto* one = std::get_if<std::optional<double>*>(&target)) **one = *number;
     } else if (targets<std::uint64_t, std::optional<std::uint64_t>>(target)) {
         const auto number = whole_number(text);
-        if (!number) return wrong("a whole number >= 0");
+        if (!number) return wrong("a whole number from 0 to 2^64 - 1");
         if (const auto* one = std::get_if<std::uint64_t*>(&target)) **one = *number;
         if (const auto* one = std::get_if<std::optional<std::uint64_t>*>(&target)) **one = *number;
     } else if (const auto* specs = std::get_if<std::vector<Spec>*>(&target)) {

@@ -33,12 +33,14 @@ void DataOptions::declare_form(Arguments& arguments)
     arguments.option("--separator", &separator, "separator of a CSV file: one character, or tab; detected if not given");
     arguments.choice("--decimal", decimal, {".", ","}, "the decimal mark of the numbers in a CSV file (default: a point)");
     arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
+    arguments.option("--large", &large, "read more than 100000 columns, and gzip that expands more than 200-fold without a row");
     arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN");
 }
 
 ReadOptions DataOptions::reading() const
 {
     ReadOptions options;
+    options.large = large;
     if (!separator.empty()) {
         require(separator == "tab" || separator.size() == 1,
                 "--separator: '" + separator + "' is not valid; expected one character, or tab");

@@ -26,6 +26,7 @@ struct DataOptions {
     std::string separator;
     std::string decimal;
     std::string header = "auto";
+    bool large = false;
     std::vector<std::string> missing;
 
     void declare(Arguments& arguments, bool with_test);

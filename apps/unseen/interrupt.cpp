@@ -2,6 +2,8 @@
 
 #include "output.hpp"
 
+#include "unseen/learn/programs.hpp"
+
 #include <csignal>
 #include <pthread.h>
 #include <unistd.h>
@@ -10,12 +12,18 @@ namespace unseen::cli {
 
 namespace {
 
+constexpr int wake = SIGUSR1;
+
+/// The signals that interrupt. SIGHUP does not if it is ignored, as under nohup.
 sigset_t interrupts()
 {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    struct sigaction action {};
+    if (sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(&set, SIGHUP);
+    sigaddset(&set, wake);
     return set;
 }
 
@@ -31,7 +39,9 @@ Interrupt::Interrupt()
             int signal = 0;
             if (sigwait(&set, &signal) != 0) continue;
             if (done.stop_requested()) return;
-            if (source_.stop_requested()) {
+            if (signal == wake) continue;
+            if (source_.stop_requested() || signal == SIGHUP) {
+                end_programs();
                 remove_unfinished();
                 _exit(130);
             }
@@ -44,7 +54,7 @@ Interrupt::Interrupt()
 Interrupt::~Interrupt()
 {
     waiter_.request_stop();
-    pthread_kill(waiter_.native_handle(), SIGTERM); // wakes only that thread
+    pthread_kill(waiter_.native_handle(), wake); // wakes only that thread
     waiter_.join();
     const sigset_t set = interrupts();
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);

@@ -1,4 +1,4 @@
-// Ctrl-C: the first one stops the run after the running fits, a second one ends the program at once.
+// Ctrl-C: the first one stops the run after the running fits, a second one ends the program at once, as the end of the terminal does.
 #pragma once
 
 #include <stop_token>
@@ -6,7 +6,8 @@
 
 namespace unseen::cli {
 
-/// Turns SIGINT and SIGTERM into a stop request while it lives. Create it before any other thread starts: threads must inherit its signal mask.
+/// Turns SIGINT and SIGTERM into a stop request while it lives. A second one, and SIGHUP, end the process with code 130 and leave no program, no folder
+/// and no unfinished file. Create it before any other thread starts: threads must inherit its signal mask.
 class Interrupt {
 public:
     Interrupt();

@@ -4,6 +4,7 @@
 
 #include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/base/version.hpp"
 
 #include <CLI/CLI.hpp>
@@ -105,6 +106,20 @@ std::string suggestion(const Command& command, const std::string& word, const st
     return options.empty() || word[0] != '-' ? see : "; did you mean '" + nearest(word, options) + "'?";
 }
 
+/// Quantiles of levels so close to 0 or 1 have no digits.
+void require_usable_level(std::span<const Command* const> path)
+{
+    constexpr double least = 1e-12;
+    for (const auto* command : path)
+        for (const auto& argument : arguments_of(*command)) {
+            const auto* given = std::get_if<double*>(&argument.target);
+            if (argument.name != "--level" || given == nullptr || !(**given > 0.0 && **given < 1.0)) continue; // Level says so
+            require(**given >= least && **given <= 1.0 - least, "--level: " + shortest(**given) + " is too close to " +
+                                                                    (**given < 0.5 ? "0" : "1") +
+                                                                    "; expected a level from 1e-12 to 1 - 1e-12");
+        }
+}
+
 /// No output is a store, or a file that another argument names.
 void require_outputs_apart(std::span<const Command* const> path)
 {
@@ -161,6 +176,7 @@ int dispatch(int argc, char** argv, const Command& tool)
         throw InputError(text + see);
     }
     require_outputs_apart(path);
+    require_usable_level(path);
     return path.back()->run();
 }
 

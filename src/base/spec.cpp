@@ -110,7 +110,9 @@ private:
 
     [[noreturn]] void fail(const std::string& expected) const
     {
-        throw InputError("spec '" + std::string(text_) + "', character " + std::to_string(at_ + 1) + ": expected " + expected +
+        constexpr std::size_t most_shown = 200;
+        const auto shown = std::string(text_.substr(0, most_shown)) + (text_.size() > most_shown ? "..." : "");
+        throw InputError("spec '" + shown + "', character " + std::to_string(at_ + 1) + ": expected " + expected +
                          "; a spec is name:key=value,key=value");
     }
 

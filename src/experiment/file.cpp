@@ -1,6 +1,7 @@
 #include "unseen/experiment/experiment.hpp"
 
 #include "base/suggestion.hpp"
+#include "base/whole.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -70,6 +71,12 @@ private:
     std::string name_;
     std::string folder_;
 };
+
+bool truth_of(const ExperimentFile& file, const toml::node& node, const std::string& key)
+{
+    file.expect(node.is_boolean(), node, "'" + key + "' is not valid; expected true or false");
+    return node.as_boolean()->get();
+}
 
 std::string text_of(const ExperimentFile& file, const toml::node& node, const std::string& key)
 {
@@ -178,11 +185,8 @@ const std::vector<Key<DataTable>>& data_keys()
              f.expect(text == "tab" || text.size() == 1, n, "'separator' is not valid; expected one character, or tab");
              d.common.reading.separator = text == "tab" ? '\t' : text[0];
          }},
-        {"header",
-         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
-             f.expect(n.is_boolean(), n, "'" + k + "' is not valid; expected true or false");
-             d.common.reading.header = n.as_boolean()->get();
-         }},
+        {"header", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.header = truth_of(f, n, k); }},
+        {"large", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.large = truth_of(f, n, k); }},
     };
     return keys;
 }
@@ -309,8 +313,12 @@ const std::vector<Key<Experiment>>& experiment_keys()
     static const std::vector<Key<Experiment>> keys = {
         {"seed",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) {
-             f.expect(n.is_integer() && n.as_integer()->get() >= 0, n, "'seed' is not valid; expected a whole number >= 0");
-             e.seed = static_cast<std::uint64_t>(n.as_integer()->get());
+             // The whole numbers of TOML end at 2^63 - 1; larger seeds are in quotes.
+             const auto* text = n.as_string();
+             const auto seed = text != nullptr ? parse_whole(text->get()) : std::nullopt;
+             f.expect(seed || (n.is_integer() && n.as_integer()->get() >= 0), n,
+                      "'seed' is not valid; expected a whole number from 0 to 2^64 - 1, in quotes from 2^63 on");
+             e.seed = seed ? *seed : static_cast<std::uint64_t>(n.as_integer()->get());
          }},
         {"level",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) {
@@ -334,9 +342,43 @@ const std::vector<Key<Experiment>>& experiment_keys()
 
 } // namespace
 
+namespace {
+
+/// Refuses keys of very many parts (a.b.c...), for which the parser's recursion has no limit. Texts in quotes and comments may have points.
+void refuse_deep_keys(std::string_view text, const std::string& name)
+{
+    constexpr int most = 32;
+    std::size_t line = 1;
+    int points = 0;
+    char quote = 0;
+    bool comment = false;
+    for (const char c : text) {
+        if (c == '\n') {
+            ++line;
+            points = 0;
+            quote = 0;
+            comment = false;
+        } else if (comment) {
+            continue;
+        } else if (quote != 0 || c == '"' || c == '\'') {
+            if (quote == 0 || c == quote) quote = quote == 0 ? c : '\0';
+        } else if (c == '.') {
+            require(++points < most, name + ':' + std::to_string(line) + ": a key has more than " + std::to_string(most) +
+                                         " parts; expected TOML with fewer");
+        } else if (c == '#') {
+            comment = true;
+        } else if (std::string_view(",=[]{}").find(c) != std::string_view::npos) {
+            points = 0;
+        }
+    }
+}
+
+} // namespace
+
 Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder)
 {
     const ExperimentFile file(name, folder);
+    refuse_deep_keys(text, name);
     Experiment experiment{.name = name, .folder = folder, .text = std::string(text), .data = {}, .learners = {}};
     toml::table table;
     try {

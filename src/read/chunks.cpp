@@ -42,7 +42,7 @@ public:
     using Take = std::function<void(const Table&)>;
 
     FileChunks(const std::string& path, const ReadOptions& options, std::size_t chunk_bytes, CommonNames& names, const Take& take)
-        : stream_(path),
+        : stream_(path, options.large),
           options_(options),
           wanted_(options.wanted),
           chunk_bytes_(chunk_bytes),

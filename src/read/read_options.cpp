@@ -43,6 +43,10 @@ bool contains_name(const std::vector<std::string>& list, std::string_view name)
 
 void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names, const std::string& source)
 {
+    constexpr std::size_t most = 100'000;
+    require(options.large || names.size() <= most, source + ": has " + std::to_string(names.size()) +
+                                                       " columns; expected at most " + std::to_string(most) +
+                                                       ", unless `large` is set");
     for (const auto* list : {&options.categorical, &options.numeric})
         for (const auto& name : *list)
             require(contains_name(names, name), source + ": no column '" + name + "'; " + suggestion(name, names, "there are: "));

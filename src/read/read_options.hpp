@@ -27,7 +27,7 @@ private:
     bool has_number_ = false;
 };
 
-/// Throws InputError if `options` names a column that is not in `names` (with the nearest one), or declares a column both categorical and
+/// Throws InputError if there are more columns than `options` allows, or if it names a column that is not in `names` (with the nearest one), or declares a column both categorical and
 /// numeric.
 void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names, const std::string& source);
 

@@ -49,7 +49,7 @@ bool holds_numbers(const Column& column)
 
 Table read_table(const std::string& path, const ReadOptions& options)
 {
-    const FileBytes bytes(path);
+    const FileBytes bytes(path, options.large);
     return parse(bytes.view(), path == "-" ? "standard input" : path, options,
                  [&](std::string_view part) { bytes.release(part); });
 }

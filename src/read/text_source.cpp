@@ -29,7 +29,7 @@ constexpr std::size_t looked_at = std::size_t{1} << 16;
 /// Inflates a gzip stream piece by piece.
 class TextStream::Inflater {
 public:
-    explicit Inflater(const std::string& path) : path_(path)
+    Inflater(const std::string& path, bool large) : path_(path), large_(large)
     {
         if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw IoError(path_ + ": cannot be inflated: out of memory"); // 16: gzip
     }
@@ -60,7 +60,9 @@ public:
             stream_.next_out = reinterpret_cast<Bytef*>(to + done);
             stream_.avail_out = room;
             const int state = inflate(&stream_, Z_NO_FLUSH);
-            done += room - stream_.avail_out;
+            const std::size_t inflated = room - stream_.avail_out;
+            refuse_bomb({to + done, inflated});
+            done += inflated;
             if (state == Z_STREAM_END) {
                 member_ended_ = true;
             } else if (state != Z_OK && state != Z_BUF_ERROR) {
@@ -74,6 +76,18 @@ public:
     }
 
 private:
+    /// Throws if the stream expands as no data do: far more than a hundredfold, without the end of a row that holds something.
+    void refuse_bomb(std::string_view text)
+    {
+        constexpr std::size_t much = std::size_t{1} << 26;
+        if (large_) return;
+        const auto end = text.rfind('\n');
+        const bool row = end != text.npos && text.find_first_not_of("\r\n") != text.npos;
+        without_row_ = row ? text.size() - end : without_row_ + text.size();
+        require(without_row_ <= much || without_row_ / 200 <= stream_.total_in,
+                path_ + ": the gzip data expand more than 200-fold without a row; set `large` if they are wanted");
+    }
+
     /// True if only zeros are left. Like gzip, this takes zeros after a member as padding of block devices and archives.
     bool only_padding()
     {
@@ -85,13 +99,15 @@ private:
     }
 
     const std::string& path_;
+    bool large_;
+    std::size_t without_row_ = 0; ///< bytes since the end of the last row
     z_stream stream_{};
     bool file_ended_ = false;
     bool member_ended_ = false;
     bool ended_ = false;
 };
 
-TextStream::TextStream(std::string path) : path_(std::move(path))
+TextStream::TextStream(std::string path, bool large) : path_(std::move(path))
 {
     std::error_code ignored;
     const bool standard_input = path_ == "-";
@@ -107,7 +123,7 @@ TextStream::TextStream(std::string path) : path_(std::move(path))
     else if (!ignored)
         file_size_ = static_cast<std::size_t>(size);
     head_ = read_file(magic_, sizeof magic_);
-    if (std::string_view(magic_, head_) == "\x1f\x8b") inflater_ = std::make_unique<Inflater>(path_);
+    if (std::string_view(magic_, head_) == "\x1f\x8b") inflater_ = std::make_unique<Inflater>(path_, large);
 }
 
 TextStream::~TextStream()
@@ -188,7 +204,7 @@ Bytes rest_of(TextStream& stream)
 
 Bytes read_bytes(const std::string& path)
 {
-    TextStream stream(path);
+    TextStream stream(path, false);
     return rest_of(stream);
 }
 
@@ -202,9 +218,9 @@ const char* TextStream::map(std::size_t& size) const
     return begin == MAP_FAILED ? nullptr : static_cast<const char*>(begin);
 }
 
-FileBytes::FileBytes(const std::string& path)
+FileBytes::FileBytes(const std::string& path, bool large)
 {
-    TextStream stream(path); // a pipe can be opened only once
+    TextStream stream(path, large); // a pipe can be opened only once
     mapped_ = stream.map(size_);
     if (mapped_ == nullptr) read_ = rest_of(stream);
 }

@@ -29,7 +29,8 @@ private:
 /// gzip stream.
 class TextStream {
 public:
-    explicit TextStream(std::string path);
+    /// `large`: whether gzip may expand beyond all proportion (ReadOptions::large).
+    explicit TextStream(std::string path, bool large);
     ~TextStream();
     TextStream(const TextStream&) = delete;
     TextStream& operator=(const TextStream&) = delete;
@@ -65,7 +66,7 @@ Bytes read_bytes(const std::string& path);
 class FileBytes {
 public:
     /// Throws as TextStream does.
-    explicit FileBytes(const std::string& path);
+    explicit FileBytes(const std::string& path, bool large = false);
     ~FileBytes();
     FileBytes(const FileBytes&) = delete;
     FileBytes& operator=(const FileBytes&) = delete;

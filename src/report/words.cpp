@@ -7,7 +7,7 @@
 
 namespace unseen {
 
-std::string percent(Level level) { return shortest(std::round(level.value() * 1e8) / 1e6) + " %"; }
+std::string percent(Level level) { return shortest(std::round(level.value() * 1e15) / 1e13) + " %"; }
 
 /// The meaning of a target, as a clause.
 std::string explained(Target target)

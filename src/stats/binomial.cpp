@@ -105,6 +105,9 @@ public:
         const double digits = -std::log(tolerance);
         const double series_terms = std::min(k_, deviation * (std::sqrt(z * z + 2.0 * digits) - z));
         const double fraction_terms = 4.0 + digits * digits / (8.0 * z * z);
+        const double variance = (m_ + 1.0) * at.q * at.c;
+        if (variance >= detail::large_variance && z > -2.0 && std::min(series_terms, 3.0 * fraction_terms) > 300.0)
+            return 1.0 / detail::binomial_tail_integral(lambda, variance, at.q);
         if (lambda <= 0.0 || series_terms < 3.0 * fraction_terms) return j_ * at.q / ratio_sum(at, tolerance);
         return inverse_fraction(at, lambda, tolerance);
     }

@@ -125,7 +125,7 @@ TEST_F(Experiments, TellWhatIsWrongAndWhere)
 {
     const std::vector<std::pair<std::string, std::string>> faults = {
         {"seeds = 1\n", "e.toml:1:1: unknown key 'seeds' of an experiment; did you mean 'seed'?"},
-        {"seed = -1\n", "e.toml:1:8: 'seed' is not valid; expected a whole number >= 0"},
+        {"seed = -1\n", "e.toml:1:8: 'seed' is not valid; expected a whole number from 0 to 2^64 - 1"},
         {"level = 2.0\n", "e.toml:1:9: level = 2 must lie strictly between 0 and 1"},
         {"measures = \"auc\"\n", "e.toml:1:12: 'measures' is not valid; expected a list of texts"},
         {"estimators = [\"cv\", \"cv:folds\"]\n", "e.toml:1:21: spec 'cv:folds', character 9: expected '='"},

@@ -75,7 +75,10 @@ TEST(BinomialLimit, AgreesWithMpmathFromOneToABillionRows)
 
 TEST(BinomialLimit, RoundedOutwardIsTheDoubleAtWhichTheTailFirstFallsToDelta)
 {
-    for (const auto& line : test::oracle_lines("binomial/neighbours.txt")) {
+    auto lines = test::oracle_lines("binomial/neighbours.txt");
+    for (auto& line : test::oracle_lines("binomial/large.txt"))
+        lines.push_back(std::move(line)); // up to 2^53 rows, in microseconds
+    for (const auto& line : lines) {
         const auto k = std::strtoull(line[0].c_str(), nullptr, 10);
         const auto m = std::strtoull(line[1].c_str(), nullptr, 10);
         const Delta delta(std::strtod(line[2].c_str(), nullptr));

@@ -30,6 +30,8 @@ struct ReadOptions {
     /// CSV and .npy: receives the names of all columns and returns those to read. Set it to save time and memory: the cells of the other
     /// columns are not parsed.
     std::function<std::vector<std::string>(const std::vector<std::string>& names)> wanted{};
+    /// False: more than 100,000 columns, and gzip that expands beyond all proportion without a row, are an InputError in little time and memory.
+    bool large = false;
     std::size_t threads = 0; ///< CSV; 0: all cores. The table does not depend on it
 };
 

@@ -1,5 +1,7 @@
 #include "learn/command/process.hpp"
 
+#include "learn/command/leftovers.hpp"
+
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
@@ -92,13 +94,14 @@ private:
     sigset_t before_{};
 };
 
-/// The environment of this process with another TMPDIR, and with one thread for numerical libraries, because as many fits run at once as
+/// The environment of this process with another TMPDIR and the mark of the fit, and with one thread for numerical libraries, because as many fits run at once as
 /// there are processors.
 std::vector<std::string> child_environment(const std::string& temporary)
 {
-    std::vector<std::string> variables = {"TMPDIR=" + temporary};
+    std::vector<std::string> variables = {"TMPDIR=" + temporary, fit_mark + temporary};
     for (char** v = ::environ; v != nullptr && *v != nullptr; ++v)
-        if (!std::string_view(*v).starts_with("TMPDIR=")) variables.emplace_back(*v);
+        if (!std::string_view(*v).starts_with("TMPDIR=") && !std::string_view(*v).starts_with(fit_mark))
+            variables.emplace_back(*v);
     for (const char* name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"})
         if (std::getenv(name) == nullptr) variables.push_back(std::string(name) + "=1");
     return variables;
@@ -210,7 +213,9 @@ std::string Ending::text() const
 
 Process::Process(const std::string& program, const std::vector<std::string>& argv, Input input, std::uint64_t memory,
                  const std::string& temporary)
+    : temporary_(temporary)
 {
+    const auto allowed = may_start();
     auto words = argv;
     auto variables = child_environment(temporary);
     const auto argv_pointers = pointers(words);
@@ -324,6 +329,7 @@ Ending Process::finish()
 {
     if (pid_ < 0) return ending_;
     ::kill(-pid_, SIGKILL); // the number of the group cannot be reused before its leader is waited for
+    ::kill(pid_, SIGKILL);  // it may have left the group
     int status = 0;
     pid_t waited = -1;
     do waited = ::waitpid(pid_, &status, 0);
@@ -332,6 +338,7 @@ Ending Process::finish()
         ending_ = {
             .known = true, .signal = WIFSIGNALED(status), .number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status)};
     pid_ = -1;
+    kill_marked(temporary_);
     return ending_;
 }
 

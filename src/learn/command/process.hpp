@@ -28,7 +28,7 @@ struct Ending {
 };
 
 /// A running program, the leader of its own process group: Ctrl-C at the terminal does not reach it, and all processes that it started are
-/// killed together with it. It is killed by the destructor, and when the thread that started it ends, so also when this process dies. No
+/// killed together with it, in whatever group, session or place in the tree they are by then (leftovers.hpp). It is killed by the destructor, and when the thread that started it ends, so also when this process dies. No
 /// shell is involved. For one thread at a time.
 class Process {
 public:
@@ -62,6 +62,7 @@ public:
 private:
     bool read_some(int& stream, std::string& into);
 
+    std::string temporary_;
     pid_t pid_ = -1; ///< -1: it has ended and was waited for
     int in_ = -1;
     int out_ = -1;

@@ -1,9 +1,12 @@
 #include "learn/command/run_directory.hpp"
 
+#include "learn/command/leftovers.hpp"
+
 #include "unseen/base/error.hpp"
 
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -11,6 +14,7 @@
 #include <string>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -48,14 +52,19 @@ bool abandoned(const fs::path& path)
     return free;
 }
 
-void remove_abandoned(const fs::path& folder)
+/// Removes the directories in `folder` that `chosen` takes, and kills what their programs have left.
+template <class Chosen>
+void remove_directories(const fs::path& folder, Chosen chosen)
 {
     std::error_code ignored;
     for (auto entry = fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, ignored);
          !ignored && entry != fs::directory_iterator(); entry.increment(ignored))
-        if (abandoned(entry->path())) {
-            std::error_code stays; // ignored: another process may remove it at the same time
-            fs::remove_all(entry->path(), stays);
+        if (chosen(entry->path())) {
+            kill_marked(entry->path().string());
+            // Another process may remove it at the same time, another thread may still write into it.
+            std::error_code stays;
+            for (int i = 0; i < 100 && (fs::remove_all(entry->path(), stays), fs::exists(entry->path(), stays)); ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(2));
         }
 }
 
@@ -72,12 +81,22 @@ std::shared_ptr<RunDirectory> RunDirectory::get()
         directory = std::shared_ptr<RunDirectory>(new RunDirectory);
         current = directory;
     }
-    if (!std::exchange(cleaned, true)) remove_abandoned(directory->path().parent_path());
+    if (!std::exchange(cleaned, true)) remove_directories(directory->path().parent_path(), abandoned);
     return directory;
+}
+
+void RunDirectory::remove_own()
+{
+    std::error_code error;
+    const auto folder = fs::temp_directory_path(error);
+    if (!error)
+        remove_directories(fs::absolute(folder),
+                           [](const fs::path& path) { return owner_of(path.filename().string()) == ::getpid(); });
 }
 
 RunDirectory::RunDirectory()
 {
+    const auto allowed = may_start();
     const auto fail = [](const std::string& what, int error) {
         throw IoError(what + ": " + std::generic_category().message(error) + "; the files of learners need it ($TMPDIR)");
     };
@@ -102,6 +121,7 @@ RunDirectory::~RunDirectory()
 
 FitDirectory::FitDirectory(RunDirectory& run) : path_(run.path() / ("fit-" + std::to_string(run.next())))
 {
+    const auto allowed = may_start();
     std::error_code error;
     if (!fs::create_directory(path_, error))
         throw LearnerError("cannot make the folder '" + path_.string() + "': " + error.message(), "io");

@@ -17,6 +17,9 @@ public:
     /// user. Throws IoError if it cannot be made.
     static std::shared_ptr<RunDirectory> get();
 
+    /// Kills what runs in the directories of this process, and removes them.
+    static void remove_own();
+
     ~RunDirectory();
     RunDirectory(const RunDirectory&) = delete;
     RunDirectory& operator=(const RunDirectory&) = delete;

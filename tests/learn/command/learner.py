@@ -31,6 +31,16 @@ if mode in ("hang", "hang-with-child"):
     with open(more[0], "w") as file:
         file.write(str(pid))
     time.sleep(1000)
+if mode == "stray":  # joins the group of its parent and starts one that leaves the session and is adopted by init
+    os.setpgid(0, os.getpgid(os.getppid()))
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            with open(more[0], "w") as file:
+                file.write(str(os.getpid()))
+            os.execlp("sleep", "sleep", "1000")
+        os._exit(0)
+    time.sleep(1000)
 if mode == "eat":
     hoard = bytearray(1 << 30)
     hoard[:] = b"x" * len(hoard)
