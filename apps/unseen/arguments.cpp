@@ -1,5 +1,6 @@
 #include "arguments.hpp"
 
+#include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
@@ -32,12 +33,25 @@ std::string joined(const std::vector<std::string>& texts, std::string_view betwe
     return all;
 }
 
-bool Argument::repeats() const { return targets<std::vector<std::string>, std::vector<Spec>>(target); }
+NamedSpec NamedSpec::parse(const std::string& text)
+{
+    const auto end = std::min(text.find_first_of("=:("), text.size());
+    if (end == text.size() || text[end] != '=') {
+        auto spec = Spec::parse(text);
+        auto name = spec.print();
+        return {.name = std::move(name), .spec = std::move(spec)};
+    }
+    require(end > 0, "'" + text + "' has no name before '='; expected NAME=SPEC");
+    return {.name = text.substr(0, end), .spec = Spec::parse(text.substr(end + 1))};
+}
+
+bool Argument::repeats() const { return targets<std::vector<std::string>, std::vector<Spec>, std::vector<NamedSpec>>(target); }
 
 std::string Argument::value_name() const
 {
     if (flag() || positional()) return "";
     if (list) return "NAME,...";
+    if (targets<std::vector<NamedSpec>>(target)) return "[NAME=]SPEC";
     if (repeats()) return "SPEC";
     if (targets<double, std::optional<double>>(target)) return "NUMBER";
     if (targets<std::uint64_t, std::optional<std::uint64_t>>(target)) return "N";
@@ -75,6 +89,8 @@ std::string Argument::take(const std::string& text) const
         if (const auto* one = std::get_if<std::optional<std::uint64_t>*>(&target)) **one = *number;
     } else if (const auto* specs = std::get_if<std::vector<Spec>*>(&target)) {
         (*specs)->push_back(Spec::parse(text));
+    } else if (const auto* named = std::get_if<std::vector<NamedSpec>*>(&target)) {
+        (*named)->push_back(NamedSpec::parse(text));
     } else if (const auto* texts = std::get_if<std::vector<std::string>*>(&target)) {
         (*texts)->push_back(text);
     } else if (const auto* one = std::get_if<std::string*>(&target)) {
@@ -105,6 +121,13 @@ void Arguments::output(std::string_view name, std::string& target, std::string_v
 }
 
 void Arguments::specs(std::string_view name, std::vector<Spec>& target, std::span<const SpecInfo> known, std::string_view help)
+{
+    option(name, &target, help);
+    for (const auto& info : known) all_.back().words.push_back(info.name);
+}
+
+void Arguments::specs(std::string_view name, std::vector<NamedSpec>& target, std::span<const SpecInfo> known,
+                      std::string_view help)
 {
     option(name, &target, help);
     for (const auto& info : known) all_.back().words.push_back(info.name);

@@ -21,9 +21,19 @@ std::string joined(const std::vector<std::string>& texts, std::string_view betwe
 /// The whole number >= 0 that the text spells; nothing for any other text.
 std::optional<std::uint64_t> whole_number(const std::string& text);
 
+/// A spec and what it is called: the text before an `=` that no `:` or `(` precedes (logreg=command:worker="..."), or the spec as it was written.
+/// The name is a label: equal specs of two names have the same fits.
+struct NamedSpec {
+    std::string name;
+    Spec spec;
+
+    /// Throws InputError as Spec::parse() does.
+    static NamedSpec parse(const std::string& text);
+};
+
 /// The variable that takes a value; it must outlive the parse. A bool is a flag; a vector takes several values.
 using Target = std::variant<bool*, std::string*, double*, std::uint64_t*, std::optional<double>*, std::optional<std::uint64_t>*,
-                            std::vector<std::string>*, std::vector<Spec>*>;
+                            std::vector<std::string>*, std::vector<Spec>*, std::vector<NamedSpec>*>;
 
 /// One argument of a command.
 struct Argument {
@@ -60,6 +70,7 @@ public:
     void output(std::string_view name, std::string& target, std::string_view help);
     /// An option that takes a spec and may be repeated.
     void specs(std::string_view name, std::vector<Spec>& target, std::span<const SpecInfo> known, std::string_view help);
+    void specs(std::string_view name, std::vector<NamedSpec>& target, std::span<const SpecInfo> known, std::string_view help);
     void choice(std::string_view name, std::string& target, std::vector<std::string> choices, std::string_view help);
     /// An option that takes names separated by commas and may be repeated.
     void names(std::string_view name, std::vector<std::string>& target, std::string_view help);

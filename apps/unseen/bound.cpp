@@ -114,6 +114,7 @@ struct BoundCommand {
         EstimateReport report;
         report.estimates = stored_bounds(plans, choice, bounds, fails, Level(answer.level));
         const auto data = plans.data_name(choice);
+        answer.refuse(all_warnings(report));
         auto printed = answer_of(report);
         printed.heading.push_back(file + ": " + data);
         printed.json =

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <stdexcept>
 
 namespace unseen::cli {
 
@@ -84,6 +86,7 @@ void AnswerOptions::declare(Arguments& arguments, bool with_seed)
     if (with_seed) arguments.option("--seed", &seed, "seed of all random choices");
     arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
     arguments.option("--verbose", &verbose, "explain the terms of a table, and give methods and names in full");
+    arguments.option("--strict", &strict, "make every warning an error: nothing is printed or written, and the exit code is 1");
     arguments.option("--quiet", &quiet, "print no progress, notes and warnings on standard error");
 }
 
@@ -112,6 +115,23 @@ void tell_experiment(const std::string& store, const std::optional<StoredExperim
     if (!experiment) return;
     tell_notes({store + ": experiment " + in_words(*experiment) + (experiment->complete ? "" : ", which is not complete")},
                quiet);
+}
+
+void AnswerOptions::refuse(std::vector<Warning> warnings) const
+{
+    if (!strict || warnings.empty()) return;
+    std::set<std::string> told;
+    for (const auto& warning : warnings)
+        if (told.insert(warning.code + warning.text).second) tell("error: " + warning.text + " [" + warning.code + ']');
+    throw std::runtime_error("--strict makes " + std::to_string(told.size()) +
+                             (told.size() == 1 ? " warning an error" : " warnings errors"));
+}
+
+std::vector<Warning> all_warnings(const EstimateReport& report)
+{
+    auto all = report.warnings;
+    for (const auto& estimate : report.estimates) all.insert(all.end(), estimate.warnings.begin(), estimate.warnings.end());
+    return all;
 }
 
 void tell_warnings(const std::vector<Warning>& warnings, bool quiet)

@@ -9,6 +9,7 @@
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/answer.hpp"
+#include "unseen/run/estimate.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <optional>
@@ -49,11 +50,14 @@ struct AnswerOptions {
     std::uint64_t threads = 0;
     bool quiet = false;
     bool verbose = false;
+    bool strict = false;
 
     void declare(Arguments& arguments, bool with_seed = true);
     const Format& form() const { return format_named(format); }
     /// Prints the answer in the chosen format. Open `out` before the work begins, so that a wrong path fails at once.
     void print(Output& out, Answer answer) const;
+    /// With `strict`, tells the warnings as errors and throws if there are any. Call it before anything is printed.
+    void refuse(std::vector<Warning> warnings) const;
 };
 
 /// The options that choose fits of a store.
@@ -75,6 +79,9 @@ void declare_experiment(Arguments& arguments, std::string& experiment);
 std::string in_words(const StoredExperiment& experiment);
 /// Says which experiment of the store is asked, if there is one.
 void tell_experiment(const std::string& store, const std::optional<StoredExperiment>& experiment, bool quiet);
+
+/// The warnings of a report, about the data and about each estimate.
+std::vector<Warning> all_warnings(const EstimateReport& report);
 
 /// Print one line each on standard error.
 void tell_warnings(const std::vector<Warning>& warnings, bool quiet);

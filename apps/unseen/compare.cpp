@@ -239,6 +239,10 @@ void CompareOptions::declare(Arguments& arguments)
 
 int CompareOptions::print(Output& out, const compare::Answer& compared) const
 {
+    auto warnings = compared.warnings;
+    for (const auto& result : compared.comparisons)
+        if (result.primary) warnings.insert(warnings.end(), result.warnings.begin(), result.warnings.end());
+    answer.refuse(std::move(warnings));
     if (!answer.quiet) {
         for (const auto& result : compared.comparisons)
             if (result.primary)

@@ -22,6 +22,7 @@ struct DataCommand {
     {
         Output out(answer.output);
         const auto dataset = Dataset::make(data.read(data.file, answer.quiet), data.roles);
+        answer.refuse(dataset.warnings());
         tell_warnings(dataset.warnings(), answer.quiet);
         answer.print(out, answer_of(dataset));
         return 0;

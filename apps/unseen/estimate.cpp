@@ -10,6 +10,8 @@
 #include "unseen/report/estimates.hpp"
 #include "unseen/store/store_file.hpp"
 
+#include <algorithm>
+
 namespace unseen::cli {
 
 namespace {
@@ -33,7 +35,7 @@ struct EstimateCommand {
     DataOptions data;
     AnswerOptions answer;
     EstimateOptions job;
-    std::vector<Spec> learners;
+    std::vector<NamedSpec> learners;
     std::optional<double> delta;
     std::string unlabelled;
     std::string store;
@@ -41,7 +43,8 @@ struct EstimateCommand {
     void declare(Arguments& arguments)
     {
         data.declare(arguments, true);
-        arguments.specs("--learner", learners, learner_infos(), "a learner; repeat for several");
+        arguments.specs("--learner", learners, learner_infos(),
+                        "a learner, with a name if you like (logreg=command:...); repeat for several");
         arguments.specs("--estimator", job.estimators, estimator_infos(),
                         "an estimator; repeat for several (default: cv:folds=10,repeats=10, unless a bound is named)");
         arguments.specs("--measure", job.measures, measure_infos(),
@@ -64,6 +67,7 @@ int EstimateCommand::run()
 {
     require(answer.threads <= 1024, "--threads: at most 1024");
     require(!learners.empty(), "no learner; name at least one: --learner SPEC (unseen estimate --help lists them)");
+    require(!delta || !job.bounds.empty(), "--delta is for bounds, and there is none; expected --bound SPEC with it");
     job.level = Level(answer.level);
     job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
     job.per_split = answer.form().with_splits;
@@ -77,10 +81,13 @@ int EstimateCommand::run()
     job.unlabelled = hidden;
     std::vector<std::unique_ptr<Learner>> made;
     std::vector<const Learner*> pointers;
-    for (const auto& spec : learners) {
+    for (const auto& [name, spec] : learners) {
         made.push_back(make_learner(spec, dataset.response_type()));
         pointers.push_back(made.back().get());
-        job.learner_names.push_back(spec.print());
+        for (std::size_t l = 0; l < job.learner_names.size(); ++l)
+            require(job.learner_names[l] != name || learners[l].spec == spec,
+                    "--learner: two learners are called '" + name + "'; expected distinct names, as in NAME=SPEC");
+        job.learner_names.push_back(name);
     }
 
     job.run.seed = answer.seed;
@@ -102,6 +109,7 @@ int EstimateCommand::run()
              (file ? ", but they are stored: the same command continues from here" : ""));
         return 130;
     }
+    answer.refuse(all_warnings(report));
     tell_warnings(report.warnings, answer.quiet);
     answer.print(out, answer_of(report, data.file, dataset, job));
     if (report.run.failures > 0) {

@@ -118,6 +118,10 @@ int RunCommand::run() const
              "; they are stored, and the same command continues from here");
         return 130;
     }
+    std::vector<Warning> warnings;
+    for (const auto& result : report.results)
+        for (auto& warning : all_warnings(result.report)) warnings.push_back({warning.code, result.data + ": " + warning.text});
+    options.answer.refuse(std::move(warnings));
     if (!options.answer.quiet) {
         for (const auto& result : report.results)
             for (const auto& warning : result.report.warnings)
@@ -147,7 +151,7 @@ Command run_command()
         "    measures = [\"error_rate\"]\n"
         "    [[data]]\n"
         "    path = \"data/*.arff\"          # relative to the file; also: test target ignore categorical numeric id stratum "
-        "separator header missing\n"
+        "separator header missing large\n"
         "    [[learner]]\n"
         "    spec = \"knn\"\n"
         "    k = [1, 3, 5]                 # three learners\n"

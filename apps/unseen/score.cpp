@@ -231,6 +231,7 @@ int ScoreCommand::run()
     std::optional<Output> state_file;
     if (!state.empty()) state_file.emplace(state);
     const auto judged = judge();
+    answer.refuse(judged.report.warnings);
     if (state_file) { // first, so that nothing is printed if it cannot be written
         state_file->write(judged.state->bytes());
         state_file->finish();

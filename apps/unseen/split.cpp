@@ -29,6 +29,8 @@ struct SplitCommand {
         const auto test = data.read_test();
         const auto dataset = Dataset::make(table, data.roles, test ? &*test : nullptr, nullptr);
         const Plan plan = make_plan(Spec::parse(resample), dataset, answer.seed);
+        answer.refuse(dataset.warnings());
+        answer.refuse(plan.warnings());
         tell_warnings(dataset.warnings(), answer.quiet);
         tell_warnings(plan.warnings(), answer.quiet);
         // Written split by split, because a plan may be larger than the memory.

@@ -84,9 +84,9 @@ std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<con
 
 class TableLearner final : public Learner {
 public:
-    TableLearner(const LearnerEntry& entry, Spec spec) : entry_(entry), spec_(std::move(spec)) {}
+    TableLearner(const LearnerEntry& entry, Spec spec) : entry_(entry), spec_(std::move(spec)), traits_(traits_of(spec_)) {}
     Spec spec() const override { return spec_; }
-    Traits traits() const override { return traits_of(spec_); }
+    Traits traits() const override { return traits_; }
     const void* family() const override { return &entry_; }
     std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                             const Budget& budget) const override
@@ -98,6 +98,7 @@ public:
 private:
     const LearnerEntry& entry_;
     Spec spec_;
+    Traits traits_; ///< of the moment when it was made: the files of a program may change later
 };
 
 } // namespace

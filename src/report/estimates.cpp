@@ -150,7 +150,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
     ResultTable table;
     for (const char* title :
          {"learner", "estimator", "measure", "value", "target", "training_rows", "aggregation", "standard_deviation", "fits",
-          "failures", "lower", "upper", "level", "method", "interval_target", "guarantee", "reason", "warnings"})
+          "failures", "lower", "upper", "level", "method", "interval_target", "guarantee", "reason", "warnings", "learner_name"})
         table.columns.push_back({title});
     const bool bounds = std::any_of(estimates.begin(), estimates.end(), [](const Estimate& e) { return e.bound.has_value(); });
     if (bounds) table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
@@ -173,6 +173,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
         else
             row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
         row.emplace_back(warnings);
+        row.emplace_back(e.learner_name);
         if (e.bound)
             row.insert(row.end(),
                        {Cell(e.bound->bound.lower), Cell(e.bound->bound.upper), shortest(e.bound->bound.delta.value())});
@@ -186,7 +187,11 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
 Json estimate_json(const Estimate& e)
 {
     auto json = Json::object();
-    json.add("learner", e.learner).add("estimator", e.estimator).add("measure", e.measure).add("value", Json(e.value));
+    json.add("learner", e.learner)
+        .add("learner_name", e.learner_name)
+        .add("estimator", e.estimator)
+        .add("measure", e.measure)
+        .add("value", Json(e.value));
     json.add("target", name_of(e.target)).add("training_rows", e.training_rows).add("aggregation", name_of(e.aggregation));
     json.add("standard_deviation", Json(e.standard_deviation)).add("fits", e.fits).add("failures", e.failures);
     json.add("interval", e.interval ? interval_json(*e.interval) : Json());

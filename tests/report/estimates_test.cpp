@@ -80,9 +80,9 @@ std::vector<std::string> keys(const std::string& json, const std::string& indent
 TEST(EstimatesJson, HasTheKeysOfTheContractInTheirOrder)
 {
     EXPECT_EQ(keys(json_of({whole()}), "    "),
-              (std::vector<std::string>{"learner", "estimator", "measure", "value", "target", "training_rows", "aggregation",
-                                        "standard_deviation", "fits", "failures", "interval", "bound", "per_split", "complexity",
-                                        "warnings"}));
+              (std::vector<std::string>{"learner", "learner_name", "estimator", "measure", "value", "target", "training_rows",
+                                        "aggregation", "standard_deviation", "fits", "failures", "interval", "bound", "per_split",
+                                        "complexity", "warnings"}));
 }
 
 TEST(EstimatesJson, PrintsAWholeFigure)
@@ -90,6 +90,7 @@ TEST(EstimatesJson, PrintsAWholeFigure)
     EXPECT_EQ(json_of({whole()}), R"([
   {
     "learner": "tree:criterion=gini",
+    "learner_name": "",
     "estimator": "cv:folds=3,repeats=1,stratify=yes",
     "measure": "error_rate",
     "value": 0.25,
@@ -309,12 +310,12 @@ TEST(EstimatesLongTable, HasALineAFigureWithEmptyCellsForWhatIsMissing)
     EXPECT_EQ(print_csv(*answer_of(report).long_table),
               "learner,estimator,measure,value,target,training_rows,aggregation,standard_deviation,fits,failures,lower,upper,"
               "level,method,"
-              "interval_target,guarantee,reason,warnings\n"
+              "interval_target,guarantee,reason,warnings,learner_name\n"
               "tree:criterion=gini,\"cv:folds=3,repeats=1,stratify=yes\",error_rate,0.25,procedure,66.66666666666667,pooled,0.05,"
               "3,0,0.125,"
-              "0.375,0.9,wald_all_pairs,fold-models,asymptotic,,\n"
-              "majority,resubstitution,error_rate,0.3333333333333333,none,100,pooled,,1,0,,,,,,,no_interval_for_design,\n"
-              "own,loo,brier,,procedure,99,pooled,,2,2,,,,,,,failed_fits,failed_fits\n");
+              "0.375,0.9,wald_all_pairs,fold-models,asymptotic,,,\n"
+              "majority,resubstitution,error_rate,0.3333333333333333,none,100,pooled,,1,0,,,,,,,no_interval_for_design,,\n"
+              "own,loo,brier,,procedure,99,pooled,,2,2,,,,,,,failed_fits,failed_fits,\n");
 }
 
 TEST(EstimatesTable, OfAnEmptyReportHasTitlesOnly)

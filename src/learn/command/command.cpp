@@ -3,9 +3,14 @@
 #include "learn/command/program.hpp"
 #include "learn/entry.hpp"
 
+#include "unseen/base/digest.hpp"
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <utility>
 
 namespace unseen {
 
@@ -40,6 +45,37 @@ void check(const Spec& spec, ResponseType)
     };
     require_mark("fit", "{train}");
     require_mark(predict ? "predict" : "fit", "{test}");
+}
+
+/// The file that a word of a command line names: the word itself, or its part before a colon, as in learners.py:make. Empty if there is none.
+std::string file_of(const std::string& word)
+{
+    std::error_code none;
+    for (const auto& name : {word, word.substr(0, word.find(':'))})
+        if (!name.empty() && std::filesystem::is_regular_file(name, none)) return name;
+    return "";
+}
+
+/// A number for the content of the files that the command lines name: the program if it is named by a path, its script, its module. 0 if they
+/// name none, or if the user gives a version, which is part of the spec.
+int version_of_files(const Spec& spec)
+{
+    if (!spec.empty("version")) return 0;
+    Hasher hasher;
+    bool any = false;
+    for (const auto* key : {"fit", "predict", "worker"}) {
+        bool first = true;
+        for (const auto& word : spec.words(key)) {
+            const bool found_in_path = std::exchange(first, false) && word.find('/') == word.npos;
+            const auto file = found_in_path ? "" : file_of(word);
+            if (file.empty()) continue;
+            any = true;
+            std::ostringstream content;
+            content << std::ifstream(file, std::ios::binary).rdbuf();
+            hasher.add(std::move(content).str());
+        }
+    }
+    return any ? static_cast<int>(std::stoul(hasher.finish().hex().substr(0, 6), nullptr, 16)) : 0;
 }
 
 /// Owns a copy of the rows of a training set.
@@ -152,11 +188,17 @@ LearnerEntry command_entry()
                   {.name = "memory",
                    .kind = Kind::size,
                    .fallback = "",
-                   .help = "limit of the address space of each process: 512MiB, 2GiB; empty: no limit"}}},
+                   .help = "limit of the address space of each process: 512MiB, 2GiB; empty: no limit"},
+                  {.name = "version",
+                   .kind = Kind::words,
+                   .fallback = "",
+                   .help = "of the programs: stored fits of another one are not used; empty: the content of the files that the "
+                           "command lines name"}}},
         .traits = {.stochastic = true},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<CommandPrepared>(data, variants); },
-        .check = check};
+        .check = check,
+        .traits_of = [](const Spec& spec, Traits& traits) { traits.version += version_of_files(spec); }};
 }
 
 } // namespace unseen

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 namespace unseen {
@@ -145,7 +146,7 @@ public:
             return once.fit(data_, task, rows, data_.rows(), deadline);
         }
         auto connection = mine();
-        if (!connection) connection = std::make_unique<Connection>(line_, limits_, data_, nullptr, *directory_, deadline);
+        if (!connection) connection = start(deadline);
         try {
             auto predictions = connection->fit(data_, task, rows, 0, deadline);
             keep(std::move(connection));
@@ -157,6 +158,30 @@ public:
     }
 
 private:
+    /// Starts a program. If the first two starts fail, before any has succeeded, all later ones fail at once with the same error: a program that
+    /// cannot start costs its time twice, not twice a fit.
+    std::unique_ptr<Connection> start(const Deadline& deadline) const
+    {
+        {
+            const std::lock_guard lock(mutex_);
+            if (failed_starts_ >= 2) throw LearnerError(*never_);
+        }
+        try {
+            auto connection = std::make_unique<Connection>(line_, limits_, data_, nullptr, *directory_, deadline);
+            const std::lock_guard lock(mutex_);
+            started_ = true;
+            failed_starts_ = 0;
+            return connection;
+        } catch (const LearnerError& e) {
+            const std::lock_guard lock(mutex_);
+            if (!started_ && !deadline.stop.stop_requested()) {
+                ++failed_starts_;
+                never_ = e;
+            }
+            throw;
+        }
+    }
+
     /// The program that this thread started, or null. Programs are not shared, because they die with the thread that started them.
     std::unique_ptr<Connection> mine() const
     {
@@ -176,6 +201,9 @@ private:
     ProgramLimits limits_;
     std::shared_ptr<RunDirectory> directory_;
     mutable std::mutex mutex_;
+    mutable bool started_ = false;                                        ///< whether any start succeeded
+    mutable int failed_starts_ = 0;                                       ///< while none has
+    mutable std::optional<LearnerError> never_{};                         ///< the error of the last of them
     mutable std::map<std::thread::id, std::unique_ptr<Connection>> idle_; ///< idle programs by the thread that started them
 };
 

@@ -9,7 +9,7 @@ import sys
 import time
 
 mode = sys.argv[1]
-every = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+every = int(sys.argv[2]) if len(sys.argv) > 2 and mode != "count-starts" else 1
 incoming, outgoing = sys.stdin.buffer, sys.stdout.buffer
 fits = 0
 
@@ -55,7 +55,10 @@ def answer(content):
     return struct.pack("<I", 3) + struct.pack("<i", label) * n_predict + struct.pack(f"<{n_classes}d", *scores) * n_predict
 
 
-if mode == "exit-at-once":
+if mode == "count-starts":
+    with open(sys.argv[2], "a") as file:
+        file.write("x")
+if mode in ("exit-at-once", "count-starts"):
     print("no such module", file=sys.stderr)
     sys.exit(3)
 if mode == "print-at-once":

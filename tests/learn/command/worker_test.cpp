@@ -89,6 +89,14 @@ TEST_F(Worker, OneThatAlwaysCrashesCostsEveryFit)
               "crashed: python3: ended by signal 11 (Segmentation fault); its last lines of standard error: about to crash");
 }
 
+TEST_F(Worker, OneThatCannotStartIsStartedTwiceInAll)
+{
+    const auto starts = home() / "starts";
+    const auto spec = command("worker", {"python3", "-I", "-S", test::program("worker.py"), "count-starts", starts});
+    EXPECT_EQ(leave_one_out(data_, spec, 1).first, data_.labelled());
+    EXPECT_EQ(test::read_file(starts), "xx");
+}
+
 TEST_F(Worker, AnExitCodeAndAnEndWithoutAnswerAreTold)
 {
     EXPECT_EQ(failure(data_, worker("exit")), "exit_code: python3: exit code 3");
