@@ -89,8 +89,10 @@ std::string Argument::take(const std::string& text) const
         if (const auto* one = std::get_if<std::optional<std::uint64_t>*>(&target)) **one = *number;
     } else if (const auto* specs = std::get_if<std::vector<Spec>*>(&target)) {
         (*specs)->push_back(Spec::parse(text));
+        if (check) check((*specs)->back());
     } else if (const auto* named = std::get_if<std::vector<NamedSpec>*>(&target)) {
         (*named)->push_back(NamedSpec::parse(text));
+        if (check) check((*named)->back().spec);
     } else if (const auto* texts = std::get_if<std::vector<std::string>*>(&target)) {
         (*texts)->push_back(text);
     } else if (const auto* one = std::get_if<std::string*>(&target)) {
@@ -120,16 +122,11 @@ void Arguments::output(std::string_view name, std::string& target, std::string_v
     all_.back().output = true;
 }
 
-void Arguments::specs(std::string_view name, std::vector<Spec>& target, std::span<const SpecInfo> known, std::string_view help)
+void Arguments::specs(std::string_view name, Target target, std::span<const SpecInfo> known,
+                      std::function<void(const Spec&)> check, std::string_view help)
 {
-    option(name, &target, help);
-    for (const auto& info : known) all_.back().words.push_back(info.name);
-}
-
-void Arguments::specs(std::string_view name, std::vector<NamedSpec>& target, std::span<const SpecInfo> known,
-                      std::string_view help)
-{
-    option(name, &target, help);
+    option(name, target, help);
+    all_.back().check = std::move(check);
     for (const auto& info : known) all_.back().words.push_back(info.name);
 }
 

@@ -40,11 +40,12 @@ struct Argument {
     std::string name; ///< `--level`, or `FILE` for a positional
     std::string help;
     Target target;
-    std::vector<std::string> choices{}; ///< the only values, if any
-    std::vector<std::string> words{};   ///< beginnings of values, for completion
-    bool required = false;              ///< for positionals
-    bool list = false;                  ///< a value is a list, separated by commas
-    bool output = false;                ///< a file that is written; it must not be one that another argument names
+    std::vector<std::string> choices{};       ///< the only values, if any
+    std::vector<std::string> words{};         ///< beginnings of values, for completion
+    std::function<void(const Spec&)> check{}; ///< throws InputError for a spec that nothing has
+    bool required = false;                    ///< for positionals
+    bool list = false;                        ///< a value is a list, separated by commas
+    bool output = false;                      ///< a file that is written; it must not be one that another argument names
 
     bool positional() const { return name.front() != '-'; }
     bool flag() const { return std::holds_alternative<bool*>(target); }
@@ -68,9 +69,10 @@ public:
     void option(std::string_view name, Target target, std::string_view help);
     /// A file that the command writes. The command line is refused if this is a store or a file that another argument names.
     void output(std::string_view name, std::string& target, std::string_view help);
-    /// An option that takes a spec and may be repeated.
-    void specs(std::string_view name, std::vector<Spec>& target, std::span<const SpecInfo> known, std::string_view help);
-    void specs(std::string_view name, std::vector<NamedSpec>& target, std::span<const SpecInfo> known, std::string_view help);
+    /// An option that takes a spec, or a spec with a name, and may be repeated; `target` is a pointer to the list. `check` throws InputError
+    /// for a spec that does not exist, before a file is read.
+    void specs(std::string_view name, Target target, std::span<const SpecInfo> known, std::function<void(const Spec&)> check,
+               std::string_view help);
     void choice(std::string_view name, std::string& target, std::vector<std::string> choices, std::string_view help);
     /// An option that takes names separated by commas and may be repeated.
     void names(std::string_view name, std::vector<std::string>& target, std::string_view help);

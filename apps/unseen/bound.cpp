@@ -90,7 +90,9 @@ struct BoundCommand {
     void declare(Arguments& arguments)
     {
         arguments.positional("STORE", file, "the store that holds the fits, instead of a kind of bound", false);
-        arguments.specs("--bound", bounds, bounds_of_stores(), "a bound from the store's fits; repeat for several");
+        arguments.specs(
+            "--bound", &bounds, bounds_of_stores(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
+            "a bound from the store's fits; repeat for several");
         store.declare(arguments, false);
         delta.declare(arguments);
         answer.declare(arguments);

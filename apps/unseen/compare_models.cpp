@@ -53,7 +53,7 @@ struct CompareModels : CompareOptions {
                          "the kind of truth; detected if not given");
         arguments.option("--positive", &score.positive, "the positive class");
         arguments.option("--threshold", &score.threshold, "a row is labelled positive if its score is at least this");
-        arguments.specs("--measure", measures, measure_infos(),
+        arguments.specs("--measure", &measures, measure_infos(), resolve_measure,
                         "a measure (default: accuracy, and roc_auc if there are scores; for numbers rmse and mae)");
         arguments.option("--weight", &score.weight, "the column of row weights");
         arguments.names("--order", score.order, "the classes of an ordinal task, lowest first");

@@ -43,15 +43,20 @@ struct EstimateCommand {
     void declare(Arguments& arguments)
     {
         data.declare(arguments, true);
-        arguments.specs("--learner", learners, learner_infos(),
-                        "a learner, with a name if you like (logreg=command:...); repeat for several");
-        arguments.specs("--estimator", job.estimators, estimator_infos(),
-                        "an estimator; repeat for several (default: cv:folds=10,repeats=10, unless a bound is named)");
-        arguments.specs("--measure", job.measures, measure_infos(),
+        arguments.specs(
+            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve(spec, learner_infos(), "learner"); },
+            "a learner, with a name if you like (logreg=command:...); repeat for several");
+        arguments.specs(
+            "--estimator", &job.estimators, estimator_infos(),
+            [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
+            "an estimator; repeat for several (default: cv:folds=10,repeats=10, unless a bound is named)");
+        arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
                         "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
         arguments.option("--interval", &job.interval, "the method of the interval, or auto");
         arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
-        arguments.specs("--bound", job.bounds, data_bound_infos(), "a bound on the true error; repeat for several");
+        arguments.specs(
+            "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
+            "a bound on the true error; repeat for several");
         arguments.option("--delta", &delta, "the probability with which each side of a bound may fail (1 - level)");
         arguments.option(
             "--unlabelled", &unlabelled,

@@ -40,6 +40,7 @@ struct ScoreCommand {
     ScoreOptions job;
     std::string zero_division;
     CurveOptions curves;
+    bool all = false;
     bool list_measures = false;
     std::string state;
     bool merge = false;
@@ -90,7 +91,9 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.option("--positive", &roles.positive,
                      "the positive label (default: 1, true, yes or positive if there is one, else the last)");
     arguments.option("--threshold", &roles.threshold, "a row is labelled positive if its score is at least this");
-    arguments.specs("--measure", job.measures, measure_infos(), "a measure; repeat for several (default: all that apply)");
+    arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
+                    "a measure; repeat for several (default: the usual ones, in JSON and CSV all that apply)");
+    arguments.option("--all", &all, "show all measures that apply");
     arguments.output("--state", state, "write a state to this file, with which these rows can be judged together with others");
     arguments.option("--cells", &cells,
                      "judge by a state of fixed size with this number of cells for scores, as 65536: for files of any size; "
@@ -138,6 +141,7 @@ void ScoreCommand::check() const
 {
     require(!files.empty(), "no file of predictions; expected: unseen score FILE...");
     require(job.samples >= 100 && job.samples <= 10'000'000, "--samples: expected a number from 100 to 10000000");
+    require(!all || job.measures.empty(), "--all shows all measures, and --measure names some; expected one of both");
     curves.check(files);
     if (merge) require_no_roles(roles);
     require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");
@@ -220,6 +224,7 @@ int ScoreCommand::run()
         answer.print(out, measures_answer());
         return 0;
     }
+    job.main_only = answer.form().with_notes && !all;
     job.level = Level(answer.level);
     job.seed = answer.seed;
     job.threads = answer.threads;

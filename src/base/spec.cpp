@@ -1,6 +1,7 @@
 #include "unseen/base/spec.hpp"
 
 #include "base/listed.hpp"
+#include "base/same_name.hpp"
 #include "base/suggestion.hpp"
 
 #include "unseen/base/error.hpp"
@@ -366,6 +367,9 @@ std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, 
         if (std::find(infos[i].aliases.begin(), infos[i].aliases.end(), name) != infos[i].aliases.end()) return i;
         all.insert(all.end(), infos[i].aliases.begin(), infos[i].aliases.end());
     }
+    const auto in_any_case = [&](const std::string& known) { return same_name(known, name); };
+    for (std::size_t i = 0; i < infos.size(); ++i)
+        if (in_any_case(infos[i].name) || std::any_of(infos[i].aliases.begin(), infos[i].aliases.end(), in_any_case)) return i;
     const auto close = resembling(name, all);
     throw InputError("unknown " + what + " '" + name + "'; " +
                      (close.empty() ? "there are: " + listed(names) : "did you mean '" + close + "'?"));
@@ -379,15 +383,16 @@ struct Nearest {
     bool part = false;
 };
 
-Nearest find_nearest(std::string_view text, std::span<const std::string> candidates)
+Nearest find_nearest(std::string_view as_written, std::span<const std::string> candidates)
 {
     Nearest best;
-    for (const auto& candidate : candidates) {
+    const auto text = lower_case(as_written);
+    for (const auto& name : candidates) {
+        const auto candidate = lower_case(name);
         // A part of a name has distance 1, so that "depth" is nearer to "max_depth" than to "cp".
-        const bool part =
-            !text.empty() && (candidate.find(text) != std::string::npos || text.find(candidate) != std::string_view::npos);
+        const bool part = !text.empty() && (candidate.find(text) != candidate.npos || text.find(candidate) != text.npos);
         const auto distance = part ? std::min<std::size_t>(1, edit_distance(text, candidate)) : edit_distance(text, candidate);
-        if (best.name.empty() || distance < best.steps) best = {candidate, distance, part};
+        if (best.name.empty() || distance < best.steps) best = {name, distance, part};
     }
     return best;
 }
@@ -404,7 +409,7 @@ std::string resembling(std::string_view text, std::span<const std::string> candi
     const auto best = find_nearest(text, candidates);
     // "k" is part of many names, such as "knob", but may mean "knn".
     const bool part = best.part && (best.name.size() > 2 || best.name.size() + 1 >= text.size());
-    const auto steps = edit_distance(text, best.name);
+    const auto steps = edit_distance(lower_case(text), lower_case(best.name));
     return part || (steps < text.size() && 2 * steps <= text.size()) ? best.name : "";
 }
 

@@ -75,7 +75,8 @@ std::vector<MeasureEntry> cost_measures()
                             .help = "CSV file: a line of predicted labels, then a line of costs for each true label"}}},
          .make = cost},
         {.info = {.name = "ordinal_mae", .help = "mean number of steps between true and predicted class, for ordered classes"},
-         .make = ordinal_mae},
+         .make = ordinal_mae,
+         .main = true},
     };
 }
 

@@ -45,13 +45,16 @@ std::vector<MeasureEntry> distance_measures()
              [](const Spec& spec) {
                  return Measure{
                      .spec = spec, .for_classes = false, .several_targets = true, .kind = RowMean{.values = distances_of}};
-             }},
+             },
+         .main = true},
         {.info = {.name = "median_distance", .help = "median of these distances"},
-         .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, true); }},
+         .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, true); },
+         .main = true},
         {.info = {.name = "quantile_distance",
                   .help = "quantile of these distances",
                   .keys = {open_real_key("q", "0.9", "share of the distances below the quantile", 0.0, 1.0)}},
-         .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), true); }},
+         .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), true); },
+         .main = true},
     };
 }
 

@@ -10,7 +10,15 @@ struct MeasureEntry {
     SpecInfo info;
     std::function<Measure(const Spec&)> make;
     std::vector<std::string> two_class_aliases{}; ///< names that are aliases for two classes, and mean something else for more
+    bool main = false;                            ///< as Measure::main
 };
+
+/// The entry of a measure that reports show first.
+inline MeasureEntry shown_first(MeasureEntry entry)
+{
+    entry.main = true;
+    return entry;
+}
 
 std::vector<MeasureEntry> label_measures();
 std::vector<MeasureEntry> two_class_measures(ZeroDivision zero_division);

@@ -61,11 +61,13 @@ std::vector<MeasureEntry> error_quantile_measures()
         {.info = {.name = "median_ae",
                   .help = "median of absolute errors",
                   .aliases = {"neg_median_absolute_error", "median_absolute_error"}},
-         .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, false); }},
+         .make = [](const Spec& spec) { return distance_quantile(spec, 0.5, false); },
+         .main = true},
         {.info = {.name = "quantile_ae",
                   .help = "quantile of absolute errors",
                   .keys = {open_real_key("q", "0.9", "share of the errors below the quantile", 0.0, 1.0)}},
-         .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), false); }},
+         .make = [](const Spec& spec) { return distance_quantile(spec, spec.real("q"), false); },
+         .main = true},
     };
 }
 

@@ -47,8 +47,9 @@ std::vector<MeasureEntry> label_measures()
                   .help = "share of rows whose label is wrong",
                   .aliases = {"zero_one_loss", "hamming_loss"}},
          .make = [](const Spec& spec) { return share_of_rows(spec, Direction::lower_is_better); }},
-        {.info = {.name = "accuracy", .help = "share of rows whose label is right", .aliases = {"accuracy_score", "Accuracy"}},
-         .make = [](const Spec& spec) { return share_of_rows(spec, Direction::higher_is_better); }},
+        {.info = {.name = "accuracy", .help = "share of rows whose label is right", .aliases = {"accuracy_score", "acc"}},
+         .make = [](const Spec& spec) { return share_of_rows(spec, Direction::higher_is_better); },
+         .main = true},
     };
 }
 

@@ -1,4 +1,5 @@
 // The table of measures, assembled from the families in this folder.
+#include "base/same_name.hpp"
 #include "base/spec_table.hpp"
 #include "measure/entry.hpp"
 
@@ -34,7 +35,10 @@ const std::vector<MeasureEntry>& table(ZeroDivision zero_division = ZeroDivision
 std::vector<Measure> default_forms(ZeroDivision zero_division)
 {
     std::vector<Measure> list;
-    for (const auto& entry : table(zero_division)) list.push_back(entry.make(resolve(Spec(entry.info.name), entry.info)));
+    for (const auto& entry : table(zero_division)) {
+        list.push_back(entry.make(resolve(Spec(entry.info.name), entry.info)));
+        list.back().main = entry.main;
+    }
     return list;
 }
 
@@ -54,6 +58,13 @@ constexpr OtherMeaning other_meanings[] = {
     {"Percent_incorrect", "WEKA's error_rate times 100; expected 'error_rate'"},
 };
 
+std::size_t place_of(const Spec& spec)
+{
+    for (const auto& other : other_meanings)
+        require(!same_name(spec.name(), other.name), "unknown measure '" + spec.name() + "': " + other.meaning);
+    return find_info(measure_infos(), spec.name(), "measure");
+}
+
 } // namespace
 
 Value quotient(double ones, double trials, ZeroDivision zero_division, const char* undefined)
@@ -70,16 +81,18 @@ Value quotient(double ones, double trials, ZeroDivision zero_division, const cha
 
 Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
 {
-    for (const auto& other : other_meanings)
-        require(spec.name() != other.name, "unknown measure '" + spec.name() + "': " + other.meaning);
-    const auto& entry = table(zero_division)[find_info(measure_infos(), spec.name(), "measure")];
+    const auto& entry = table(zero_division)[place_of(spec)];
     Measure measure = entry.make(resolve(spec, entry.info));
+    measure.main = entry.main;
     const auto& only_two = entry.two_class_aliases;
-    if (std::find(only_two.begin(), only_two.end(), spec.name()) != only_two.end()) measure.class_count = ClassCount::two;
+    if (std::any_of(only_two.begin(), only_two.end(), [&](const auto& name) { return same_name(name, spec.name()); }))
+        measure.class_count = ClassCount::two;
     require(measure.for_classes == classes, "measure '" + spec.name() + "' judges " + (classes ? "numbers" : "classes") +
                                                 ", and the target holds " + (classes ? "classes" : "numbers"));
     return measure;
 }
+
+Spec resolve_measure(const Spec& spec) { return resolve(spec, measure_infos()[place_of(spec)]); }
 
 Measure of_classes(Measure measure, std::size_t n_classes)
 {
@@ -108,6 +121,7 @@ std::vector<Measure> usual_measures(std::size_t n_classes, const UsualOptions& o
 {
     std::vector<Measure> usual;
     for (auto& measure : default_forms(options.zero_division)) {
+        if (options.main_only && !measure.main) continue;
         if (measure.by_name_only || measure.for_classes != (n_classes > 0)) continue;
         if (measure.class_count == ClassCount::two && n_classes > 2) continue;
         if (measure.class_count == ClassCount::several && n_classes <= 2) continue;

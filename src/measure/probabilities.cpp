@@ -113,7 +113,8 @@ std::vector<MeasureEntry> probability_measures()
                                            });
                  std::get<RowMean>(measure.kind).cut_off = true;
                  return measure;
-             }},
+             },
+         .main = true},
         {.info = {.name = "brier",
                   .help = "mean squared difference of score and truth; for more than two classes summed over classes",
                   .aliases = {"brier_score_loss", "neg_brier_score"}},
@@ -122,7 +123,8 @@ std::vector<MeasureEntry> probability_measures()
                  auto measure = score_loss(spec, 2.0, BrierOfRow{});
                  measure.highest_of_two = 1.0;
                  return measure;
-             }},
+             },
+         .main = true},
         {.info = {.name = "top_k",
                   .help = "share of rows whose class is among the k with the largest scores",
                   .keys = {integer_key("k", "2", "number of classes", 1, 1e6)},

@@ -35,8 +35,9 @@ std::vector<MeasureEntry> ranking_measures()
     return {
         {.info = {.name = "roc_auc",
                   .help = "probability that a positive row scores above a negative one; ties count half",
-                  .aliases = {"roc_auc_score", "ROC", "Area_under_ROC"}},
-         .make = [](const Spec& spec) { return measure_of_ranking(spec, {.value = auc, .figure = &roc_area}); }},
+                  .aliases = {"auc", "auroc", "roc_auc_score", "ROC", "Area_under_ROC"}},
+         .make = [](const Spec& spec) { return measure_of_ranking(spec, {.value = auc, .figure = &roc_area}); },
+         .main = true},
         {.info = {.name = "rank_loss", .help = "1 - roc_auc"},
          .make =
              [](const Spec& spec) {
@@ -49,8 +50,9 @@ std::vector<MeasureEntry> ranking_measures()
                   .aliases = {"average_precision_score"}},
          .make =
              [](const Spec& spec) { return measure_of_ranking(spec, {.value = average_precision, .figure = &precision_area}); }},
-        of_several_classes("roc_auc_ovr", "mean over classes of the AUC against the rest; classes without rows skipped",
-                           mean_over_classes(roc_area)),
+        shown_first(of_several_classes("roc_auc_ovr",
+                                       "mean over classes of the AUC against the rest; classes without rows skipped",
+                                       mean_over_classes(roc_area))),
         of_several_classes("roc_auc_ovo", "mean AUC over pairs of classes (Hand & Till); classes without rows skipped",
                            one_versus_one()),
         of_several_classes("roc_auc_micro", "AUC over all pairs of a row and a class, the true class being positive",

@@ -167,20 +167,22 @@ std::vector<MeasureEntry> regression_measures()
              [](const Spec& spec) { return of_numbers(spec, {.values = squared_errors, .no_information = squared_over_pairs}); }},
         {.info = {.name = "rmse",
                   .help = "root of the mean of squared errors",
-                  .aliases = {"neg_root_mean_squared_error", "root_mean_squared_error", "RMSE", "Root_mean_squared_error"}},
+                  .aliases = {"neg_root_mean_squared_error", "root_mean_squared_error"}},
          .make =
              [](const Spec& spec) {
                  return of_numbers(spec, {.values = squared_errors,
                                           .finish = [](double mean) { return std::sqrt(mean); },
                                           .no_information = squared_over_pairs});
-             }},
+             },
+         .main = true},
         {.info = {.name = "mae",
                   .help = "mean of absolute errors",
-                  .aliases = {"neg_mean_absolute_error", "mean_absolute_error", "MAE", "Mean_absolute_error"}},
+                  .aliases = {"neg_mean_absolute_error", "mean_absolute_error"}},
          .make =
              [](const Spec& spec) {
                  return of_numbers(spec, {.values = absolute_errors, .no_information = absolute_over_pairs});
-             }},
+             },
+         .main = true},
         {.info = {.name = "r2",
                   .help = "share of the variance of the truth that is explained",
                   .aliases = {"r2_score", "rsq_trad"}},
@@ -192,7 +194,8 @@ std::vector<MeasureEntry> regression_measures()
                                 .lowest = -std::numeric_limits<double>::infinity(),
                                 .highest = 1.0,
                                 .kind = OfRows{.value = r_squared}};
-             }},
+             },
+         .main = true},
         {.info = {.name = "mape",
                   .help = "mean of |error| / |truth|, with |truth| raised to at least 2^-52",
                   .aliases = {"neg_mean_absolute_percentage_error", "mean_absolute_percentage_error"}},

@@ -83,21 +83,48 @@ std::string needs_text(const Measure& m)
     return needs;
 }
 
+/// When a report shows the measure: first, among all measures, or only if it is named.
+std::string shown_text(const Measure& m) { return m.main ? "first" : m.by_name_only ? "by name" : "among all"; }
+
+std::string in_one_line(const auto& texts)
+{
+    std::string line;
+    for (const std::string& text : texts) line += (line.empty() ? "" : "; ") + text;
+    return line;
+}
+
 /// Collects the terms that a table uses, to be explained below it.
 struct Legend {
     std::set<Target> targets;
     std::map<std::string, Interval> methods;
-    std::set<std::string> reasons;
+    std::map<std::string, std::vector<std::string>> reasons; ///< with the figures that are missing
 };
 
+/// What the value and the interval are about: "model", "procedure(90) and model".
+std::string about(const ScoreReport& report, const ScoredMeasure& figure)
+{
+    const auto text = [&](Target target) {
+        return name_of(target) + (target == Target::procedure && report.folds > 0
+                                      ? '(' + shortest(std::round(report.training_rows * 10) / 10) + ')'
+                                      : "");
+    };
+    auto all = text(figure.target);
+    if (!figure.interval) return all;
+    for (const auto target : {figure.interval->target, figure.interval->also})
+        if (target != Target::none && target != figure.target) all += " and " + text(target);
+    return all;
+}
+
 /// The line of the report's m-th figure in the table for people.
-std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name, const std::string& group, Legend& legend)
+std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name, const std::string& group,
+                             bool about_by_row, Legend& legend)
 {
     const auto& figure = report.measures[m];
+    const auto whose = (name.empty() ? figure.measure.spec.print() : name) + (report.group.empty() ? "" : " of " + report.group);
     Cell value(figure.value);
     if (!figure.value) {
         value = Cell("none: " + figure.value.reason(), "");
-        if (figure.value.reason() != "infinite") legend.reasons.insert(figure.value.reason());
+        if (figure.value.reason() != "infinite") legend.reasons[figure.value.reason()].push_back(whose);
     }
     Cell interval("-", "");
     Cell how("-", "");
@@ -107,13 +134,15 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
         how = Cell(figure.interval->method);
         legend.methods.emplace(figure.interval->method, *figure.interval);
         legend.targets.insert(figure.interval->target);
+        if (figure.interval->also != Target::none) legend.targets.insert(figure.interval->also);
     } else if (figure.value) {
         how = Cell("none: " + figure.interval_reason, "");
-        legend.reasons.insert(figure.interval_reason);
+        legend.reasons[figure.interval_reason].push_back(whose);
     }
     std::vector<Cell> row = {std::move(name)};
     if (!group.empty()) row.insert(row.end(), {group, report.rows});
     row.insert(row.end(), {value, interval, how});
+    if (about_by_row) row.emplace_back(figure.value ? about(report, figure) : "-");
     if (figure.folds) row.insert(row.end(), {Cell(figure.folds->pooled), Cell(figure.folds->mean_of_folds)});
     row.insert(row.end(), {direction_text(figure.measure), range_text(figure.measure)});
     return row;
@@ -213,17 +242,30 @@ ResultTable long_table_of(const ScoreReport& report)
     return table;
 }
 
+/// What the figures are about, each once.
+std::set<std::string> all_about(const ScoreReport& report)
+{
+    std::set<std::string> all;
+    for (const auto& figure : report.measures)
+        if (figure.value) all.insert(about(report, figure));
+    return all;
+}
+
 ResultTable table_of(const ScoreReport& report, Legend& legend)
 {
     const bool grouped = !report.groups.empty();
+    const bool about_by_row = all_about(report).size() > 1;
     ResultTable table{.columns = {{"measure"}}, .rows = {}};
     if (grouped) table.columns.insert(table.columns.end(), {{"group"}, {"rows", true}});
-    table.columns.insert(table.columns.end(), {{"value", true}, {percent(report.level) + " interval", true}, {"how"}});
+    table.columns.insert(table.columns.end(),
+                         {{"value", true}, {percent(report.level) + " interval", true}, {"how", false, true}});
+    if (about_by_row) table.columns.push_back({"about"});
     if (report.folds > 0) table.columns.insert(table.columns.end(), {{"pooled", true}, {"mean of folds", true}});
-    table.columns.insert(table.columns.end(), {{"better"}, {"range"}});
+    table.columns.insert(table.columns.end(), {{"better"}, {"range", false, true}});
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
-        table.rows.push_back(figure_row(report, m, report.measures[m].measure.spec.print(), grouped ? "(all)" : "", legend));
-        for (const auto& group : report.groups) table.rows.push_back(figure_row(group, m, "", group.group, legend));
+        table.rows.push_back(
+            figure_row(report, m, report.measures[m].measure.spec.print(), grouped ? "(all)" : "", about_by_row, legend));
+        for (const auto& group : report.groups) table.rows.push_back(figure_row(group, m, "", group.group, about_by_row, legend));
     }
     return table;
 }
@@ -243,8 +285,13 @@ void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
         if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
         notes.push_back(std::move(text));
     }
-    if (!legend.reasons.empty()) notes.emplace_back("Reasons for missing figures:");
-    for (const auto& reason : legend.reasons) notes.push_back("  " + reason + ": " + explained(reason));
+}
+
+void add_reasons(Notes& notes, const ScoreReport& report, const Legend& legend)
+{
+    if (!legend.reasons.empty()) notes.emplace_back("Why figures are missing:");
+    for (const auto& [reason, figures] : legend.reasons)
+        notes.push_back("  " + listed(figures, 3) + ": " + explained(reason) + " [" + reason + ']');
     const auto not_pooled = [](const ScoredMeasure& m) { return m.value && m.folds && !m.folds->pooled; };
     if (std::any_of(report.measures.begin(), report.measures.end(), not_pooled))
         notes.emplace_back("  -  not pooled: that would compare scores of different models");
@@ -252,8 +299,14 @@ void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
 
 void add_warnings(Notes& notes, const ScoreReport& report)
 {
-    if (!report.notes.empty()) notes.emplace_back("Settled:");
-    for (const auto& note : report.notes) notes.push_back("  " + note);
+    Notes settled;
+    const auto of_scores = [](const ScoredMeasure& f) { return f.measure.needs_scores; };
+    if (!report.positive.empty())
+        settled.push_back(
+            "positive class '" + report.positive + '\'' +
+            (std::any_of(report.measures.begin(), report.measures.end(), of_scores) ? ", which larger scores mean" : ""));
+    settled.insert(settled.end(), report.notes.begin(), report.notes.end());
+    if (!settled.empty()) notes.push_back("Settled: " + in_one_line(settled));
     Notes warnings;
     const auto add = [&](const std::string& whose, const Warning& warning) {
         warnings.push_back("  " + whose + warning.text + " [" + warning.code + ']');
@@ -276,7 +329,8 @@ std::string heading_of(const ScoreReport& report, const std::string& source)
         text += "; out of fold, " + counted(report.folds, "fold") +
                 (report.repeats > 1 ? " in " + counted(report.repeats, "repeat") : "");
     if (report.clusters > 0) text += "; " + counted(report.clusters, "cluster");
-    return text;
+    const auto about = all_about(report);
+    return text + (about.size() == 1 ? "; about: " + *about.begin() : "");
 }
 
 } // namespace
@@ -288,7 +342,8 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
                   .table = table_of(report, legend),
                   .long_table = long_table_of(report),
                   .json = json_of(report)};
-    add_legend(answer.notes, report, legend);
+    add_reasons(answer.notes, report, legend);
+    add_legend(answer.legend, report, legend);
     add_limits(answer.notes, report);
     add_confusion(answer, report);
     add_warnings(answer.notes, report);
@@ -298,7 +353,8 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
 Answer measures_answer()
 {
     Answer answer;
-    answer.table.columns = {{"measure"}, {"better"}, {"range"}, {"needs"}, {"mean over rows"}, {"what it is"}, {"also called"}};
+    answer.table.columns = {{"measure"}, {"shown"},          {"better"},     {"range"},
+                            {"needs"},   {"mean over rows"}, {"what it is"}, {"also called"}};
     const auto infos = measure_infos();
     const auto measures = measures_of_table();
     auto list = Json::array();
@@ -306,10 +362,11 @@ Answer measures_answer()
         const auto& m = measures[i];
         std::string also;
         for (const auto& alias : infos[i].aliases) also += (also.empty() ? "" : " ") + alias;
-        answer.table.rows.push_back(
-            {m.spec.print(), direction_text(m), ranges_text(m), needs_text(m), m.additive() ? "yes" : "no", infos[i].help, also});
+        answer.table.rows.push_back({m.spec.print(), shown_text(m), direction_text(m), ranges_text(m), needs_text(m),
+                                     m.additive() ? "yes" : "no", infos[i].help, also});
         list.push(Json::object()
                       .add("name", m.spec.print())
+                      .add("shown", shown_text(m))
                       .add("better", direction_text(m))
                       .add("range", ranges_text(m))
                       .add("needs", needs_text(m))

@@ -31,8 +31,10 @@ std::vector<Measure> chosen_measures(const ScoredRows& rows, const ScoreOptions&
         const std::size_t n = rows.task == ScoreTask::multiclass || rows.task == ScoreTask::ordinal
                                   ? std::max<std::size_t>(3, rows.classes.size())
                                   : rows.classes.size();
-        auto usual = usual_measures(classes ? n : 0,
-                                    {.ordered = rows.ordered, .targets = rows.targets, .zero_division = options.zero_division});
+        auto usual = usual_measures(classes ? n : 0, {.ordered = rows.ordered,
+                                                      .targets = rows.targets,
+                                                      .main_only = options.main_only,
+                                                      .zero_division = options.zero_division});
         if (rows.scores.empty()) std::erase_if(usual, [](const Measure& m) { return m.needs_scores; });
         for (auto& measure : usual) measure = of_classes(std::move(measure), rows.classes.size());
         return usual;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -471,6 +472,29 @@ TEST(Measures, HaveDistinctNamesAndAliases)
         EXPECT_TRUE(seen.insert(info.name).second) << info.name;
         for (const auto& alias : info.aliases) EXPECT_TRUE(seen.insert(alias).second) << alias;
     }
+    std::set<std::string> in_lower_case; // names are found in any case
+    for (auto name : seen) {
+        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+        EXPECT_TRUE(in_lower_case.insert(name).second) << name;
+    }
+}
+
+TEST(Measures, AreFoundInAnyCase)
+{
+    EXPECT_EQ(resolve_measure(Spec("AUC")), Spec("roc_auc"));
+    EXPECT_EQ(make_measure(Spec("RMSE"), false).spec, Spec("rmse"));
+    EXPECT_EQ(make_measure(Spec("BAL_accuracy"), true).class_count, ClassCount::two);
+    EXPECT_NE(test::message_of([] { resolve_measure(Spec("RSQ")); }).find("squared correlation"), std::string::npos);
+}
+
+TEST(Measures, ThatAReportShowsFirstAreFew)
+{
+    for (const std::size_t classes : {0, 2, 4}) {
+        const auto first = usual_measures(classes, {.main_only = true});
+        EXPECT_GE(first.size(), 5u);
+        EXPECT_LE(first.size(), 9u);
+        for (const auto& m : first) EXPECT_TRUE(m.main && !m.by_name_only) << m.name();
+    }
 }
 
 TEST(Measures, OfAnotherProgramOnAnotherScaleAreNamedNotTaken)
@@ -484,7 +508,7 @@ TEST(Measures, OfAnotherProgramOnAnotherScaleAreNamedNotTaken)
 TEST(Measures, OfUnknownNameNameTheNearest)
 {
     EXPECT_NE(
-        test::message_of([] { make_measure(Spec("logloss"), true); }).find("unknown measure 'logloss'; did you mean 'log_loss'?"),
+        test::message_of([] { make_measure(Spec("log_los"), true); }).find("unknown measure 'log_los'; did you mean 'log_loss'?"),
         std::string::npos);
     EXPECT_NE(test::message_of([] { make_measure(Spec("RMSEP"), false); }).find("did you mean"), std::string::npos);
 }

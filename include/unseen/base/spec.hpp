@@ -107,7 +107,7 @@ Spec resolve(const Spec& spec, std::span<const SpecInfo> infos, const std::strin
 /// The name with its brackets, for help: `tree`, `bagging(SPEC)`, `voting(SPEC;...)`.
 std::string name_with_brackets(const SpecInfo& info);
 
-/// The position of the info with that name or alias. Throws InputError "unknown <what> '<name>'; did you mean ..." if no info has it.
+/// The position of the info with that name or alias, in any case. Throws InputError "unknown <what> '<name>'; did you mean ..." if no info has it.
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);
 
 /// The candidate nearest to `text` by edit distance, for "unknown ...; did you mean ...". A candidate that contains `text`, or is part of it,

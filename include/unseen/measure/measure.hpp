@@ -132,6 +132,7 @@ struct Measure {
     bool needs_probabilities = false;       ///< needs scores that are probabilities
     bool needs_order = false;               ///< needs ordered classes
     bool several_targets = false;           ///< judges points of several numbers, too
+    bool main = false;                      ///< one of the few that a report shows first; the others it shows if asked for all
     bool by_name_only = false; ///< reported only if it is named: it repeats another measure, or its parameter has no usual value
     std::variant<RowMean, OfConfusion, OfRanking, OfRows> kind{};
 
@@ -194,6 +195,10 @@ Evaluation evaluate_all(std::span<const Measure> measures, const PredictionView&
 /// known name, or what another program means by it.
 Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division = ZeroDivision::usual);
 
+/// The spec of a measure by its own name, with every default. Names and aliases are found in any case. Throws InputError for an unknown
+/// name, key or value: use it to check a spec before the kind of response is known.
+Spec resolve_measure(const Spec& spec);
+
 /// The measure with the range that it has for `n_classes` classes (0: numbers).
 Measure of_classes(Measure measure, std::size_t n_classes);
 
@@ -210,6 +215,7 @@ std::vector<Spec> default_measures(bool classes);
 struct UsualOptions {
     bool ordered = false;    ///< the order of the classes has a meaning (small, medium, large)
     std::size_t targets = 1; ///< numbers a row; more than 1: each prediction is a point
+    bool main_only = false;  ///< the few that are shown first (Measure::main)
     ZeroDivision zero_division = ZeroDivision::usual;
 };
 

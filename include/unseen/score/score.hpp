@@ -24,6 +24,7 @@ namespace unseen {
 /// What to compute from the rows, and how.
 struct ScoreOptions {
     std::vector<Spec> measures{}; ///< empty: all that make sense for these rows (usual_measures())
+    bool main_only = false;       ///< if no measure is named: the few that are shown first (Measure::main)
     /// Name a method to fix it; `auto` takes the best that is valid. If no measure is named, measures for which the method is not valid
     /// take `auto`.
     std::string interval = "auto";
