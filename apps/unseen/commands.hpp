@@ -9,6 +9,7 @@ Command bound_command();
 Command compare_command();
 Command data_command();
 Command estimate_command();
+Command explain_command();
 Command run_command();
 Command score_command();
 Command split_command();

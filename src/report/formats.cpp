@@ -60,7 +60,7 @@ Answer brief(Answer answer)
     }
     if (columns.size() == all && answer.legend.empty()) return answer;
     answer.legend.clear();
-    answer.notes.emplace_back("`verbose` explains the terms, and gives methods and names in full.");
+    answer.notes.emplace_back("`unseen explain TERM` tells what a term means; `verbose` adds methods, legend and names in full.");
     return answer;
 }
 

@@ -17,23 +17,6 @@ namespace {
 
 constexpr std::size_t most_classes_shown = 10;
 
-/// The end of a range: 0, -1, inf, or 36.04 for the largest log loss.
-std::string end_text(double end)
-{
-    if (std::isinf(end)) return end < 0.0 ? "-inf" : "inf";
-    return shortest(std::round(end * 100.0) / 100.0);
-}
-
-std::string range_text(const Measure& m) { return end_text(m.lowest) + " .. " + end_text(m.highest); }
-
-/// The ranges for any number of classes.
-std::string ranges_text(const Measure& m)
-{
-    return range_text(m) + (m.highest_of_two ? "; for two classes " + range_text(of_classes(m, 2)) : "");
-}
-
-std::string direction_text(const Measure& m) { return m.direction == Direction::lower_is_better ? "lower" : "higher"; }
-
 std::string cell_text(double count) { return shortest(std::round(count * 1e4) / 1e4); }
 
 /// Lines of notes: sections, each a title and indented lines.
@@ -69,18 +52,6 @@ void add_limits(Notes& notes, const ScoreReport& report)
     notes.emplace_back("Limits of the exact values, which a state of fixed size does not hold:");
     for (const auto& m : report.measures)
         if (m.limits) notes.push_back("  " + m.name + "  " + shortest(m.limits->lower) + " .. " + shortest(m.limits->upper));
-}
-
-std::string needs_text(const Measure& m)
-{
-    std::string needs = m.for_classes ? (m.needs_probabilities ? "probabilities"
-                                         : m.needs_scores      ? "scores"
-                                                               : "labels")
-                                      : "numbers";
-    if (m.class_count == ClassCount::two) needs += ", two classes";
-    if (m.needs_order) needs += ", classes in order";
-    if (m.several_targets) needs += " or points";
-    return needs;
 }
 
 /// When a report shows the measure: first, among all measures, or only if it is named.

@@ -38,6 +38,38 @@ std::string explained(Guarantee guarantee)
 
 std::string explained(const std::string& reason) { return known_code(reason_codes(), reason).sentence; }
 
+namespace {
+
+/// The end of a range: 0, -1, inf, or 36.04 for the largest log loss.
+std::string end_text(double end)
+{
+    if (std::isinf(end)) return end < 0.0 ? "-inf" : "inf";
+    return shortest(std::round(end * 100.0) / 100.0);
+}
+
+} // namespace
+
+std::string range_text(const Measure& m) { return end_text(m.lowest) + " .. " + end_text(m.highest); }
+
+std::string ranges_text(const Measure& m)
+{
+    return range_text(m) + (m.highest_of_two ? "; for two classes " + range_text(of_classes(m, 2)) : "");
+}
+
+std::string direction_text(const Measure& m) { return m.direction == Direction::lower_is_better ? "lower" : "higher"; }
+
+std::string needs_text(const Measure& m)
+{
+    std::string needs = m.for_classes ? (m.needs_probabilities ? "probabilities"
+                                         : m.needs_scores      ? "scores"
+                                                               : "labels")
+                                      : "numbers";
+    if (m.class_count == ClassCount::two) needs += ", two classes";
+    if (m.needs_order) needs += ", classes in order";
+    if (m.several_targets) needs += " or points";
+    return needs;
+}
+
 Json interval_json(const Interval& interval)
 {
     std::vector<Json> assumptions;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "unseen/estimate/estimate.hpp"
+#include "unseen/measure/measure.hpp"
 #include "unseen/report/json.hpp"
 
 #include <string>
@@ -16,6 +17,14 @@ std::string explained(Target target);
 std::string explained(Guarantee guarantee);
 /// The meaning of a reason why there is no interval or no value, as a clause.
 std::string explained(const std::string& reason);
+/// "0 .. 1".
+std::string range_text(const Measure& measure);
+/// The ranges for any number of classes.
+std::string ranges_text(const Measure& measure);
+/// Which values are better: "lower" or "higher".
+std::string direction_text(const Measure& measure);
+/// "probabilities, two classes".
+std::string needs_text(const Measure& measure);
 /// The object that docs/CLI.md "Answers in JSON" describes.
 Json interval_json(const Interval& interval);
 

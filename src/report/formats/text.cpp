@@ -47,9 +47,10 @@ std::string text_answer(const Answer& answer)
     std::string out;
     for (const auto& text : answer.heading) out += text + '\n';
     if (!answer.heading.empty()) out += '\n';
-    out += print_text(answer.table);
+    if (!answer.table.columns.empty()) out += print_text(answer.table);
     for (const auto& [title, table] : answer.further) out += '\n' + title + ":\n" + print_text(table);
-    if (!answer.notes.empty()) out += '\n';
+    const bool tables = !answer.table.columns.empty() || !answer.further.empty();
+    if (tables && !answer.notes.empty()) out += '\n';
     for (const auto& note : answer.notes) out += note + '\n';
     return out;
 }

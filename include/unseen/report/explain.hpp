@@ -1,0 +1,25 @@
+// What the terms of answers mean: warnings, reasons, failures, targets, guarantees, intervals, measures, tests, learners, estimators,
+// bounds and curves. All is made from the tables of the library.
+//
+// Example:
+//
+//     const Answer answer = explain("few_errors");
+//     assert(answer.heading.front() == "few_errors: a warning");
+//     assert(explain("ROC").heading.front() == "roc_auc: a measure"); // by another name
+#pragma once
+
+#include "unseen/report/answer.hpp"
+
+#include <string_view>
+
+namespace unseen {
+
+/// What a term means, where it does not hold and what to do. It may stand as answers print it: "[few_errors]", "procedure(691.2)",
+/// "cv:folds=10". JSON: "entries":[{"kind","name","texts":[{"what","text"}]}], one for each table that has the name. Throws InputError for an unknown
+/// term, with those that resemble it.
+Answer explain(std::string_view term);
+
+/// All terms, by kind. JSON: "terms":{KIND:[NAME ...]}.
+Answer terms_answer();
+
+} // namespace unseen

@@ -1,0 +1,94 @@
+// Explanations: every term that an answer may print has one, from the tables.
+#include "unseen/report/explain.hpp"
+
+#include "support/messages.hpp"
+
+#include "unseen/base/codes.hpp"
+#include "unseen/compare/tests.hpp"
+#include "unseen/interval/interval.hpp"
+#include "unseen/interval/weak_points.hpp"
+#include "unseen/measure/measure.hpp"
+
+#include <gtest/gtest.h>
+
+namespace unseen {
+namespace {
+
+std::string text_of(const std::string& term) { return format_named("text").print(explain(term)); }
+
+/// The words of a text with single blanks, whatever its lines.
+std::string words_of(const std::string& text)
+{
+    std::string words;
+    for (const char c : text)
+        if (const bool blank = c == ' ' || c == '\n'; !blank || (!words.empty() && words.back() != ' ')) words += blank ? ' ' : c;
+    return words;
+}
+
+TEST(Explain, HasTheTextsOfEveryCode)
+{
+    for (const auto codes : {warning_codes(), reason_codes(), failure_codes()})
+        for (const auto& code : codes) {
+            const auto words = words_of(text_of(code.name));
+            EXPECT_NE(words.find(words_of(code.sentence)), std::string::npos) << words;
+            EXPECT_NE(words.find(words_of(code.remedy)), std::string::npos) << words;
+        }
+}
+
+TEST(Explain, SaysOfEveryIntervalWhereItDoesNotHold)
+{
+    for (const auto& method : interval_methods()) {
+        EXPECT_FALSE(weak_point(method.name).empty()) << method.name;
+        EXPECT_NE(words_of(text_of(method.name)).find(words_of(std::string(weak_point(method.name)))), std::string::npos);
+    }
+}
+
+TEST(Explain, KnowsEveryMeasureByEachOfItsNames)
+{
+    for (const auto& info : measure_infos()) {
+        const auto text = text_of(info.name);
+        EXPECT_NE(words_of(text).find(words_of(info.help)), std::string::npos) << text;
+        for (const auto& alias : info.aliases)
+            EXPECT_NE(text_of(alias).find(info.name + ": a measure"), std::string::npos) << alias;
+    }
+}
+
+TEST(Explain, KnowsTestsTargetsAndGuarantees)
+{
+    for (const auto& test : compare::test_infos()) EXPECT_NE(text_of(test.name).find("test"), std::string::npos);
+    for (const char* term :
+         {"model", "procedure", "fold-models", "randomised", "split", "none", "exact", "asymptotic", "heuristic"})
+        EXPECT_NE(text_of(term).find("meaning"), std::string::npos) << term;
+}
+
+TEST(Explain, TakesTermsAsAnswersPrintThem)
+{
+    for (const char* term : {"few_errors", "[few_errors]", " few_errors", "'few_errors'", "FEW_ERRORS"})
+        EXPECT_EQ(explain(term).heading.front(), "few_errors: a warning") << term;
+    EXPECT_EQ(explain("procedure(691.2)").heading.front(), "procedure: a target");
+    EXPECT_EQ(explain("cv:folds=10,repeats=10").heading.front(), "cv: an estimator");
+}
+
+TEST(Explain, OfAnUnknownTermNamesThoseThatResembleIt)
+{
+    EXPECT_EQ(test::message_of([] { explain("few_error"); }),
+              "unknown term 'few_error'; did you mean 'auc_few_errors', 'few_errors'?");
+    EXPECT_EQ(test::message_of([] { explain("corected_t"); }), "unknown term 'corected_t'; did you mean 'corrected_t'?");
+    EXPECT_EQ(test::message_of([] { explain("zzzzzzzz"); }), "unknown term 'zzzzzzzz'; `unseen explain` lists all");
+    EXPECT_EQ(test::message_of([] { explain(""); }), "unknown term ''; `unseen explain` lists all");
+}
+
+TEST(Explain, KeepsLinesShort)
+{
+    for (const char* term : {"cv_wilson", "roc_auc", "few_errors", "may_undercover", "cv", "tree"}) {
+        std::size_t begin = 0;
+        const auto text = text_of(term);
+        for (std::size_t end = text.find('\n'); end != text.npos; end = text.find('\n', begin)) {
+            EXPECT_LE(end - begin, 110u) << text.substr(begin, end - begin); // a single long word may pass 100
+            begin = end + 1;
+        }
+    }
+}
+
+} // namespace
+} // namespace unseen
