@@ -73,7 +73,8 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.option("--weight", &roles.weight, "the column of row weights");
     arguments.option("--cluster", &roles.cluster,
                      "the column of clusters: rows of a cluster depend on each other, clusters are independent draws");
-    arguments.option("--by", &roles.by, "a column of groups that are also judged separately");
+    arguments.option("--by", &roles.by,
+                     "a column of groups that are also judged separately, each with its gap to the other rows");
     arguments.option("--split", &roles.split,
                      "out-of-fold predictions: the column of folds; each was predicted by a model trained on the others");
     arguments.option("--repeat", &roles.repeat,
@@ -94,6 +95,8 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
                     "a measure; repeat for several (default: the usual ones, in JSON and CSV all that apply)");
     arguments.option("--all", &all, "show all measures that apply");
+    arguments.option("--per-class", &job.per_class,
+                     "precision, recall and f1 of each class, with their averages, and its number of rows (support)");
     arguments.output("--state", state, "write a state to this file, with which these rows can be judged together with others");
     arguments.option("--cells", &cells,
                      "judge by a state of fixed size with this number of cells for scores, as 65536: for files of any size; "
@@ -267,6 +270,7 @@ std::string score_footer()
                        "  unseen score predictions.csv --truth y --score p\n"
                        "  unseen score predictions.csv --truth class --scores a=prob_a,b=prob_b,c=prob_c --measure roc_auc_ovr\n"
                        "  unseen score out-of-fold.csv --truth y --score p --split fold --repeat repeat\n"
+                       "  unseen score predictions.csv --truth class --predicted label --per-class\n"
                        "  unseen score predictions.csv --truth x,y --predicted px,py --by building\n"
                        "  unseen score part1.csv --truth y --score p --state part1.state\n"
                        "  unseen score --merge part*.state\n"

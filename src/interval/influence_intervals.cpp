@@ -152,6 +152,13 @@ IntervalEnds class_influence(const TestIntervalInput& input, Level level)
     return robust_on_logit_scale(input, level, bias ? bias(*input.predictions) : 0.0);
 }
 
+IntervalEnds influence_t(const TestIntervalInput& input, Level level)
+{
+    const auto [error, t] = robust(row_influences(*input.measure, *input.predictions), *input.units, level);
+    if (!(error > 0.0)) return {.reason = "zero_variance"};
+    return {.limits = around(input.value, t * error), .assumptions = {"many of them, none of which carries most of the figure"}};
+}
+
 IntervalEnds robust_t(const TestIntervalInput& input, Level level)
 {
     if (!has_cubes(*input.predictions)) return {.reason = "infinite"};

@@ -53,7 +53,8 @@ bool is_any_ranking(const Design&, const Measure& m) { return m.rank_figure() ||
 bool is_quantile(const Design&, const Measure& m) { return m.error_quantile(); }
 bool is_calibration_mean(const Design&, const Measure& m) { return m.calibration() && !m.calibration()->largest; }
 bool is_calibration_max(const Design&, const Measure& m) { return m.calibration() && m.calibration()->largest; }
-bool is_drawn(const Design&, const Measure& m) { return !m.calibration(); } // whose samples lie above the figure
+bool has_influences(const Design&, const Measure& m) { return m.influences(); }
+bool is_drawn(const Design&, const Measure& m) { return m.drawn_anew(); }
 
 const std::vector<IntervalMethod>& interval_table()
 {
@@ -189,6 +190,8 @@ const std::vector<IntervalMethod>& interval_table()
          .fits = is_class_ranking,
          .compute = class_influence,
          .chosen = drawing_is_costly},
+        {"robust_t", "slope and intercept of calibration: influences summed over rows or clusters, Student's t", Target::model,
+         asymptotic, Rows::of_test_set, units, has_influences, influence_t},
         {"bca", "any measure: rows or clusters drawn anew, bias corrected and accelerated", Target::model, asymptotic,
          Rows::of_test_set, units, is_drawn, drawn_bca, of_drawn_units},
         {"percentile", "any measure: rows or clusters drawn anew, plain quantiles", Target::model, asymptotic, Rows::of_test_set,

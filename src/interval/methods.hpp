@@ -68,6 +68,7 @@ IntervalEnds robust_calibration_mean(const TestIntervalInput& input, Level level
 IntervalEnds robust_logit(const TestIntervalInput& input, Level level);
 IntervalEnds class_influence(const TestIntervalInput& input, Level level);
 IntervalEnds robust_t(const TestIntervalInput& input, Level level);
+IntervalEnds influence_t(const TestIntervalInput& input, Level level);
 IntervalEnds drawn_bca(const TestIntervalInput& input, Level level);
 IntervalEnds drawn_percentile(const TestIntervalInput& input, Level level);
 bool drawing_is_costly(const TestIntervalInput& input);

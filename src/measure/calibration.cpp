@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 namespace unseen {
 
@@ -36,10 +37,16 @@ void for_each_row(const PredictionView& view, std::size_t n_bins, F&& f)
     }
 }
 
+/// The rows in bins of equal width, or with `n_bins` = 0 in groups of equal probability.
 std::vector<Bin> bins_of(const PredictionView& view, std::size_t n_bins)
 {
     std::vector<Bin> bins(n_bins);
-    for_each_row(view, n_bins, [&](std::size_t i, std::size_t b, double probability, bool happened) {
+    std::map<double, std::size_t> at; // the bin of each probability
+    for_each_row(view, std::max<std::size_t>(n_bins, 1), [&](std::size_t i, std::size_t b, double probability, bool happened) {
+        if (n_bins == 0) {
+            b = at.emplace(probability, bins.size()).first->second;
+            if (b == bins.size()) bins.emplace_back();
+        }
         const double w = view.weight_of(i);
         auto& bin = bins[b];
         bin.weight.add(w);
@@ -68,6 +75,57 @@ Value largest_error(const PredictionView& view, std::size_t n_bins)
         if (weight > 0.0) largest = std::max(largest, std::abs(bin.happened.value() - bin.probability.value()) / weight);
     }
     return Value(std::min(1.0, largest));
+}
+
+/// The parts of the Brier score (Murphy 1973): mean squared distances over bins b of weight w_b, with mean probability p_b and frequency f_b.
+/// Reliability is that of p_b and f_b, resolution that of f_b and the frequency f of all rows, uncertainty f (1 - f).
+struct BrierParts {
+    double reliability = 0.0;
+    double resolution = 0.0;
+    double uncertainty = 0.0;
+};
+
+BrierParts brier_parts(const PredictionView& view, std::size_t n_bins)
+{
+    const auto bins = bins_of(view, n_bins);
+    ExactSum weights;
+    ExactSum happened;
+    for (const auto& bin : bins) {
+        weights.merge(bin.weight);
+        happened.merge(bin.happened);
+    }
+    const double weight = weights.value();
+    const double frequency = happened.value() / weight;
+    ExactSum reliability;
+    ExactSum resolution;
+    for (const auto& bin : bins) {
+        const double own = bin.weight.value();
+        if (!(own > 0.0)) continue;
+        const double f = bin.happened.value() / own;
+        const double miss = f - bin.probability.value() / own;
+        reliability.add(own * (miss * miss));
+        resolution.add(own * ((f - frequency) * (f - frequency)));
+    }
+    return {reliability.value() / weight, resolution.value() / weight, frequency * (1.0 - frequency)};
+}
+
+MeasureEntry brier_part(std::string name, std::string help, double BrierParts::*part, Direction direction, double highest)
+{
+    return {.info = {.name = std::move(name),
+                     .help = std::move(help),
+                     .keys = {integer_key("bins", "10", "number of bins of equal width; 0: one for each probability", 0, 1e6)}},
+            .make = [=](const Spec& spec) {
+                const auto bins = static_cast<std::size_t>(spec.integer("bins"));
+                return Measure{
+                    .spec = spec,
+                    .class_count = ClassCount::two,
+                    .direction = direction,
+                    .highest = highest,
+                    .needs_scores = true,
+                    .needs_probabilities = true,
+                    .kind = OfRows{.value = [=](const PredictionView& view) { return Value(brier_parts(view, bins).*part); },
+                                   .more = NotDrawn{}}};
+            }};
 }
 
 MeasureEntry entry(std::string name, std::string help, bool largest)
@@ -128,6 +186,12 @@ std::vector<MeasureEntry> calibration_measures()
     return {
         entry("ece", "expected calibration error: mean over bins of |frequency - mean probability|", false),
         entry("mce", "largest of these differences", true),
+        brier_part("brier_reliability", "part of brier: squared difference of frequency and mean probability in bins",
+                   &BrierParts::reliability, Direction::lower_is_better, 1.0),
+        brier_part("brier_resolution", "part of brier, subtracted: squared difference of frequencies in bins and overall",
+                   &BrierParts::resolution, Direction::higher_is_better, 0.25),
+        brier_part("brier_uncertainty", "part of brier that no model changes: frequency times 1 - frequency",
+                   &BrierParts::uncertainty, Direction::lower_is_better, 0.25),
     };
 }
 

@@ -154,6 +154,26 @@ Value kappa(const Confusion& c, ZeroDivision zero_division)
     return quotient(above_chance(counts.of), apart(counts.of, counts.of.truth, counts.of.predicted), zero_division, "one_class");
 }
 
+/// 1 - sum w_tp M_tp / sum w_tp E_tp, E_tp = t_t p_p / n, w_tp = |t - p|, or its square (Cohen 1968). Classes are numbered in their order.
+Value weighted_kappa(const Confusion& c, ZeroDivision zero_division, bool squared)
+{
+    const ClassCounts counts(c);
+    const Margins& m = counts.of;
+    double observed = 0.0;
+    double expected = 0.0;
+    for (std::size_t t = 0; t < c.classes; ++t)
+        for (std::size_t p = 0; p < c.classes; ++p) {
+            const double steps = std::abs(static_cast<double>(t) - static_cast<double>(p));
+            const double weight = squared ? steps * steps : steps;
+            observed += weight * c.at(t, p);
+            expected += weight * m.truth[t] * m.predicted[p];
+        }
+    return quotient(expected - m.total * observed, expected, zero_division, "one_class");
+}
+
+Value linear_kappa(const Confusion& c, ZeroDivision zero_division) { return weighted_kappa(c, zero_division, false); }
+Value quadratic_kappa(const Confusion& c, ZeroDivision zero_division) { return weighted_kappa(c, zero_division, true); }
+
 Value f1_of_macro(const Confusion& c, ZeroDivision zero_division)
 {
     const ClassCounts counts(c);
@@ -170,6 +190,12 @@ Measure from_minus_one(const Spec& spec, OfCells figure, ZeroDivision zero_divis
 {
     auto measure = measure_of_cells(spec, {[=](const Confusion& c) { return figure(c, zero_division); }});
     measure.lowest = -1.0;
+    return measure;
+}
+
+Measure of_order(Measure measure)
+{
+    measure.needs_order = true;
     return measure;
 }
 
@@ -201,6 +227,13 @@ std::vector<MeasureEntry> class_average_measures(ZeroDivision zero_division)
                   .help = "Cohen's kappa: agreement beyond chance",
                   .aliases = {"kap", "cohen_kappa_score", "Kappa_statistic"}},
          .make = [=](const Spec& spec) { return from_minus_one(spec, kappa, zero_division); }},
+        {.info = {.name = "linear_kappa", .help = "kappa of ordered classes: disagreement counts by the steps between classes"},
+         .make = [=](const Spec& spec) { return of_order(from_minus_one(spec, linear_kappa, zero_division)); }},
+        {.info = {.name = "quadratic_kappa",
+                  .help = "kappa of ordered classes: disagreement counts by the squared steps between classes",
+                  .aliases = {"qwk", "quadratic_weighted_kappa", "kappa_quadratic"}},
+         .make = [=](const Spec& spec) { return of_order(from_minus_one(spec, quadratic_kappa, zero_division)); },
+         .main = true},
         shown_first(average("precision_macro", "mean of the classes' precisions; a class that is never predicted counts as 0",
                             [=](const Spec& spec) { return macro_of(spec, &ClassCounts::precision, zero_division); })),
         shown_first(average("recall_macro", "mean of the classes' recalls; a class that is only predicted counts as 0",

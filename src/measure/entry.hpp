@@ -11,6 +11,7 @@ struct MeasureEntry {
     std::function<Measure(const Spec&)> make;
     std::vector<std::string> two_class_aliases{}; ///< names that are aliases for two classes, and mean something else for more
     bool main = false;                            ///< as Measure::main
+    std::vector<std::pair<std::string, std::string>> averages{}; ///< as Measure::averages
 };
 
 /// The entry of a measure that reports show first.
@@ -27,6 +28,7 @@ std::vector<MeasureEntry> ranking_measures();
 std::vector<MeasureEntry> cut_measures();
 std::vector<MeasureEntry> probability_measures();
 std::vector<MeasureEntry> calibration_measures();
+std::vector<MeasureEntry> calibration_line_measures();
 std::vector<MeasureEntry> cost_measures();
 std::vector<MeasureEntry> regression_measures();
 std::vector<MeasureEntry> error_quantile_measures();

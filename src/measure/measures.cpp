@@ -16,9 +16,10 @@ namespace {
 std::vector<MeasureEntry> make_table(ZeroDivision zero_division)
 {
     std::vector<MeasureEntry> all;
-    for (auto& family : {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division),
-                         ranking_measures(), cut_measures(), probability_measures(), calibration_measures(), cost_measures(),
-                         regression_measures(), error_quantile_measures(), distance_measures()})
+    for (auto& family :
+         {label_measures(), two_class_measures(zero_division), class_average_measures(zero_division), ranking_measures(),
+          cut_measures(), probability_measures(), calibration_measures(), calibration_line_measures(), cost_measures(),
+          regression_measures(), error_quantile_measures(), distance_measures()})
         all.insert(all.end(), family.begin(), family.end());
     return all;
 }
@@ -38,6 +39,7 @@ std::vector<Measure> default_forms(ZeroDivision zero_division)
     for (const auto& entry : table(zero_division)) {
         list.push_back(entry.make(resolve(Spec(entry.info.name), entry.info)));
         list.back().main = entry.main;
+        list.back().averages = entry.averages;
     }
     return list;
 }
@@ -84,6 +86,7 @@ Measure make_measure(const Spec& spec, bool classes, ZeroDivision zero_division)
     const auto& entry = table(zero_division)[place_of(spec)];
     Measure measure = entry.make(resolve(spec, entry.info));
     measure.main = entry.main;
+    measure.averages = entry.averages;
     const auto& only_two = entry.two_class_aliases;
     if (std::any_of(only_two.begin(), only_two.end(), [&](const auto& name) { return same_name(name, spec.name()); }))
         measure.class_count = ClassCount::two;

@@ -42,6 +42,7 @@ std::vector<double> row_influences(const Measure& measure, const PredictionView&
 {
     if (const auto* mean = measure.row_mean()) return influences_on_mean(*mean, view);
     if (const auto* ranks = measure.class_ranks()) return ranks->influences(view);
+    if (const auto* rows = measure.influences()) return rows->influences(view);
     std::vector<double> influences(view.size(), 0.0);
     SortedRows(view, view.positive).add_influences(*measure.rank_figure(), view.weight, influences);
     if (measure.direction == Direction::lower_is_better) // the measure is 1 minus the figure

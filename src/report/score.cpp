@@ -113,6 +113,14 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     std::vector<Cell> row = {std::move(name)};
     if (!group.empty()) row.insert(row.end(), {group, report.rows});
     row.insert(row.end(), {value, interval, how});
+    if (!group.empty()) {
+        const auto& gap = figure.gap;
+        row.push_back(gap ? Cell(gap->value) : Cell("-", ""));
+        row.push_back(gap && gap->interval ? Cell(readable(gap->interval->lower) + " .. " + readable(gap->interval->upper))
+                                           : Cell("-", ""));
+        row.push_back(gap ? Cell(gap->p_value_adjusted) : Cell("-", ""));
+        if (gap && gap->value && !gap->interval) legend.reasons[gap->reason].push_back("gap of " + whose);
+    }
     if (about_by_row) row.emplace_back(figure.value ? about(report, figure) : "-");
     if (figure.folds) row.insert(row.end(), {Cell(figure.folds->pooled), Cell(figure.folds->mean_of_folds)});
     row.insert(row.end(), {direction_text(figure.measure), range_text(figure.measure)});
@@ -137,6 +145,13 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
         if (of_folds)
             row.insert(row.end(), {name_of(figure.folds->aggregation), Cell(figure.folds->pooled),
                                    Cell(figure.folds->mean_of_folds), Cell(figure.folds->standard_deviation)});
+        if (grouped) {
+            const GapToRest none;
+            const auto& gap = figure.gap ? *figure.gap : none;
+            row.insert(row.end(), {Cell(gap.value), gap.interval ? Cell(shortest(gap.interval->lower)) : Cell(""),
+                                   gap.interval ? Cell(shortest(gap.interval->upper)) : Cell(""), Cell(gap.p_value),
+                                   Cell(gap.p_value_adjusted)});
+        }
         table.rows.push_back(std::move(row));
     }
 }
@@ -148,11 +163,53 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
     entry.add("target", name_of(figure.target));
     if (figure.limits) entry.add("limits", Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
     if (!figure.value || !figure.interval) entry.add("reason", figure.value ? figure.interval_reason : figure.value.reason());
+    if (figure.gap) {
+        auto gap = Json::object();
+        gap.add_value("value", figure.gap->value);
+        gap.add("interval", figure.gap->interval ? interval_json(*figure.gap->interval) : Json());
+        if (!figure.gap->interval) gap.add("reason", figure.gap->reason);
+        gap.add_value("p_value", figure.gap->p_value);
+        gap.add_value("p_value_adjusted", figure.gap->p_value_adjusted);
+        entry.add("gap", std::move(gap));
+    }
     if (!figure.folds) return entry;
     entry.add("training_rows", report.training_rows).add("aggregation", name_of(figure.folds->aggregation));
     entry.add("pooled", Json(figure.folds->pooled)).add("mean_of_folds", Json(figure.folds->mean_of_folds));
     entry.add("standard_deviation", Json(figure.folds->standard_deviation));
     return entry;
+}
+
+Json classes_json(const ScoreReport& report, const std::vector<ClassFigures>& classes)
+{
+    auto json = Json::object();
+    for (const auto& of_class : classes) {
+        auto measures = Json::object();
+        for (const auto& figure : of_class.measures) measures.add(figure.measure.name(), measure_json(report, figure));
+        json.add(of_class.name, Json::object().add("support", of_class.support).add("measures", std::move(measures)));
+    }
+    return json;
+}
+
+/// The figures of each class and their averages, a class a line.
+void add_class_table(Answer& answer, const ScoreReport& report)
+{
+    if (report.per_class.empty()) return;
+    ResultTable table{.columns = {{"class"}}, .rows = {}};
+    for (const auto& figure : report.per_class.front().measures)
+        table.columns.insert(table.columns.end(), {{figure.measure.name(), true}, {percent(report.level) + " interval", true}});
+    table.columns.push_back({"support", true});
+    for (const auto* list : {&report.per_class, &report.averages})
+        for (const auto& of_class : *list) {
+            std::vector<Cell> row{list == &report.averages ? '(' + of_class.name + " average)" : of_class.name};
+            for (const auto& figure : of_class.measures) {
+                row.emplace_back(figure.value);
+                row.push_back(figure.interval ? Cell(readable(figure.interval->lower) + " .. " + readable(figure.interval->upper))
+                                              : Cell("-", ""));
+            }
+            row.emplace_back(cell_text(of_class.support));
+            table.rows.push_back(std::move(row));
+        }
+    answer.further.push_back({"Each class against all others", std::move(table)});
 }
 
 /// The confusion matrix with one row for each true class, stored compactly: there may be thousands of classes.
@@ -177,6 +234,8 @@ void add_report(Json& json, const ScoreReport& report)
     auto measures = Json::object();
     for (const auto& figure : report.measures) measures.add(figure.name, measure_json(report, figure));
     json.add("measures", std::move(measures));
+    if (!report.per_class.empty())
+        json.add("per_class", classes_json(report, report.per_class)).add("averages", classes_json(report, report.averages));
     json.add("confusion", report.confusion ? confusion_json(*report.confusion, report.classes) : Json());
     if (!report.group.empty()) json.add("warnings", warnings_json(report.warnings));
 }
@@ -207,7 +266,11 @@ ResultTable long_table_of(const ScoreReport& report)
     if (has_limits(report)) table.columns.insert(table.columns.end(), {{"value_from"}, {"value_to"}});
     if (of_folds)
         table.columns.insert(table.columns.end(), {{"aggregation"}, {"pooled"}, {"mean_of_folds"}, {"standard_deviation"}});
-    if (grouped) table.columns.insert(table.columns.begin(), {{"group"}, {"rows"}});
+    if (grouped) {
+        table.columns.insert(table.columns.begin(), {{"group"}, {"rows"}});
+        table.columns.insert(table.columns.end(),
+                             {{"gap"}, {"gap_lower"}, {"gap_upper"}, {"gap_p_value"}, {"gap_p_value_adjusted"}});
+    }
     add_long_rows(table, report, grouped, of_folds);
     for (const auto& group : report.groups) add_long_rows(table, group, grouped, of_folds);
     return table;
@@ -230,6 +293,9 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
     if (grouped) table.columns.insert(table.columns.end(), {{"group"}, {"rows", true}});
     table.columns.insert(table.columns.end(),
                          {{"value", true}, {percent(report.level) + " interval", true}, {"how", false, true}});
+    if (grouped)
+        table.columns.insert(table.columns.end(),
+                             {{"gap to rest", true}, {percent(report.level) + " interval", true}, {"adjusted p", true}});
     if (about_by_row) table.columns.push_back({"about"});
     if (report.folds > 0) table.columns.insert(table.columns.end(), {{"pooled", true}, {"mean of folds", true}});
     table.columns.insert(table.columns.end(), {{"better"}, {"range", false, true}});
@@ -316,6 +382,7 @@ Answer answer_of(const ScoreReport& report, const std::string& source)
     add_reasons(answer.notes, report, legend);
     add_legend(answer.legend, report, legend);
     add_limits(answer.notes, report);
+    add_class_table(answer, report);
     add_confusion(answer, report);
     add_warnings(answer.notes, report);
     return answer;

@@ -56,7 +56,11 @@ std::string ranges_text(const Measure& m)
     return range_text(m) + (m.highest_of_two ? "; for two classes " + range_text(of_classes(m, 2)) : "");
 }
 
-std::string direction_text(const Measure& m) { return m.direction == Direction::lower_is_better ? "lower" : "higher"; }
+std::string direction_text(const Measure& m)
+{
+    if (m.best) return "near " + shortest(*m.best);
+    return m.direction == Direction::lower_is_better ? "lower" : "higher";
+}
 
 std::string needs_text(const Measure& m)
 {

@@ -21,7 +21,7 @@ std::string explained(const std::string& reason);
 std::string range_text(const Measure& measure);
 /// The ranges for any number of classes.
 std::string ranges_text(const Measure& measure);
-/// Which values are better: "lower" or "higher".
+/// Which values are better: "lower", "higher" or "near 1".
 std::string direction_text(const Measure& measure);
 /// "probabilities, two classes".
 std::string needs_text(const Measure& measure);

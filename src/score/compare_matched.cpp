@@ -1,5 +1,8 @@
 #include "unseen/score/compare_matched.hpp"
 
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
 namespace unseen {
 
 compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures, const MatchedDesign& design,
@@ -12,6 +15,9 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
     for (const auto& fold : rows.folds) train_rows.push_back(static_cast<double>(design.train_rows.value_or(fold.train_rows)));
     for (const auto& spec : measures) {
         how.measures.push_back(make_measure(spec, rows.task != ScoreTask::regression));
+        const auto& best = how.measures.back().best;
+        require(!best, "measure '" + spec.print() + "' is best at " + shortest(best.value_or(0.0)) +
+                           ": a larger or smaller value does not make a model better; expected a measure with a direction");
         how.names.push_back(spec.print());
     }
     auto compared = compare::compare_models(models,

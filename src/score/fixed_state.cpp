@@ -291,6 +291,7 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
         }
         report.confusion = std::move(confusion);
     }
+    require(!options.per_class, "`per_class` needs rows, and a state of fixed size holds none");
     const auto measures = chosen_measures(rows, options);
     require_method(rows, measures, options);
     for (std::size_t m = 0; m < measures.size(); ++m) {

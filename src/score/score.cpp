@@ -2,8 +2,10 @@
 
 #include "rank/rank_figure.hpp"
 #include "roles/row_roles.hpp"
+#include "score/gaps.hpp"
 #include "score/judge.hpp"
 #include "score/out_of_fold.hpp"
+#include "score/per_class.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -246,13 +248,20 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
 {
     ScoreReport report = judge(rows, options);
+    if (options.per_class) add_classes(rows, options, judge, report);
     const auto at = rows_of_groups(rows);
+    std::vector<ScoreReport> rest;
     for (std::size_t g = 0; g < at.size(); ++g) {
         ScoredRows some = select_rows(rows, at[g]);
         some.warnings = class_warnings(some);
         report.groups.push_back(judge(some, options));
         report.groups.back().group = rows.groups.name(g);
+        std::vector<std::uint32_t> others;
+        for (std::uint32_t i = 0; i < rows.size(); ++i)
+            if (rows.group[i] != g) others.push_back(i);
+        rest.push_back(judge(select_rows(rows, others), options));
     }
+    if (at.size() > 1) add_gaps(rows, rest, report);
     return report;
 }
 

@@ -30,9 +30,11 @@ unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --lear
 unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json
 unseen score p.csv --truth y --score p --cluster g --measure roc_auc --format json
+unseen score p.csv --truth y --score p --by s --cluster r --measure accuracy --format json
 unseen score p.csv --truth y --score p --split f --measure roc_auc --format json
 (echo y,p; seq 3000 | awk '{ print ($1 * 7 % 5 > 2) "," ($1 * 7919 % 10007) / 10007 }') > many.csv; unseen score many.csv --cells 1024 --measure roc_auc --format json
 unseen score p.csv --truth y --predicted l --measure roc_auc --format json
+unseen score p.csv --truth y --predicted l --per-class --measure accuracy --format json
 unseen score --list-measures --format json
 unseen compare counts --errors 20,30 --rows 100,100 --format json
 unseen compare models p.csv --truth y --scores A=p,B=q --measure roc_auc --margin 0.1 --samples 50 --format json
@@ -109,6 +111,8 @@ def check(value, table, line, path=()):
             check(inner, INNER[name], line)
         elif table == "score" and at[0] == "groups" and len(at) == 2:
             check(inner, "score", line)
+        elif table == "score" and at[0] in ("per_class", "averages") and name == "measures":
+            check({"measures": inner}, "score", line)
         else:
             check(inner, table, line, at)
 

@@ -201,7 +201,7 @@ TEST_P(MeasureLaws, TheNamesOfTheClassesDoNotMatter)
             return evaluate(measure, view);
         });
         const auto before = judged.by(measure);
-        if (GetParam() == "top_k" || GetParam() == "ece" || GetParam() == "mce")
+        if (GetParam() == "top_k" || GetParam() == "ece" || GetParam() == "mce" || GetParam().starts_with("brier_"))
             return; // of equal scores the order of classes decides
         ASSERT_EQ(value.exists(), before.exists());
         if (!value) return;
@@ -319,12 +319,15 @@ TEST_P(MeasureLaws, PerfectIsTheBestEndOfTheRange)
     for_many([&](const Judged& judged) {
         const auto exists = test::perfect(judged).by(measure);
         if (!exists || !judged.by(measure)) return;
-        if (GetParam() == "lift" || GetParam() == "gain") return; // how good they can be depends on how many are positive
+        if (GetParam() == "lift" || GetParam() == "gain" || GetParam() == "brier_resolution" || GetParam() == "brier_uncertainty")
+            return;               // how good they can be depends on how many are positive
+        if (measure.best) return; // perfect predictions are separated from each other, and their line does not exist
         const double best = exists.number();
         EXPECT_NEAR(best, up ? measure.highest : measure.lowest, 2 * epsilon); // log loss: -ln(1 - 2^-52)
         const double random = judged.by(measure).number();
         EXPECT_TRUE(up ? best >= random : best <= random);
-        const double clear = GetParam() == "mape" ? 0.0 : 0.01; // relative to truths that may be around 1e6
+        // Relative to truths that may be around 1e6; squares of small differences.
+        const double clear = GetParam() == "mape" || GetParam() == "brier_reliability" ? 0.0 : 0.01;
         if (judged.size() > 30) { EXPECT_TRUE(up ? best > random + clear : best < random - clear); }
     });
 }
@@ -418,6 +421,8 @@ TEST(Measures, KeepTheirNames)
                              "balanced_accuracy",
                              "mcc",
                              "kappa",
+                             "linear_kappa",
+                             "quadratic_kappa",
                              "precision_macro",
                              "recall_macro",
                              "f1_macro",
@@ -447,6 +452,11 @@ TEST(Measures, KeepTheirNames)
                              "top_k",
                              "ece",
                              "mce",
+                             "brier_reliability",
+                             "brier_resolution",
+                             "brier_uncertainty",
+                             "calibration_slope",
+                             "calibration_intercept",
                              "cost",
                              "ordinal_mae",
                              "mse",

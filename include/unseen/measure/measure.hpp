@@ -29,6 +29,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -107,11 +108,20 @@ struct CalibrationError {
     bool largest = false; ///< the largest difference instead of the mean
 };
 
+/// The measure is asymptotically normal, and the rows' influences give its variance.
+struct RowInfluences {
+    /// One influence a row, as ClassRanks::influences.
+    std::function<std::vector<double>(const PredictionView&)> influences;
+};
+
+/// Rows that are drawn anew make the measure too large or too small, so that it has no interval (decision 0009).
+struct NotDrawn {};
+
 /// A measure that is a function of all rows at once.
 struct OfRows {
     /// Takes at least one row; weights, if there are any, are positive.
     std::function<Value(const PredictionView&)> value;
-    std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError>
+    std::variant<std::monostate, ClassRanks, ErrorQuantile, CalibrationError, RowInfluences, NotDrawn>
         more{}; ///< what intervals use of the measure beyond its value
 };
 
@@ -126,13 +136,18 @@ struct Measure {
     Direction direction = Direction::lower_is_better;
     double lowest = 0.0;                                      ///< the smallest possible value
     double highest = std::numeric_limits<double>::infinity(); ///< the largest possible value
+    std::optional<double>
+        best{}; ///< the best value, if it is neither the smallest nor the largest; `direction` then says nothing
     std::optional<double> highest_of_two{}; ///< the largest possible value for two classes, if it differs: see of_classes()
     bool needs_labels = false;              ///< needs predicted labels
     bool needs_scores = false;              ///< needs a score for each class
     bool needs_probabilities = false;       ///< needs scores that are probabilities
     bool needs_order = false;               ///< needs ordered classes
     bool several_targets = false;           ///< judges points of several numbers, too
-    bool main = false;                      ///< one of the few that a report shows first; the others it shows if asked for all
+    /// The averages over classes of a measure of one class: what is averaged how, and by which measure, as {"macro", "recall_macro"}. Reports
+    /// of each class show the measures that have them.
+    std::vector<std::pair<std::string, std::string>> averages{};
+    bool main = false;         ///< one of the few that a report shows first; the others it shows if asked for all
     bool by_name_only = false; ///< reported only if it is named: it repeats another measure, or its parameter has no usual value
     std::variant<RowMean, OfConfusion, OfRanking, OfRows> kind{};
 
@@ -147,6 +162,8 @@ struct Measure {
     const ClassRanks* class_ranks() const { return known<ClassRanks>(); }
     const ErrorQuantile* error_quantile() const { return known<ErrorQuantile>(); }
     const CalibrationError* calibration() const { return known<CalibrationError>(); }
+    const RowInfluences* influences() const { return known<RowInfluences>(); }
+    bool drawn_anew() const { return calibration() == nullptr && known<NotDrawn>() == nullptr; }
 
     bool additive() const { return row_mean() != nullptr && row_mean()->finish == nullptr; }
     /// True if the measure is a function of a mean of row values, not the mean itself.

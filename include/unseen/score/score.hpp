@@ -24,6 +24,7 @@ namespace unseen {
 /// What to compute from the rows, and how.
 struct ScoreOptions {
     std::vector<Spec> measures{}; ///< empty: all that make sense for these rows (usual_measures())
+    bool per_class = false;       ///< set it to judge each class against all others too
     bool main_only = false;       ///< if no measure is named: the few that are shown first (Measure::main)
     /// Name a method to fix it; `auto` takes the best that is valid. If no measure is named, measures for which the method is not valid
     /// take `auto`.
@@ -43,6 +44,15 @@ struct FoldFigures {
     Value standard_deviation = Value::none("one_split"); ///< of the folds' figures: not a standard error
 };
 
+/// How far a figure of a group of rows is from that of all other rows.
+struct GapToRest {
+    Value value = Value::none("no_value"); ///< the figure of the group less that of the rest
+    std::optional<Interval> interval{};
+    std::string reason{};                               ///< why there is no interval
+    Value p_value = Value::none("no_p_value");          ///< two-sided; it is 1 - level where the interval ends at 0
+    Value p_value_adjusted = Value::none("no_p_value"); ///< for all groups, by Holm's method
+};
+
 /// One figure. The target is the model for a test set, and the procedure that made the folds' models for out-of-fold predictions.
 struct ScoredMeasure {
     std::string name{}; ///< as the user wrote it, or the plain name of a default measure
@@ -52,7 +62,15 @@ struct ScoredMeasure {
     std::string interval_reason{}; ///< why there is no interval
     Target target = Target::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
+    std::optional<GapToRest> gap{};     ///< of a group
     std::optional<Limits> limits{}; ///< of the exact value, if a state of fixed size knows only these; `value` is their middle
+};
+
+/// Figures of one class against all others, or their averages over classes.
+struct ClassFigures {
+    std::string name;     ///< of the class; `macro` or `weighted`
+    double support = 0.0; ///< rows of the class, or the sum of their weights
+    std::vector<ScoredMeasure> measures{};
 };
 
 /// The answer of score().
@@ -64,7 +82,9 @@ struct ScoreReport {
     std::string positive{};                       ///< the positive class of a binary task
     Value prevalence = Value::none("not_binary"); ///< weighted share of positive rows
     std::vector<ScoredMeasure> measures{};
-    std::optional<Confusion> confusion{}; ///< if there are classes and predicted labels
+    std::vector<ClassFigures> per_class{}; ///< with ScoreOptions::per_class: the measures that have averages over classes
+    std::vector<ClassFigures> averages{};  ///< with it: these averages
+    std::optional<Confusion> confusion{};  ///< if there are classes and predicted labels
     std::vector<std::string> notes{};
     std::vector<Warning>
         warnings{};          ///< of the rows and of the intervals, and `auc_below_half`, `class_never_predicted`, `pooled_scores`

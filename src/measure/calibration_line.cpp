@@ -1,0 +1,191 @@
+// Calibration slope and intercept: the logistic regression of the truth on the logit of its probability (METHODS D.4).
+#include "measure/entry.hpp"
+
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace unseen {
+
+namespace {
+
+/// Probabilities are at least this far from 0 and 1 before their logit is taken, as for the log loss.
+constexpr double nearest_to_zero = 0x1p-52;
+
+/// The rows: x, the logit of the probability of the positive class, less its weighted mean; and whether the row is positive.
+struct LogitRows {
+    std::vector<double> x;
+    std::vector<double> positive; ///< 1 or 0
+    std::vector<double> weight;
+    double mean = 0.0; ///< of the logits
+};
+
+LogitRows logit_rows(const PredictionView& view)
+{
+    LogitRows rows;
+    ExactSum sum;
+    ExactSum weights;
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        const double p = std::clamp(view.score(i, view.positive), nearest_to_zero, 1.0 - nearest_to_zero);
+        rows.x.push_back(std::log(p) - std::log1p(-p));
+        rows.positive.push_back(view.true_label[i] == view.positive ? 1.0 : 0.0);
+        rows.weight.push_back(view.weight_of(i));
+        sum.add_product(rows.weight.back(), rows.x.back());
+        weights.add(rows.weight.back());
+    }
+    rows.mean = sum.value() / weights.value();
+    for (auto& x : rows.x) x -= rows.mean;
+    return rows;
+}
+
+double logistic(double eta) { return eta >= 0.0 ? 1.0 / (1.0 + std::exp(-eta)) : std::exp(eta) / (1.0 + std::exp(eta)); }
+
+/// The log likelihood of a row: y eta - ln(1 + e^eta).
+double log_likelihood(double positive, double eta)
+{
+    return positive * eta - std::max(eta, 0.0) - std::log1p(std::exp(-std::abs(eta)));
+}
+
+/// ln odds = intercept + slope x. `free` is the number of parameters that are fitted: with 1 the slope stays 1.
+struct Line {
+    std::array<double, 2> at{0.0, 1.0};  ///< intercept at the mean of the logits, slope
+    std::array<double, 3> information{}; ///< sums of w p (1 - p) times 1, x, x^2
+    std::array<double, 2> gradient{};    ///< sums of w (y - p) times 1, x
+    double likelihood = 0.0;
+};
+
+void judge_line(Line& line, const LogitRows& rows)
+{
+    std::array<ExactSum, 3> information;
+    std::array<ExactSum, 2> gradient;
+    ExactSum likelihood;
+    for (std::size_t i = 0; i < rows.x.size(); ++i) {
+        const double w = rows.weight[i];
+        const double x = rows.x[i];
+        const double eta = line.at[0] + line.at[1] * x;
+        const double p = logistic(eta);
+        const double variance = p * (1.0 - p);
+        const double residual = rows.positive[i] - p;
+        information[0].add_product(w, variance);
+        information[1].add_product(w, variance * x);
+        information[2].add_product(w, variance * x * x);
+        gradient[0].add_product(w, residual);
+        gradient[1].add_product(w, residual * x);
+        likelihood.add_product(w, log_likelihood(rows.positive[i], eta));
+    }
+    for (std::size_t k = 0; k < 3; ++k) line.information[k] = information[k].value();
+    for (std::size_t k = 0; k < 2; ++k) line.gradient[k] = gradient[k].value();
+    line.likelihood = likelihood.value();
+}
+
+std::array<double, 2> newton_step(const Line& line, bool slope)
+{
+    const auto [a, b, c] = line.information;
+    if (!slope) return {line.gradient[0] / a, 0.0};
+    const double determinant = a * c - b * b;
+    return {(c * line.gradient[0] - b * line.gradient[1]) / determinant,
+            (a * line.gradient[1] - b * line.gradient[0]) / determinant};
+}
+
+/// Maximises the likelihood by Newton's steps, each halved until it does not go down by more than rounding. The likelihood is concave, so this
+/// converges if there is a maximum; a step after one below 1e-8 is the last, because errors are squared. `slope`: the slope is fitted too.
+Line fitted(const LogitRows& rows, bool slope)
+{
+    Line line;
+    if (!slope) line.at[0] = rows.mean; // the intercept of ln odds = intercept + logit
+    judge_line(line, rows);
+    bool near = false;
+    for (int i = 0; i < 100; ++i) {
+        auto step = newton_step(line, slope);
+        const double least = line.likelihood - 1e-12 * std::abs(line.likelihood);
+        Line next;
+        for (int halvings = 0; halvings < 60; ++halvings) {
+            next.at = {line.at[0] + step[0], line.at[1] + step[1]};
+            judge_line(next, rows);
+            if (next.likelihood >= least) break;
+            for (auto& s : step) s /= 2.0;
+        }
+        line = next;
+        if (near) break;
+        near = std::max(std::abs(step[0]), std::abs(step[1])) < 1e-8 * (1.0 + std::abs(line.at[0]) + std::abs(line.at[1]));
+    }
+    return line;
+}
+
+/// Why there is no line: one class, equal probabilities, or classes that some cut of the probabilities separates. Empty: there is one.
+const char* no_line(const LogitRows& rows, bool slope)
+{
+    constexpr double inf = std::numeric_limits<double>::infinity();
+    std::array<double, 2> lowest{inf, inf};
+    std::array<double, 2> highest{-inf, -inf};
+    for (std::size_t i = 0; i < rows.x.size(); ++i) {
+        const auto c = static_cast<std::size_t>(rows.positive[i]);
+        lowest[c] = std::min(lowest[c], rows.x[i]);
+        highest[c] = std::max(highest[c], rows.x[i]);
+    }
+    if (lowest[0] == inf || lowest[1] == inf) return "one_class";
+    if (!slope) return "";
+    if (std::max(highest[0], highest[1]) == std::min(lowest[0], lowest[1])) return "constant_scores";
+    return lowest[1] >= highest[0] || lowest[0] >= highest[1] ? "infinite" : "";
+}
+
+Value slope_of(const PredictionView& view)
+{
+    const auto rows = logit_rows(view);
+    if (const std::string_view reason = no_line(rows, true); !reason.empty()) return Value::none(std::string(reason));
+    return Value(fitted(rows, true).at[1]);
+}
+
+Value intercept_of(const PredictionView& view)
+{
+    const auto rows = logit_rows(view);
+    if (const std::string_view reason = no_line(rows, false); !reason.empty()) return Value::none(std::string(reason));
+    return Value(fitted(rows, false).at[0] - rows.mean);
+}
+
+/// The derivative of slope or intercept in each row's weight, times the weight: the row's score, by the inverse information.
+std::vector<double> line_influences(const PredictionView& view, bool slope)
+{
+    const auto rows = logit_rows(view);
+    const auto line = fitted(rows, slope);
+    const auto [a, b, c] = line.information;
+    std::vector<double> all(rows.x.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double residual = rows.weight[i] * (rows.positive[i] - logistic(line.at[0] + line.at[1] * rows.x[i]));
+        all[i] = slope ? residual * (a * rows.x[i] - b) / (a * c - b * b) : residual / a;
+    }
+    return all;
+}
+
+MeasureEntry of_line(std::string name, std::string help, bool slope)
+{
+    return {.info = {.name = std::move(name), .help = std::move(help)}, .make = [slope](const Spec& spec) {
+                return Measure{.spec = spec,
+                               .class_count = ClassCount::two,
+                               .direction = Direction::higher_is_better,
+                               .lowest = -std::numeric_limits<double>::infinity(),
+                               .best = slope ? 1.0 : 0.0,
+                               .needs_scores = true,
+                               .needs_probabilities = true,
+                               .kind = OfRows{.value = slope ? slope_of : intercept_of,
+                                              .more = RowInfluences{
+                                                  [slope](const PredictionView& view) { return line_influences(view, slope); }}}};
+            }};
+}
+
+} // namespace
+
+std::vector<MeasureEntry> calibration_line_measures()
+{
+    return {
+        of_line("calibration_slope", "slope of the logistic regression of truth on logit; below 1 probabilities are too extreme",
+                true),
+        of_line("calibration_intercept", "its intercept if the slope is 1; above 0 probabilities are too small on average",
+                false),
+    };
+}
+
+} // namespace unseen
