@@ -175,6 +175,7 @@ private:
     {
         require(!direction.given(), "the measure of a store has a direction; leave out --higher-is-better and --lower-is-better");
         const auto results = stored_results(file, experiment, measure, estimator, answer.threads, answer.quiet);
+        if (results.splits && results.splits->data_sets.size() == 1) return compare::compare_learners(*results.splits, how);
         auto compared = compare::compare_results(results.means, how);
         if (results.splits) compare::add_split_tests(compared, *results.splits, how.level);
         return compared;
@@ -189,11 +190,12 @@ private:
     compare::Answer of_long_table(compare::SplitResults results, const LongColumns& used) const
     {
         results.direction = direction.value();
-        auto compared = compare::compare_results(compare::means_of(results), how);
-        if (!used.of_splits()) return compared;
+        if (!used.of_splits()) return compare::compare_results(compare::means_of(results), how);
         if (train_rows && test_rows)
             results.test_train_ratio = static_cast<double>(*test_rows) / static_cast<double>(*train_rows);
         require(results.test_train_ratio > 0.0, "splits without folds need --train-rows and --test-rows");
+        if (results.data_sets.size() == 1) return compare::compare_learners(results, how);
+        auto compared = compare::compare_results(compare::means_of(results), how);
         compare::add_split_tests(compared, results, how.level);
         return compared;
     }

@@ -2,10 +2,14 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/compare/results.hpp"
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <cmath>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace unseen::compare::detail {
 
@@ -63,6 +67,25 @@ void warn_of_disagreement(Comparison& comparison)
          rejects
              ? "the p-value is small, but the interval contains 0: the verdict is the cautious one, that no difference is shown"
              : "the interval excludes 0, but the exact p-value is not small: the verdict goes by the p-value"});
+}
+
+void adjust_over_pairs(std::vector<Comparison>& all, std::size_t pairs)
+{
+    if (pairs < 2) return;
+    std::set<std::pair<std::string, std::string>> families;
+    for (const auto& comparison : all) families.insert({comparison.test, comparison.measure});
+    for (const auto& family : families) {
+        std::vector<Comparison*> members;
+        std::vector<double> p;
+        for (auto& comparison : all)
+            if (std::pair(comparison.test, comparison.measure) == family && comparison.p_value) {
+                members.push_back(&comparison);
+                p.push_back(comparison.p_value.number());
+            }
+        p.resize(pairs, 1.0);
+        const auto adjusted = holm(p);
+        for (std::size_t i = 0; i < members.size(); ++i) members[i]->p_value_adjusted = adjusted[i];
+    }
 }
 
 Inference from_error(Comparison comparison, double difference, double error, double df, bool higher, double outside)

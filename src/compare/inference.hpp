@@ -47,6 +47,10 @@ Comparison with_optimism(Comparison test_of_splits);
 /// Adds the warning `interval_disagrees` if the p-value rejects equality at 1 - level and the interval holds 0, or the other way round.
 void warn_of_disagreement(Comparison& comparison);
 
+/// Adjusts the p-values over this number of pairs (Holm), separately for each test and measure. A pair without a p-value counts as one with p = 1, because its
+/// verdict comes from another test. One pair needs no adjustment.
+void adjust_over_pairs(std::vector<Comparison>& all, std::size_t pairs);
+
 /// Fills in a t test with t = difference / error and `df` degrees of freedom (infinite: normal): p-values, limits, detectable difference.
 /// error > 0. `higher`: a larger measure is better.
 Inference from_error(Comparison comparison, double difference, double error, double df, bool higher, double outside);

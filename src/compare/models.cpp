@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 namespace unseen::compare {
 
@@ -105,25 +104,6 @@ std::vector<Comparison> compare_pair(const PairInput& input)
         list.push_back(std::move(comparison));
     }
     return list;
-}
-
-/// Adjusts the p-values over the pairs (Holm), separately for each test and measure.
-void adjust(std::vector<Comparison>& all)
-{
-    std::set<std::pair<std::string, std::string>> families;
-    for (const auto& comparison : all) families.insert({comparison.test, comparison.measure});
-    for (const auto& family : families) {
-        std::vector<Comparison*> members;
-        std::vector<double> p;
-        for (auto& comparison : all)
-            if (std::pair(comparison.test, comparison.measure) == family && comparison.p_value) {
-                members.push_back(&comparison);
-                p.push_back(comparison.p_value.number());
-            }
-        if (p.empty()) continue;
-        const auto adjusted = holm(p);
-        for (std::size_t i = 0; i < p.size(); ++i) members[i]->p_value_adjusted = adjusted[i];
-    }
 }
 
 const Value* figure(const Comparison& test, const std::string& name)
@@ -272,7 +252,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
                     higher.push_back(input.higher() ? 1 : 0);
                 }
             }
-    if (models.size() > 2) adjust(answer.comparisons);
+    detail::adjust_over_pairs(answer.comparisons, pairs);
     for (auto& comparison : answer.comparisons)
         if (significant(comparison, options.level))
             std::erase_if(comparison.figures, [](const Figure& one) { return one.name == "detectable_difference"; });

@@ -66,6 +66,28 @@ AverageRanks ranks_of(const Complete& part, Direction direction)
     return ranks;
 }
 
+/// For each learner the letters of the groups it is in. A group is a longest run of average ranks whose ends differ by less than `critical`.
+std::vector<std::string> groups_of(const std::vector<double>& ranks, double critical)
+{
+    std::vector<std::size_t> order(ranks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return ranks[i] < ranks[j]; });
+    std::vector<std::string> groups(ranks.size());
+    std::size_t end = 0; // of the group before
+    std::size_t made = 0;
+    for (std::size_t begin = 0; begin < order.size(); ++begin) {
+        std::size_t to = begin;
+        while (to < order.size() && ranks[order[to]] - ranks[order[begin]] < critical) ++to;
+        if (to == end) continue;
+        end = to;
+        const std::string letter =
+            std::string(1, static_cast<char>('a' + made % 26)) + (made < 26 ? "" : std::to_string(made / 26));
+        ++made;
+        for (std::size_t i = begin; i < to; ++i) groups[order[i]] += letter;
+    }
+    return groups;
+}
+
 /// One sentence on the result of an omnibus test.
 std::string ranks_shown(const Comparison& test, const std::string& best, Level level)
 {
@@ -210,6 +232,16 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
             const auto count = [&](std::size_t at) { return static_cast<std::uint64_t>(signs.figures[at].value.number()); };
             answer.wins.push_back({learners[i], learners[j], count(0), count(1), count(2)});
         }
+    // Pairs are looked at only if the ranks differ at all (Demsar 2006).
+    const bool differ = detail::significant(primary(answer), options.level);
+    answer.control = options.control;
+    if (k > 2)
+        answer.groups =
+            differ ? groups_of(ranks.averages, answer.critical_difference.number()) : std::vector<std::string>(k, "a");
+    for (std::size_t i = 0; i < results.data_sets.size(); ++i) {
+        auto& row = answer.scores.emplace_back(ScoreRow{results.data_sets[i], {}});
+        for (const auto& score : results.scores[i]) row.scores.push_back(score ? Value(*score) : Value::none("no_value"));
+    }
     const auto best =
         static_cast<std::size_t>(std::min_element(ranks.averages.begin(), ranks.averages.end()) - ranks.averages.begin());
     answer.shown = ranks_shown(primary(answer), learners[best], options.level);

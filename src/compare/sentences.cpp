@@ -61,4 +61,28 @@ std::string shown(const Comparison& test, const std::string& better, const Subje
            evidence(test) + '.';
 }
 
+std::string pairs_shown(std::span<const Comparison> tests, bool higher, Level level)
+{
+    if (tests.size() == 1) {
+        const auto& test = tests.front();
+        const double difference = test.difference ? test.difference.number() : 0.0;
+        return shown(test, better_of(test, difference, higher),
+                     {.figure = "mean score", .scope = "on this data set", .seen = "splits"}, level);
+    }
+    std::string text;
+    std::size_t open = 0;
+    for (const auto& test : tests) {
+        const auto better = test.difference ? better_of(test, test.difference.number(), higher) : "";
+        if (better.empty() || !significant(test, level)) {
+            ++open;
+            continue;
+        }
+        text += (text.empty() ? "The data show that " : ", ") + better + " is better than " +
+                (better == test.a ? test.b : test.a) + evidence(test);
+    }
+    if (text.empty()) return "No difference between two learners is significant: all are " + not_significant(level) + '.';
+    if (open > 0) text += "; no other difference is significant at the " + rounded(100.0 * level.outside()) + " % level";
+    return text + '.';
+}
+
 } // namespace unseen::compare::detail

@@ -3,6 +3,7 @@
 
 #include "unseen/compare/comparison.hpp"
 
+#include <span>
 #include <string>
 
 namespace unseen::compare::detail {
@@ -31,6 +32,9 @@ struct Subject {
 
 /// One sentence on the result of a test of A against B. `better` is the model with the better figure, or empty.
 std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level);
+
+/// One sentence on the tests of several pairs of learners: the significant ones, or that there is none.
+std::string pairs_shown(std::span<const Comparison> tests, bool higher, Level level);
 
 /// The sentence for a test without a p-value: "The data show nothing about ...".
 std::string nothing_shown(const Comparison& test, const std::string& what);

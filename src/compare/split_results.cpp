@@ -3,6 +3,9 @@
 #include "unseen/base/error.hpp"
 #include "unseen/stats/moments.hpp"
 
+#include "compare/inference.hpp"
+#include "compare/sentences.hpp"
+
 #include <algorithm>
 
 namespace unseen::compare {
@@ -21,6 +24,48 @@ Results means_of(const SplitResults& results)
         }
     }
     return means;
+}
+
+Answer compare_learners(const SplitResults& results, const ResultsOptions& options)
+{
+    require(results.data_sets.size() == 1, "there are " + std::to_string(results.data_sets.size()) + " data sets; expected one");
+    const auto& values = results.values.front();
+    Answer answer{.control = options.control};
+    const auto& learners = results.learners;
+    const std::size_t k = learners.size();
+    require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
+    const std::string data = "data set '" + results.data_sets.front() + "'";
+    for (std::size_t j = 0; j < k; ++j) {
+        require(!values[j].empty(), data + ": learner '" + learners[j] + "' has no values; expected some for each learner");
+        answer.models.push_back({learners[j], {{"mean_score", mean_of(values[j])}}});
+    }
+    require(options.control.empty() || std::find(learners.begin(), learners.end(), options.control) != learners.end(),
+            "control: '" + options.control + "' is not one of the learners");
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t i = 0; i < k; ++i)
+        for (std::size_t j = i + 1; j < k; ++j)
+            if (options.control.empty() || learners[i] == options.control || learners[j] == options.control)
+                pairs.emplace_back(i, j);
+    const Level of_pair(1.0 - options.level.outside() / static_cast<double>(pairs.size()));
+    for (const auto& [a, b] : pairs) {
+        require(values[a].size() == values[b].size(), data + ": " + learners[a] + " and " + learners[b] +
+                                                          " have different numbers of splits; expected the same splits");
+        const PairedScores scores{values[a], values[b], results.direction};
+        auto test = paired_t(scores, results.test_train_ratio, of_pair);
+        if (test.p_value.reason() == "zero_variance") test = detail::with_optimism(sign_test(scores));
+        test.a = learners[a];
+        test.b = learners[b];
+        test.primary = true;
+        if (pairs.size() > 1) test.simultaneous = options.level;
+        answer.comparisons.push_back(std::move(test));
+    }
+    detail::adjust_over_pairs(answer.comparisons, pairs.size());
+    answer.shown = detail::pairs_shown(answer.comparisons, results.direction == Direction::higher_is_better, options.level);
+    answer.not_shown =
+        "The learners are compared on " + data +
+        " alone, by its splits: which is better on other data sets is not shown, and a difference that is not significant "
+        "need not be zero.";
+    return answer;
 }
 
 void add_split_tests(Answer& answer, const SplitResults& results, Level level)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace unseen {
 
@@ -162,14 +163,12 @@ ResultTable tests_table(const std::vector<Comparison>& tests)
     return table;
 }
 
-/// "A: accuracy 0.9 rows 50, average rank 1.5"
-std::string model_text(const compare::Model& model, const std::vector<Figure>& ranks)
+/// "A: accuracy 0.9 rows 50"
+std::string model_text(const compare::Model& model)
 {
     std::string line = model.name + ':';
     for (const auto& figure : model.measures)
         line += ' ' + figure.name + ' ' + (figure.value ? plain(figure.value.number()) : figure.value.reason());
-    for (const auto& rank : ranks)
-        if (rank.name == model.name) line += ", average rank " + readable(rank.value.number());
     return line;
 }
 
@@ -183,7 +182,8 @@ std::string wins_text(const compare::WinTieLoss& pair, const std::string& how, c
 /// tests.
 std::string difference_text(const Comparison& test, bool which)
 {
-    const std::string what = "Difference " + test.a + " - " + test.b + (which ? " in " + test.measure : "") + ": ";
+    const std::string what =
+        "Difference " + test.a + " - " + test.b + (which && !test.measure.empty() ? " in " + test.measure : "") + ": ";
     if (const auto& interval = test.interval)
         return what + readable(test.difference.number()) + ", interval " + readable(interval->lower) + " to " +
                readable(interval->upper) + " (" + interval->method + ", level " + readable(interval->level.value()) +
@@ -194,7 +194,23 @@ std::string difference_text(const Comparison& test, bool which)
            test.interval_reason + ").";
 }
 
-std::vector<std::string> notes_of(const compare::Answer& compared)
+/// On the differences that primary tests give, and on curves.
+std::vector<std::string> differences_of(const compare::Answer& compared)
+{
+    std::vector<std::string> notes;
+    const auto& tests = compared.comparisons;
+    const bool several = std::count_if(tests.begin(), tests.end(), [](const Comparison& test) { return test.primary; }) > 1;
+    for (const auto& test : tests)
+        if (const auto text = test.primary ? difference_text(test, several) : ""; !text.empty()) notes.push_back(text);
+    for (const auto& pair : compared.dominance) {
+        notes.push_back(dominance_text(pair, pair.roc, "ROC", "false positive rate"));
+        notes.push_back(dominance_text(pair, pair.pr, "Precision-recall", "recall"));
+    }
+    return notes;
+}
+
+/// On pairs of learners over many data sets.
+std::vector<std::string> pairs_of(const compare::Answer& compared)
 {
     std::vector<std::string> notes;
     if (compared.critical_difference)
@@ -213,17 +229,84 @@ std::vector<std::string> notes_of(const compare::Answer& compared)
                             (test.better == test.a ? test.b : test.a) + ", p " + readable(test.p_value.number()));
     if (!compared.split_tests.empty())
         notes.emplace_back("The p-values of these tests are not adjusted for the number of data sets and pairs.");
-    if (!compared.left_out.empty()) notes.push_back("Left out, because a value is missing: " + listed(compared.left_out) + '.');
-    const auto& tests = compared.comparisons;
-    const bool several = std::count_if(tests.begin(), tests.end(), [](const Comparison& test) { return test.primary; }) > 1;
-    for (const auto& test : tests)
-        if (const auto text = test.primary ? difference_text(test, several) : ""; !text.empty()) notes.push_back(text);
-    for (const auto& pair : compared.dominance) {
-        notes.push_back(dominance_text(pair, pair.roc, "ROC", "false positive rate"));
-        notes.push_back(dominance_text(pair, pair.pr, "Precision-recall", "recall"));
-    }
-    notes.insert(notes.end(), {compared.shown, compared.not_shown});
     return notes;
+}
+
+/// The learners by their average ranks, best first.
+std::vector<std::size_t> by_rank(const compare::Answer& compared)
+{
+    std::vector<std::size_t> order(compared.ranks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) {
+        return compared.ranks[i].value.number() < compared.ranks[j].value.number();
+    });
+    return order;
+}
+
+ResultTable ranks_table(const compare::Answer& compared)
+{
+    ResultTable table{.columns = {{"learner"}, {"average rank", true}, {"mean score", true}}, .rows = {}};
+    if (!compared.groups.empty()) table.columns.push_back({"group"});
+    for (const auto j : by_rank(compared)) {
+        const auto& rank = compared.ranks[j];
+        auto& row =
+            table.rows.emplace_back(std::vector<Cell>{rank.name, Cell(rank.value), Cell(compared.models[j].measures[0].value)});
+        if (!compared.groups.empty()) row.emplace_back(compared.groups[j]);
+    }
+    return table;
+}
+
+/// `v` or `*`, if the learner is significantly better or worse than the base on the data set, by its splits.
+std::string mark_of(const compare::Answer& compared, const std::string& data_set, const std::string& learner,
+                    const std::string& base)
+{
+    for (const auto& test : compared.split_tests)
+        if (test.data_set == data_set && ((test.a == learner && test.b == base) || (test.a == base && test.b == learner)))
+            return test.better.empty() ? "" : test.better == learner ? " v" : " *";
+    return "";
+}
+
+/// "3/10/2": the data sets on which the learner is better than the base, equal, worse.
+std::string wins_over(const std::vector<compare::WinTieLoss>& wins, const std::string& learner, const std::string& base)
+{
+    const auto three = [](std::uint64_t x, std::uint64_t y, std::uint64_t z) {
+        return std::to_string(x) + '/' + std::to_string(y) + '/' + std::to_string(z);
+    };
+    for (const auto& pair : wins) {
+        if (pair.a == learner && pair.b == base) return three(pair.wins, pair.ties, pair.losses);
+        if (pair.a == base && pair.b == learner) return three(pair.losses, pair.ties, pair.wins);
+    }
+    return "";
+}
+
+/// The scores of each data set, the learners in the order of their ranks, with marks against the base.
+FurtherTable scores_table(const compare::Answer& compared)
+{
+    const auto order = by_rank(compared);
+    const auto base = compared.control.empty() ? compared.ranks[order.front()].name : compared.control;
+    const bool splits = !compared.split_tests.empty();
+    FurtherTable further{
+        .title = splits ? "Scores; v: better, *: worse than " + base +
+                              " by the corrected t of the splits, p not adjusted; last, such data sets: better/other/worse"
+                        : "Scores; last, data sets on which the learner is better than " + base + "/equal/worse",
+        .table = {.columns = {{"data set"}}, .rows = {}}};
+    auto& table = further.table;
+    for (const auto j : order) table.columns.push_back({compared.ranks[j].name, true});
+    for (const auto& row : compared.scores) {
+        auto& cells = table.rows.emplace_back();
+        cells.emplace_back(row.data_set);
+        for (const auto j : order) {
+            Cell cell(row.scores[j]);
+            if (splits)
+                cell.shown += std::string(mark_of(compared, row.data_set, compared.ranks[j].name, base) + "  ").substr(0, 2);
+            cells.push_back(std::move(cell));
+        }
+    }
+    auto& last = table.rows.emplace_back();
+    last.emplace_back("");
+    for (const auto j : order)
+        last.emplace_back(wins_over(splits ? compared.split_wins : compared.wins, compared.ranks[j].name, base));
+    return further;
 }
 
 Json json_of(const compare::Answer& compared)
@@ -235,6 +318,15 @@ Json json_of(const compare::Answer& compared)
     json.add("comparisons", Json::list(compared.comparisons, comparison_json));
     json.add("dominance", dominance_json(compared.dominance));
     json.add("ranks", compared.ranks.empty() ? Json() : figures_json(compared.ranks));
+    json.add("control", name_or_null(compared.control));
+    auto groups = Json::object();
+    for (std::size_t j = 0; j < compared.groups.size(); ++j) groups.add(compared.ranks[j].name, compared.groups[j]);
+    json.add("groups", compared.groups.empty() ? Json() : std::move(groups));
+    json.add("scores", Json::list(compared.scores, [&](const auto& row) {
+                 auto values = Json::object();
+                 for (std::size_t j = 0; j < row.scores.size(); ++j) values.add(compared.ranks[j].name, Json(row.scores[j]));
+                 return Json::object().add("data_set", row.data_set).add("values", std::move(values));
+             }));
     json.add_value("critical_difference", compared.critical_difference);
     json.add_value("critical_difference_control", compared.critical_difference_control);
     json.add("win_tie_loss", wins_json(compared.wins));
@@ -257,9 +349,24 @@ Json json_of(const compare::Answer& compared)
 
 Answer answer_of(const compare::Answer& compared)
 {
-    Answer answer{.table = tests_table(compared.comparisons), .notes = notes_of(compared), .json = json_of(compared)};
+    Answer answer{.json = json_of(compared)};
+    const std::string left_out =
+        compared.left_out.empty() ? "" : "Left out, because a value is missing: " + listed(compared.left_out) + '.';
+    if (!compared.ranks.empty()) { // many data sets: the answer first
+        answer.heading = {compared.shown, compared.not_shown};
+        answer.table = ranks_table(compared);
+        answer.further = {scores_table(compared), {"All tests", tests_table(compared.comparisons), true}};
+        answer.long_table = tests_table(compared.comparisons);
+        if (!compared.groups.empty()) answer.notes = {"Learners of one group do not differ significantly (Nemenyi)."};
+        if (!left_out.empty()) answer.notes.push_back(left_out);
+        answer.legend = pairs_of(compared);
+        return answer;
+    }
+    answer.table = tests_table(compared.comparisons);
     for (const auto& model : compared.models)
-        if (!model.measures.empty()) answer.heading.push_back(model_text(model, compared.ranks));
+        if (!model.measures.empty()) answer.heading.push_back(model_text(model));
+    answer.notes = differences_of(compared);
+    answer.notes.insert(answer.notes.end(), {compared.shown, compared.not_shown});
     return answer;
 }
 

@@ -41,9 +41,9 @@ std::string Format::print(Answer answer) const
         for (auto& line : *lines) line = inert(line);
     make_inert(answer.table);
     if (answer.long_table) make_inert(*answer.long_table);
-    for (auto& [title, table] : answer.further) {
-        title = inert(title);
-        make_inert(table);
+    for (auto& further : answer.further) {
+        further.title = inert(further.title);
+        make_inert(further.table);
     }
     return form(answer);
 }
@@ -58,7 +58,8 @@ Answer brief(Answer answer)
         columns.erase(columns.begin() + at);
         for (auto& row : answer.table.rows) row.erase(row.begin() + at);
     }
-    if (columns.size() == all && answer.legend.empty()) return answer;
+    const auto tables = std::erase_if(answer.further, [](const FurtherTable& one) { return one.detail; });
+    if (columns.size() == all && tables == 0 && answer.legend.empty()) return answer;
     answer.legend.clear();
     answer.notes.emplace_back("`unseen explain TERM` tells what a term means; `verbose` adds methods, legend and names in full.");
     return answer;

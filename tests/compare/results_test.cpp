@@ -196,6 +196,21 @@ TEST(Results, OfFewDataSetsCountPermutations)
     EXPECT_NEAR(primary(twenty).p_value.number() * std::pow(24.0, 19), 1.0, 1e-12);
 }
 
+TEST(Results, GroupTheLearnersThatDoNotDiffer)
+{
+    std::vector<std::vector<double>> scores;
+    for (int i = 0; i < 20; ++i) scores.push_back({9.0, 8.0 + i % 2 * 2, 3.0, 4.0 - i % 2 * 2, 6.0});
+    const auto answer = compare_results(table(scores), {});
+    for (std::size_t i = 0; i < 5; ++i)
+        for (std::size_t j = 0; j < 5; ++j) {
+            const double gap = std::abs(answer.ranks[i].value.number() - answer.ranks[j].value.number());
+            const bool share = answer.groups[i].find_first_of(answer.groups[j]) != std::string::npos;
+            EXPECT_EQ(share, gap < answer.critical_difference.number()) << i << ' ' << j;
+        }
+    EXPECT_EQ(answer.scores.at(3).scores.at(1), Value(10.0));
+    EXPECT_EQ(compare_results(table({{.9, .8, .7}, {.8, .7, .6}}), {}).groups, (std::vector<std::string>{"a", "a", "a"}));
+}
+
 TEST(Results, HaveThePermutationPOfAllOrders)
 {
     // Every order of the last three data sets' ranks, ties included, by enumeration.

@@ -86,6 +86,43 @@ TEST(SplitTests, CountSignsWhereTheDifferenceIsTheSameOnEachSplit)
     EXPECT_EQ(p(10).better, "B");
 }
 
+TEST(OneDataSet, IsComparedByItsSplits)
+{
+    auto one = worked_example();
+    one.data_sets.resize(1);
+    one.values.resize(1);
+    const auto answer = compare_learners(one, {});
+    ASSERT_EQ(answer.comparisons.size(), 3u);
+    std::vector<double> p;
+    for (const auto& test : answer.comparisons) {
+        EXPECT_EQ(test.test, "corrected_t");
+        EXPECT_TRUE(test.primary);
+        EXPECT_NEAR(test.interval->level.value(), 1.0 - 0.05 / 3, 1e-15);
+        EXPECT_EQ(test.simultaneous->value(), 0.95);
+        p.push_back(test.p_value.number());
+    }
+    EXPECT_NEAR(p[0], 0.07887788350750191, 1e-10);
+    EXPECT_EQ(holm(p)[0], answer.comparisons[0].p_value_adjusted.number());
+    EXPECT_EQ(answer.shown.find("No difference between two learners is significant"), 0u) << answer.shown;
+    EXPECT_EQ(compare_learners(one, {.control = "B"}).comparisons.size(), 2u);
+    EXPECT_THROW(compare_learners(one, {.control = "E"}), InputError);
+    one.learners.resize(2);
+    EXPECT_FALSE(compare_learners(one, {}).comparisons.at(0).p_value_adjusted.exists());
+    one.values[0][1].clear();
+    EXPECT_THROW(compare_learners(one, {}), InputError);
+    EXPECT_THROW(compare_learners(worked_example(), {}), InputError);
+}
+
+TEST(OneDataSet, AdjustsTheTestThatStandsInForAll)
+{
+    // A and B differ by the same on each split: the sign test leads there, and still counts as one of three comparisons.
+    const std::vector<double> a(10, 0.5), b(10, 0.25), c = {.1, .3, .2, .4, .1, .2, .3, .2, .1, .3};
+    const auto answer = compare_learners(
+        {.data_sets = {"D"}, .learners = {"A", "B", "C"}, .values = {{a, b, c}}, .test_train_ratio = 1.0 / 9}, {});
+    EXPECT_EQ(answer.comparisons.at(0).test, "sign");
+    EXPECT_NEAR(answer.comparisons.at(0).p_value_adjusted.number(), 3 * 2.0 / 1024, 1e-15);
+}
+
 TEST(SplitTests, LeaveOutWhatLacksALearnerAndRefuseUnequalSplits)
 {
     auto some = worked_example();

@@ -131,11 +131,23 @@ struct SplitTest {
     friend bool operator==(const SplitTest&, const SplitTest&) = default;
 };
 
+/// The scores of a data set, one a learner; a reason where a learner has none.
+struct ScoreRow {
+    std::string data_set;
+    std::vector<Value> scores{};
+
+    friend bool operator==(const ScoreRow&, const ScoreRow&) = default;
+};
+
 /// All tests of a design. One test of each pair and measure is primary.
 struct Answer {
     std::vector<Model> models{};
     std::vector<Comparison> comparisons{};
-    std::vector<Figure> ranks{};                                   ///< average ranks, 1 = best; only for many data sets
+    std::vector<Figure> ranks{}; ///< average ranks, 1 = best; only for many data sets
+    std::string control{};       ///< the learner that all others are compared with; may be empty
+    std::vector<std::string>
+        groups{}; ///< of three or more learners: each shares a letter with those whose average ranks do not differ from its own (Nemenyi)
+    std::vector<ScoreRow> scores{};                                ///< of each data set; only for many data sets
     Value critical_difference = Value::none("not_many_data_sets"); ///< of two average ranks (Nemenyi)
     Value critical_difference_control = Value::none("no_control"); ///< of an average rank and the control's (Bonferroni-Dunn)
     std::vector<WinTieLoss> wins{};                                ///< only for many data sets

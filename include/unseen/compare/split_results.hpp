@@ -29,6 +29,12 @@ struct SplitResults {
 /// The mean over the splits for each data set and learner: the input of compare_results().
 Results means_of(const SplitResults& results);
 
+/// Compares learners on one data set by their values on its splits: the corrected resampled t of each pair (of the control with each other learner, if it is
+/// named), p-values adjusted by Holm and intervals that hold together for all pairs. If all differences of a pair are equal, its sign test is primary. Target
+/// procedure: the learners on training sets of this data set's size and source, not on other data sets. Throws InputError
+/// unless there is one data set with values of at least two learners, and for values that are not finite or unequal numbers of splits.
+Answer compare_learners(const SplitResults& results, const ResultsOptions& options);
+
 /// Adds to `answer` a test of each pair of learners on each data set: the corrected resampled t over splits (Nadeau & Bengio 2003), as in
 /// WEKA's Experimenter. A win has the better mean and p <= 1 - level. P-values are not adjusted for the number of data sets or pairs. If
 /// all differences are equal, p = 1 if they are 0, else p = 0. Data sets that lack a learner are left out. METHODS I.16. Throws InputError,

@@ -26,6 +26,7 @@ namespace unseen {
 struct FurtherTable {
     std::string title;
     ResultTable table;
+    bool detail = false; ///< left out of a brief answer
 };
 
 /// A result in all its forms: a table for people with lines above and below it, a table for programs, and JSON.
@@ -39,7 +40,7 @@ struct Answer {
     Json json{};
 };
 
-/// The answer without the legend and the columns that are details. If anything was left out, a last note says how to see it.
+/// The answer without the legend and the columns and tables that are details. If anything was left out, a last note says how to see it.
 Answer brief(Answer answer);
 
 /// Rewrites the arguments in backticks (base/argument.hpp) in the notes, the legend and the sentences of the JSON, by `say`.

@@ -55,7 +55,7 @@ std::string latex_answer(const Answer& answer)
     std::string out;
     for (const auto& text : answer.heading) out += latex_comment(text);
     if (!answer.table.columns.empty()) out += tabular(answer.table);
-    for (const auto& [title, table] : answer.further) out += latex_comment(title) + tabular(table);
+    for (const auto& one : answer.further) out += latex_comment(one.title) + tabular(one.table);
     for (const auto& note : answer.notes) out += latex_comment(note);
     return out;
 }

@@ -61,7 +61,7 @@ std::string markdown_answer(const Answer& answer)
     for (const auto& text : answer.heading) out += markdown_line(text);
     if (!answer.heading.empty()) out += '\n';
     if (!answer.table.columns.empty()) out += markdown_table(answer.table);
-    for (const auto& [title, table] : answer.further) out += '\n' + markdown_line(title) + '\n' + markdown_table(table);
+    for (const auto& one : answer.further) out += '\n' + markdown_line(one.title) + '\n' + markdown_table(one.table);
     if (!answer.notes.empty()) out += '\n';
     for (const auto& note : answer.notes) out += markdown_line(note);
     return out;

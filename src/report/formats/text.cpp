@@ -48,7 +48,7 @@ std::string text_answer(const Answer& answer)
     for (const auto& text : answer.heading) out += text + '\n';
     if (!answer.heading.empty()) out += '\n';
     if (!answer.table.columns.empty()) out += print_text(answer.table);
-    for (const auto& [title, table] : answer.further) out += '\n' + title + ":\n" + print_text(table);
+    for (const auto& one : answer.further) out += '\n' + one.title + ":\n" + print_text(one.table);
     const bool tables = !answer.table.columns.empty() || !answer.further.empty();
     if (tables && !answer.notes.empty()) out += '\n';
     for (const auto& note : answer.notes) out += note + '\n';
