@@ -17,6 +17,26 @@ bool targets(const Target& target)
     return (std::holds_alternative<Ts*>(target) || ...);
 }
 
+/// The parts of a list with commas between them. A part in double quotes may have commas, and a quote is written twice there.
+std::vector<std::string> parts_of(const std::string& list)
+{
+    std::vector<std::string> parts(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i] == '"' && (quoted || parts.back().empty())) {
+            if (quoted && i + 1 < list.size() && list[i + 1] == '"')
+                parts.back() += list[i++];
+            else
+                quoted = !quoted;
+        } else if (list[i] == ',' && !quoted) {
+            parts.emplace_back();
+        } else {
+            parts.back() += list[i];
+        }
+    }
+    return parts;
+}
+
 } // namespace
 
 std::optional<std::uint64_t> whole_number(const std::string& text)
@@ -94,7 +114,7 @@ std::string Argument::take(const std::string& text) const
         (*named)->push_back(NamedSpec::parse(text));
         if (check) check((*named)->back().spec);
     } else if (const auto* texts = std::get_if<std::vector<std::string>*>(&target)) {
-        (*texts)->push_back(text);
+        for (auto& part : list ? parts_of(text) : std::vector{text}) (*texts)->push_back(std::move(part));
     } else if (const auto* one = std::get_if<std::string*>(&target)) {
         **one = text;
     }

@@ -21,10 +21,15 @@ struct DataCommand {
     int run() const
     {
         Output out(answer.output);
-        const auto dataset = Dataset::make(data.read(data.file, answer.quiet), data.roles);
+        const auto table = data.read(data.file, answer.quiet);
+        const auto dataset = Dataset::make(table, data.roles);
         answer.refuse(dataset.warnings());
         tell_warnings(dataset.warnings(), answer.quiet);
-        answer.print(out, answer_of(dataset));
+        auto shown = answer_of(dataset);
+        std::vector<std::string> marks;
+        for (const auto& mark : data.reading().missing) marks.push_back(mark.empty() ? "empty" : mark);
+        shown.notes.insert(shown.notes.begin(), "read as " + table.form + "; missing cells are " + joined(marks, " "));
+        answer.print(out, std::move(shown));
         return 0;
     }
 };

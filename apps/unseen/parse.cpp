@@ -40,7 +40,6 @@ void declare(CLI::App& app, const Argument& argument)
     else
         option = app.add_option_function<std::string>(argument.name, take, argument.help);
     option->type_name(argument.value_name())->required(argument.required)->default_str(argument.fallback());
-    if (argument.list) option->delimiter(',');
     // One value each time, so that an option never takes the files after it.
     if (argument.repeats() && !argument.positional())
         option->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -124,6 +124,7 @@ bool looks_like_id(const Column& column)
 /// The response. Numbers that look like class codes become classes, unless the file or the user declares them numeric.
 Column response_column(const Table& table, const std::string& name, const Roles& roles, std::vector<Warning>& warnings)
 {
+    for (const auto& odd : table.odd_cells) require(odd.column != name || contains(roles.categorical, name), odd.what);
     Column column = typed(table, named_column(table, name), roles);
     if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) || !looks_like_classes(column.numeric()))
         return column;

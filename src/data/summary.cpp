@@ -1,30 +1,82 @@
 #include "unseen/data/summary.hpp"
 
+#include "unseen/stats/moments.hpp"
+#include "unseen/stats/quantile.hpp"
+
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <span>
 
 namespace unseen {
 
 namespace {
 
-/// The number of distinct values. Sorts, because a set of a million numbers takes ten times as long.
-template <class T>
-std::uint64_t distinct(std::vector<T> values)
+/// Summarises ascending numbers, at least one.
+NumberSummary summary_of(std::span<const double> sorted)
 {
-    std::sort(values.begin(), values.end());
-    return static_cast<std::uint64_t>(std::unique(values.begin(), values.end()) - values.begin());
+    return {.least = sorted.front(),
+            .lower_quartile = quantile(sorted, 0.25),
+            .median = quantile(sorted, 0.5),
+            .upper_quartile = quantile(sorted, 0.75),
+            .most = sorted.back(),
+            .mean = mean_of(sorted)};
 }
 
-std::uint64_t distinct_values(const Column& column)
+/// The numbers that are not missing, ascending.
+std::vector<double> sorted_numbers(std::span<const double> cells)
 {
-    if (!column.is_numeric()) {
-        auto codes = column.coded().codes;
-        std::erase(codes, -1);
-        return distinct(std::move(codes));
-    }
-    auto values = column.numeric().values;
+    std::vector<double> values(cells.begin(), cells.end());
     std::erase_if(values, [](double x) { return std::isnan(x); });
-    return distinct(std::move(values));
+    std::sort(values.begin(), values.end());
+    return values;
+}
+
+void summarise_numbers(const NumericColumn& column, ColumnSummary& of)
+{
+    auto values = sorted_numbers(column.values);
+    of.missing = column.values.size() - values.size();
+    if (values.empty()) return;
+    of.numbers = summary_of(values);
+    of.values = static_cast<std::uint64_t>(std::unique(values.begin(), values.end()) - values.begin());
+}
+
+void summarise_categories(const CodedColumn& column, ColumnSummary& of)
+{
+    constexpr std::size_t most_frequent = 3;
+    std::vector<std::uint64_t> counts(column.labels.size(), 0);
+    for (const auto code : column.codes) ++(code < 0 ? of.missing : counts[static_cast<std::size_t>(code)]);
+    of.values = static_cast<std::uint64_t>(std::count_if(counts.begin(), counts.end(), [](std::uint64_t n) { return n > 0; }));
+    for (std::size_t c = 0; c < counts.size(); ++c)
+        if (counts[c] > 0) of.frequent.push_back({column.labels.name(c), counts[c]});
+    std::stable_sort(of.frequent.begin(), of.frequent.end(), [](const auto& a, const auto& b) { return a.cells > b.cells; });
+    if (of.frequent.size() > most_frequent) of.frequent.resize(most_frequent);
+}
+
+/// Adds a cell to the hash of its row: a multiplication and a rotation, so that the order of the columns counts.
+void add_to(std::uint64_t& hash, std::uint64_t cell)
+{
+    hash = std::rotl((hash ^ cell) * 0x9E3779B97F4A7C15U, 29) * 0xBF58476D1CE4E5B9U;
+}
+
+std::uint64_t bits_of_number(double x) { return std::isnan(x) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(x + 0.0); }
+
+/// The number of rows whose features and response equal those of an earlier row, by hashes of 64 bits: two of a million different rows have
+/// one hash with probability 3e-8.
+std::uint64_t count_repeated_rows(const Dataset& data)
+{
+    std::vector<std::uint64_t> hashes(data.rows(), 0);
+    for (const auto& column : data.features())
+        for (std::size_t r = 0; r < hashes.size(); ++r)
+            add_to(hashes[r], column.is_numeric()
+                                  ? bits_of_number(column.numeric().values[r])
+                                  : static_cast<std::uint64_t>(static_cast<std::int64_t>(column.coded().codes[r])));
+    const bool classes = data.response_type() == ResponseType::classes;
+    for (std::size_t r = 0; r < hashes.size(); ++r)
+        add_to(hashes[r], classes ? static_cast<std::uint64_t>(static_cast<std::int64_t>(data.class_codes()[r]))
+                                  : bits_of_number(data.responses()[r]));
+    std::sort(hashes.begin(), hashes.end());
+    return hashes.size() - static_cast<std::uint64_t>(std::unique(hashes.begin(), hashes.end()) - hashes.begin());
 }
 
 } // namespace
@@ -34,12 +86,13 @@ DataSummary summarise(const Dataset& data)
     DataSummary summary;
     std::vector<bool> row_missing(data.rows(), false);
     for (const auto& column : data.features()) {
-        ColumnSummary of{.name = column.name, .numeric = column.is_numeric(), .values = distinct_values(column)};
-        for (std::size_t r = 0; r < column.rows(); ++r) {
-            if (!column.missing(r)) continue;
-            ++of.missing;
-            row_missing[r] = true;
-        }
+        ColumnSummary of{.name = column.name, .numeric = column.is_numeric()};
+        if (column.is_numeric())
+            summarise_numbers(column.numeric(), of);
+        else
+            summarise_categories(column.coded(), of);
+        for (std::size_t r = 0; of.missing > 0 && r < column.rows(); ++r)
+            if (column.missing(r)) row_missing[r] = true;
         summary.numeric += of.numeric ? 1 : 0;
         summary.missing_cells += of.missing;
         summary.features.push_back(std::move(of));
@@ -48,7 +101,10 @@ DataSummary summarise(const Dataset& data)
     if (data.response_type() == ResponseType::classes) {
         summary.class_counts.assign(data.classes().size(), 0);
         for (Row r = 0; r < data.labelled(); ++r) ++summary.class_counts[static_cast<std::size_t>(data.class_codes()[r])];
+    } else {
+        summary.response = summary_of(sorted_numbers(data.responses()));
     }
+    summary.repeated_rows = count_repeated_rows(data);
     return summary;
 }
 

@@ -1,5 +1,6 @@
 #include "read/csv.hpp"
 
+#include "base/listed.hpp"
 #include "base/pages.hpp"
 #include "base/parallel.hpp"
 #include "data/column_tools.hpp"
@@ -159,6 +160,7 @@ public:
         : source_(source),
           options_(options),
           marks_(options.missing),
+          usual_marks_(options.missing == ReadOptions().missing),
           layout_(layout),
           names_(layout.names),
           text_(text),
@@ -181,7 +183,10 @@ public:
             read = read_body();
             take(read, columns);
         }
-        Table table{source_.name, {}, false, layout_.dialect.notes};
+        Table table{.source = source_.name, .columns = {}, .notes = layout_.dialect.notes};
+        table.form = std::string("CSV, separator ") +
+                     (layout_.dialect.separator == '\t' ? "tab" : std::string("'") + layout_.dialect.separator + '\'') +
+                     (layout_.dialect.header ? ", the first row is the header" : ", no header");
         for (std::size_t j = 0; j < names_.size(); ++j) {
             if (unwanted_[j]) continue;
             columns[j].name = names_[j];
@@ -191,6 +196,7 @@ public:
                     if (note.starts_with("column 1 has no name"))
                         note = "column 1 has no name, is called " + names_[0] + " and is taken for the names of the rows";
             }
+            settle_texts(columns[j], j, table);
             if (all_have_decimal_commas(columns[j]))
                 table.notes.push_back("column " + quoted(names_[j]) +
                                       " holds numbers with a decimal comma and is taken for categories; `decimal=,` reads them");
@@ -275,6 +281,84 @@ private:
         return columns;
     }
 
+    /// Decides on a column that holds both numbers and texts. If the texts are usual words for a missing cell, it is a column of numbers; if
+    /// there is a single other text, it is told where.
+    void settle_texts(Column& column, std::size_t j, Table& table)
+    {
+        if (column.is_numeric() || contains_name(options_.categorical, names_[j])) return;
+        const auto& coded = column.coded();
+        std::vector<double> numbers;
+        std::vector<std::string> words;
+        std::optional<std::size_t> odd;
+        for (std::size_t c = 0; c < coded.labels.size(); ++c) {
+            const auto& label = coded.labels.name(c);
+            const auto number = cell_number(label, options_.decimal);
+            numbers.push_back(number.value_or(NumericColumn::missing));
+            if (number && std::isfinite(*number)) continue;
+            if (usual_marks_ && is_missing_word(label)) {
+                words.push_back(label);
+                continue;
+            }
+            if (odd) return;
+            odd = c;
+        }
+        if (coded.labels.size() == words.size() + (odd ? 1 : 0)) return; // no numbers
+        if (odd) return tell_odd_cell(coded, *odd, words, j, table);
+        NumericColumn cells;
+        cells.values.reserve(coded.codes.size());
+        std::size_t missing = 0;
+        for (const auto code : coded.codes) {
+            cells.values.push_back(code < 0 ? NumericColumn::missing : numbers[static_cast<std::size_t>(code)]);
+            missing += code >= 0 && std::isnan(cells.values.back()) ? 1 : 0;
+        }
+        table.notes.push_back("column " + quoted(names_[j]) + ": " + counted(missing, "cell") + " with " +
+                              listed_in_quotes(words) + (missing == 1 ? " is" : " are") +
+                              " taken for missing, because all other cells are numbers");
+        column.cells = std::move(cells);
+    }
+
+    void tell_odd_cell(const CodedColumn& coded, std::size_t odd, const std::vector<std::string>& words, std::size_t j,
+                       Table& table)
+    {
+        constexpr std::size_t least_numbers = 10;
+        std::size_t numbers = 0;
+        std::size_t row = 0;
+        std::size_t odd_cells = 0;
+        for (std::size_t i = 0; i < coded.codes.size(); ++i) {
+            const auto code = coded.codes[i];
+            if (code == static_cast<std::int32_t>(odd)) {
+                row = i;
+                ++odd_cells;
+            } else if (code >= 0 && !contains_name(words, coded.labels.name(static_cast<std::size_t>(code)))) {
+                ++numbers;
+            }
+        }
+        if (odd_cells != 1 || numbers < least_numbers) return;
+        const auto place = place_of(text_, static_cast<std::size_t>(cell_at(row, j) - text_.data()));
+        const auto line = std::to_string(place.line + source_.first_line - 1);
+        const auto& text = coded.labels.name(odd);
+        const std::string what = "cell " + quoted(text) + " is the only text in column " + quoted(names_[j]) + ", whose " +
+                                 counted(numbers, "other cell") + " are numbers; `missing=" + text +
+                                 "` takes it for missing (list the other marks of the file too), `categorical=" + names_[j] +
+                                 "` takes all cells for categories";
+        table.odd_cells.push_back({names_[j], source_.name + ':' + line + ':' + std::to_string(place.column) + ": " + what});
+        table.notes.push_back("line " + line + ": " + what);
+    }
+
+    /// The place of a cell in the text. O(bytes).
+    const char* cell_at(std::size_t row, std::size_t j) const
+    {
+        CsvCursor cursor(body_, layout_.dialect.separator);
+        for (std::size_t i = 0; cursor.begin_row(); ++i) {
+            std::size_t column = 0;
+            do {
+                const auto cell = cursor.cell();
+                if (i == row && column++ == j) return cell.begin;
+            } while (cursor.next_cell());
+        }
+        return body_.data();
+    }
+
     /// Takes the columns that were read, and plans to read those again whose type was wrong.
     void take(CsvColumns& read, std::vector<Column>& columns)
     {
@@ -296,6 +380,7 @@ private:
     const CsvSource& source_;
     const ReadOptions& options_;
     MissingMarks marks_;
+    bool usual_marks_; ///< the user names no others
     const CsvLayout& layout_;
     const std::vector<std::string>& names_;
     std::string_view text_;

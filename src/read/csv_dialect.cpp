@@ -99,10 +99,10 @@ bool names_with_numbers(const std::vector<std::vector<std::string>>& rows, const
             if (rows[i][j] == names[j]) texts_occur_once = false;
             if (cell_number(rows[i][j], decimal))
                 ++numbers_below;
-            else if (!marks.contains(rows[i][j]))
+            else if (!marks.contains(rows[i][j]) && !is_missing_word(rows[i][j]))
                 ++texts_below;
         }
-        if (!marks.contains(names[j]) && numbers_below > 0 && texts_below == 0) return true;
+        if (!marks.contains(names[j]) && !is_missing_word(names[j]) && numbers_below > 0 && texts_below == 0) return true;
     }
     return counted && numbers >= 2 && numbers < names.size() && texts_occur_once;
 }

@@ -42,6 +42,7 @@ struct InputFormat {
 // One function for each format, defined in the file of its name.
 InputFormat csv_format();
 InputFormat arff_format();
+InputFormat svmlight_format();
 InputFormat npy_format();
 
 /// Finds the format of a file from its beginning. Throws InputError for bytes that are neither text nor of a binary format.

@@ -13,7 +13,7 @@ namespace {
 
 const std::vector<InputFormat>& table()
 {
-    static const std::vector<InputFormat> rows = {csv_format(), arff_format(), npy_format()};
+    static const std::vector<InputFormat> rows = {csv_format(), arff_format(), svmlight_format(), npy_format()};
     return rows;
 }
 

@@ -27,6 +27,13 @@ MissingMarks::MissingMarks(const std::vector<std::string>& marks) : marks_(marks
 
 bool MissingMarks::contains(std::string_view cell) const { return (nan_ && is_nan_word(cell)) || contains_name(marks_, cell); }
 
+bool is_missing_word(std::string_view cell)
+{
+    constexpr std::string_view words[] = {"n/a",  "N/A",  "#N/A", "#N/A N/A", "<NA>", "NULL", "Null", "null",
+                                          "None", "none", "NIL",  "nil",      ".",    "-",    "--"};
+    return std::find(std::begin(words), std::end(words), cell) != std::end(words);
+}
+
 std::optional<double> cell_number(std::string_view text, char decimal)
 {
     if (decimal == '.') return parse_number(text);

@@ -31,6 +31,9 @@ private:
 /// numeric.
 void check_forced_columns(const ReadOptions& options, const std::vector<std::string>& names, const std::string& source);
 
+/// True for a text that often stands for a missing number: n/a, NULL, None, -, a point ...
+bool is_missing_word(std::string_view cell);
+
 /// The number that a cell spells with this decimal mark, '.' or ','.
 std::optional<double> cell_number(std::string_view text, char decimal);
 

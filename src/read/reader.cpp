@@ -18,10 +18,15 @@ Table parse(std::string_view bytes, const std::string& source, const ReadOptions
             const std::function<void(std::string_view)>& done)
 {
     const auto& format = format_of(bytes, source);
-    if (!format.text) return format.parse(bytes, source, options, done);
+    const auto read = [&](std::string_view content) {
+        auto table = format.parse(content, source, options, done);
+        if (table.form.empty()) table.form = format.name;
+        return table;
+    };
+    if (!format.text) return read(bytes);
     const auto text = text_of(bytes, source);
     try {
-        return format.parse(text, source, options, done);
+        return read(text);
     } catch (const InputError&) {
         refuse_nul(text, source); // reports NUL bytes first, as the cause of other errors
         throw;

@@ -6,6 +6,8 @@
 #include "unseen/data/summary.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 
 namespace unseen {
 
@@ -52,6 +54,41 @@ private:
     std::vector<std::uint64_t> most_;
 };
 
+/// A number with four significant digits.
+std::string rounded(double x)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.4g", x);
+    return text.data();
+}
+
+std::string text_of_numbers(const NumberSummary& n)
+{
+    return rounded(n.least) + " .. " + rounded(n.most) + ", mean " + rounded(n.mean) + ", quartiles " +
+           rounded(n.lower_quartile) + ", " + rounded(n.median) + ", " + rounded(n.upper_quartile);
+}
+
+/// The range, mean and quartiles of numbers; the most frequent categories.
+std::string values_of(const ColumnSummary& column)
+{
+    if (column.numbers) return text_of_numbers(*column.numbers);
+    std::string text;
+    for (const auto& f : column.frequent) text += (text.empty() ? "" : ", ") + f.name + ' ' + std::to_string(f.cells);
+    const auto more = column.values - column.frequent.size();
+    return more == 0 ? text : text + ", " + std::to_string(more) + " more";
+}
+
+Json json_of(const NumberSummary& n)
+{
+    return Json::object()
+        .add("least", n.least)
+        .add("lower_quartile", n.lower_quartile)
+        .add("median", n.median)
+        .add("upper_quartile", n.upper_quartile)
+        .add("most", n.most)
+        .add("mean", n.mean);
+}
+
 } // namespace
 
 Answer answer_of(const Dataset& data)
@@ -61,9 +98,10 @@ Answer answer_of(const Dataset& data)
     const auto unlabelled = data.unlabelled().size();
     const auto categorical = summary.features.size() - summary.numeric;
     Answer answer{.json = answer_object("data")};
-    answer.table.columns = {{"column"}, {"role"}, {"type"}, {"missing", true}, {"distinct values", true}};
+    answer.table.columns = {{"column"}, {"role"}, {"type"}, {"missing", true}, {"distinct", true}, {"values"}};
     const auto type_of = [](const ColumnSummary& c) { return c.numeric ? "numeric" : "categorical"; };
-    for (const auto& c : summary.features) answer.table.rows.push_back({c.name, "feature", type_of(c), c.missing, c.values});
+    for (const auto& c : summary.features)
+        answer.table.rows.push_back({c.name, "feature", type_of(c), c.missing, c.values, values_of(c)});
     auto classes = Json::object();
     std::string class_text;
     for (std::size_t c = 0; c < summary.class_counts.size(); ++c) {
@@ -71,13 +109,26 @@ Answer answer_of(const Dataset& data)
         class_text += (c > 0 ? ", " : "") + data.classes().name(c) + ' ' + std::to_string(summary.class_counts[c]);
     }
     const std::string type = has_classes ? "classes" : "numbers";
-    answer.table.rows.push_back(
-        {data.response_name(), "target", type, unlabelled, has_classes ? Cell(data.classes().size()) : Cell("")});
+    answer.table.rows.push_back({data.response_name(), "target", type, unlabelled,
+                                 has_classes ? Cell(data.classes().size()) : Cell(""),
+                                 has_classes ? "" : text_of_numbers(summary.response)});
     answer.notes = {counted(data.rows(), "row") + "; " + std::to_string(summary.numeric) + " numeric and " +
                         std::to_string(categorical) + " categorical features; " + std::to_string(summary.missing_cells) +
                         " cells missing in " + std::to_string(summary.rows_with_missing) + " rows",
                     has_classes ? "classes: " + class_text : "the target '" + data.response_name() + "' holds numbers",
                     "digest " + data.digest().hex()};
+    const auto note = [&](const std::string& text) { answer.notes.insert(answer.notes.end() - 1, text); };
+    if (summary.repeated_rows > 0)
+        note(counted(summary.repeated_rows, "row") + (summary.repeated_rows == 1 ? " equals" : " equal") +
+             " an earlier row in all features and the target");
+    std::vector<std::string> constant;
+    for (const auto& c : summary.features)
+        if (c.values <= 1) constant.push_back(c.name);
+    if (!constant.empty()) note("features with one value or none: " + listed_in_quotes(constant, 10));
+    std::vector<std::string> rare;
+    for (std::size_t c = 0; c < summary.class_counts.size(); ++c)
+        if (summary.class_counts[c] < 10) rare.push_back(data.classes().name(c));
+    if (!rare.empty()) note("classes of fewer than 10 rows, which some of ten folds will lack: " + listed_in_quotes(rare, 10));
     answer.json.add("rows", data.rows())
         .add("features", Json::object().add("numeric", summary.numeric).add("categorical", categorical))
         .add("columns", Json::list(summary.features,
@@ -86,8 +137,13 @@ Answer answer_of(const Dataset& data)
                                            .add("name", c.name)
                                            .add("type", type_of(c))
                                            .add("missing", c.missing)
-                                           .add("values", c.values);
+                                           .add("values", c.values)
+                                           .add("numbers", c.numbers ? json_of(*c.numbers) : Json())
+                                           .add("frequent", Json::list(c.frequent, [](const CategoryCount& f) {
+                                                    return Json::object().add("name", f.name).add("cells", f.cells);
+                                                }));
                                    }))
+        .add("repeated_rows", summary.repeated_rows)
         .add("response", Json::object().add("name", data.response_name()).add("type", type).add("classes", std::move(classes)))
         .add(
             "missing",

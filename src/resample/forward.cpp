@@ -1,5 +1,6 @@
 // Plans in the order of time: trained on the rows before, tested on the rows after (METHODS A.13).
 #include "base/spec_keys.hpp"
+#include "data/times.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
 
@@ -13,8 +14,7 @@ namespace unseen {
 
 namespace {
 
-/// The labelled rows in the order of the time column, or of the file without one. Numbers are sorted by size, texts bytewise, which is right
-/// for dates that begin with the year. Rows of the same time stay in the order of the file.
+/// The labelled rows in the order of the time column, or of the file without one. Rows of the same time stay in the order of the file.
 std::vector<Row> order_of_time(const Dataset& data)
 {
     std::vector<Row> order(data.labelled());
@@ -25,14 +25,8 @@ std::vector<Row> order_of_time(const Dataset& data)
         require(!time->missing(r),
                 "row " + std::to_string(data.source_row(r) + 1) + " has no time (column '" + time->name + "')");
     // Labelled rows are numbered in the order of the file, so that a stable sort keeps that order.
-    if (time->is_numeric()) {
-        const auto& values = time->numeric().values;
-        std::stable_sort(order.begin(), order.end(), [&](Row a, Row b) { return values[a] < values[b]; });
-        return order;
-    }
-    const auto& coded = time->coded();
-    const auto name = [&](Row r) -> const std::string& { return coded.labels.name(static_cast<std::size_t>(coded.codes[r])); };
-    std::stable_sort(order.begin(), order.end(), [&](Row a, Row b) { return name(a) < name(b); });
+    const auto moments = times_of(*time);
+    std::stable_sort(order.begin(), order.end(), [&](Row a, Row b) { return moments[a] < moments[b]; });
     return order;
 }
 

@@ -105,6 +105,7 @@ void JoinedTables::add(const Table& part)
     require(part.rows() > 0, part.source + ": has no rows; expected at least one");
     begins_.push_back(begins_.back() + part.rows());
     if (first) return;
+    joined_.odd_cells.insert(joined_.odd_cells.end(), part.odd_cells.begin(), part.odd_cells.end());
     require(column_names(part) == column_names(joined_), part.source + ": its columns are " + names_of(part) +
                                                              "; expected those of " + joined_.source + ": " + names_of(joined_));
     std::vector<Row> rows(part.rows());

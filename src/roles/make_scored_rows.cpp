@@ -90,6 +90,9 @@ public:
 
     ScoredRows build()
     {
+        for (const auto& odd : joined_.table().odd_cells)
+            for (const auto* column : {found_.truth, found_.predicted})
+                require(column == nullptr || column->name != odd.column, odd.what);
         keep_rows_with_truth();
         if (!roles_.join) refuse_two_models(joined_, found_);
         require(roles_.repeat.empty() || !roles_.split.empty(), "`repeat` needs `split`, the column of folds");

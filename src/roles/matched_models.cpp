@@ -2,6 +2,7 @@
 
 #include "data/cell_codes.hpp"
 #include "data/column_tools.hpp"
+#include "data/times.hpp"
 #include "roles/columns.hpp"
 
 #include "unseen/base/error.hpp"
@@ -100,18 +101,15 @@ void require_time_order(const Table& table, const std::string& name, std::span<c
 {
     if (name.empty()) return;
     const Column& column = named_column(table, name);
+    const auto times = times_of(column);
     double step = 0.0;
     for (std::size_t i = 0; i < kept.size(); ++i) {
         const std::string where = table.source + ": column '" + name + "', row " + std::to_string(kept[i] + 1);
         require(!column.missing(kept[i]), where + ": there is no value; expected a time");
         if (i == 0) continue;
-        if (!column.is_numeric()) {
-            require(text_or_empty(column, kept[i - 1]) < text_or_empty(column, kept[i]),
-                    where + ": the rows are not in the order of time");
-            continue;
-        }
-        const double gap = column.numeric().values[kept[i]] - column.numeric().values[kept[i - 1]];
+        const double gap = times[kept[i]] - times[kept[i - 1]];
         require(gap > 0.0, where + ": the rows are not in the order of time");
+        if (!column.is_numeric()) continue; // months and years have unequal lengths
         if (i == 1) step = gap;
         require(std::abs(gap - step) <= 1e-9 * step, where + ": the time is " + shortest(gap) +
                                                          " after that of the row before, and the first step is " +

@@ -25,6 +25,7 @@ unseen data $DATA/iris.csv --format json
 unseen data $DATA/cpu.arff --format json
 unseen explain zero_variance --format json
 unseen explain --format json
+unseen data $DATA/breast-cancer.arff --format json
 unseen estimate $DATA/iris.csv --learner tree --estimator resubstitution --estimator holdout --estimator jackknife --bound r-cv --bound vote --format json
 unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --format json
 unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json

@@ -187,6 +187,36 @@ TEST(Csv, AHeaderMayHoldNumbers)
     EXPECT_EQ(names(csv("x,5\n1,2\ny,3\n")), (Strings{"V1", "V2"}));
 }
 
+TEST(Csv, UsualWordsForMissingAreMissingAmongNumbers)
+{
+    for (const std::string word : {"n/a", "N/A", "#N/A", "NULL", "null", "None", "-", "."}) {
+        const auto table = csv("x,y\n1," + word + "\n" + word + ",a\n2.5,b\n");
+        ASSERT_TRUE(table.columns[0].is_numeric()) << word;
+        EXPECT_TRUE(table.columns[0].missing(1));
+        EXPECT_EQ(table.columns[0].numeric().values[2], 2.5);
+        EXPECT_EQ(table.columns[1].coded().labels.size(), 3U); // among texts it is a text
+        EXPECT_EQ(table.notes,
+                  Strings{"column 'x': 1 cell with '" + word + "' is taken for missing, because all other cells are numbers"});
+    }
+    EXPECT_FALSE(csv("x\n1\n-\n", {.missing = {"NA"}}).columns[0].is_numeric()); // the user knows the marks
+    EXPECT_FALSE(csv("x\n1\n-\n", {.categorical = {"x"}}).columns[0].is_numeric());
+}
+
+TEST(Csv, TheOnlyTextInAColumnOfNumbersIsTold)
+{
+    std::string text = "y,x\n";
+    for (int i = 0; i < 12; ++i) text += "1," + std::string(i == 7 ? "3o" : i == 9 ? "-" : std::to_string(i)) + "\n";
+    const auto table = csv(text);
+    ASSERT_EQ(table.odd_cells.size(), 1U);
+    EXPECT_EQ(table.odd_cells[0].column, "x");
+    EXPECT_EQ(table.odd_cells[0].what, "t.csv:9:3: cell '3o' is the only text in column 'x', whose 10 other cells are numbers; "
+                                       "`missing=3o` takes it for missing "
+                                       "(list the other marks of the file too), `categorical=x` takes all cells for categories");
+    EXPECT_TRUE(csv(text, {.missing = {"3o", "-"}}).columns[1].is_numeric());
+    EXPECT_TRUE(csv(text, {.categorical = {"x"}}).odd_cells.empty());
+    EXPECT_TRUE(csv("x\n1\n2\na\n").odd_cells.empty()); // too few numbers to be sure
+}
+
 TEST(Csv, ADecimalCommaIsReadOnRequest)
 {
     const auto table = csv("x;n\n-1,5;a\n2;b\n+0,25e1;c\n", {.decimal = ','});

@@ -202,7 +202,6 @@ TEST(Reader, ReadsEverySharedDataSetWithTheRowsAndFeaturesOfItsManifest)
         const auto field = split(line, ',');
         ASSERT_EQ(field.size(), 7U) << line;
         const auto& file = field[0];
-        if (file.find(".csv") == std::string::npos && file.find(".arff") == std::string::npos) continue;
         SCOPED_TRACE(file);
         const auto path = test::shared_data(file);
         ASSERT_TRUE(path);
@@ -214,16 +213,20 @@ TEST(Reader, ReadsEverySharedDataSetWithTheRowsAndFeaturesOfItsManifest)
         for (const auto& name : others)
             EXPECT_TRUE(std::any_of(table.columns.begin(), table.columns.end(), [&](const auto& c) { return c.name == name; }))
                 << "no column " << name;
-        EXPECT_EQ(std::to_string(table.columns.size() - others.size()), field[3]);
+        if (file.ends_with(".libsvm")) others.emplace_back("label");
+        // The last of the 123 features of a3a is 0 in every row, so that the file does not have it.
+        EXPECT_EQ(std::to_string(table.columns.size() - others.size()), file.ends_with("/a3a.libsvm") ? "122" : field[3]);
         ++read;
     }
-    EXPECT_EQ(read, 87U); // 95 files less 8 in LIBSVM form
+    EXPECT_EQ(read, 95U);
 }
 
 TEST(Reader, MutatedTextsAreReadOrRefusedButNothingElseHappens)
 {
-    const std::array<std::string, 5> seeds = {
-        "x,\"a b\",c\r\n1,\"q \"\"r\"\"\",-2.5e3\r\n?,\"s,t\",inf\n,NaN,1e999\n", "a;b|c\td\n1;2|3\t4\n\n5;6|7\t8\r9;0|1\t2",
+    const std::array<std::string, 6> seeds = {
+        "+1 1:0.5 3:-2e1 # c\n-1 qid:2 2:1 \r\n1\n-1 3:nan\n",
+        "x,\"a b\",c\r\n1,\"q \"\"r\"\"\",-2.5e3\r\n?,\"s,t\",inf\n,NaN,1e999\n",
+        "a;b|c\td\n1;2|3\t4\n\n5;6|7\t8\r9;0|1\t2",
         "1,2,3\n4,5,6\n7,8,9\n",
         "% c\n@relation 'r s'\n@attribute x real\n@attribute 'y z' {a,\"b c\",'d\\'e'}\n@attribute s string\n@data\n1,a,'u "
         "v'\n?,'b "

@@ -239,10 +239,11 @@ TEST(ScoredRows, RefuseNumbersWithCommas)
 
 TEST(ScoredRows, NameTheCellThatMakesLabelsOfNumbers)
 {
-    EXPECT_NE(refusal("y,yhat\n1.5,1\nnull,2\n")
-                  .find("(t.csv: column 'y', row 2: 'null' is not a number; if it marks missing cells, name it with `missing`"),
+    EXPECT_NE(refusal("y,yhat\n1.5,1\ngap,2\n")
+                  .find("(t.csv: column 'y', row 2: 'gap' is not a number; if it marks missing cells, name it with `missing`"),
               std::string::npos);
-    EXPECT_NE(refusal("y,p\n1,.5\n-,.25\n0,1\n").find("row 2: '-' is not a number"), std::string::npos);
+    EXPECT_NE(refusal("y,p\n1,.5\nx,.25\n0,1\n").find("row 2: 'x' is not a number"), std::string::npos);
+    EXPECT_TRUE(warns(rows_of("y,yhat\n1.5,1\n2.5,2\nnull,2\n").warnings, "missing_target")); // a usual word for a missing number
 }
 
 TEST(ScoredRows, LookForRowsThatComeTwice)

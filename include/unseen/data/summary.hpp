@@ -4,23 +4,43 @@
 //
 //     const DataSummary iris = summarise(Dataset::make(read_table("data/iris.csv")));
 //     assert(iris.numeric == 4 && iris.missing_cells == 0);
+//     assert(iris.features[0].numbers->median == 5.8 && iris.repeated_rows == 1);
 //     assert(iris.class_counts == (std::vector<std::uint64_t>{50, 50, 50}));
 #pragma once
 
 #include "unseen/data/dataset.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace unseen {
 
+/// The numbers of a column: quartiles are type-7 quantiles.
+struct NumberSummary {
+    double least = 0.0;
+    double lower_quartile = 0.0;
+    double median = 0.0;
+    double upper_quartile = 0.0;
+    double most = 0.0;
+    double mean = 0.0;
+};
+
+/// A category and its number of cells.
+struct CategoryCount {
+    std::string name;
+    std::uint64_t cells = 0;
+};
+
 /// One feature.
 struct ColumnSummary {
     std::string name;
     bool numeric = true;
-    std::uint64_t missing = 0; ///< number of missing cells
-    std::uint64_t values = 0;  ///< number of distinct values that occur
+    std::uint64_t missing = 0;              ///< number of missing cells
+    std::uint64_t values = 0;               ///< number of distinct values that occur
+    std::optional<NumberSummary> numbers{}; ///< of a numeric column with a value
+    std::vector<CategoryCount> frequent{};  ///< the most frequent categories, at most three
 };
 
 /// All features, over all rows.
@@ -29,10 +49,12 @@ struct DataSummary {
     std::uint64_t numeric = 0;               ///< number of numeric features
     std::uint64_t missing_cells = 0;         ///< over all features
     std::uint64_t rows_with_missing = 0;     ///< rows with at least one missing feature
+    std::uint64_t repeated_rows = 0;         ///< rows whose features and response equal those of an earlier row
     std::vector<std::uint64_t> class_counts; ///< labelled rows of each class; empty for a numeric response
+    NumberSummary response{};                ///< of a numeric response
 };
 
-/// Summarises the dataset in one pass over its cells.
+/// Summarises the dataset. O(cells log rows).
 DataSummary summarise(const Dataset& data);
 
 } // namespace unseen

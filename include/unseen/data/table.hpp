@@ -13,6 +13,12 @@
 
 namespace unseen {
 
+/// The only text in a column of numbers.
+struct OddCell {
+    std::string column;
+    std::string what; ///< "FILE:LINE:COLUMN: ...": the cell, and what to do about it
+};
+
 /// Columns of equal length with distinct names, and their source.
 struct Table {
     std::string source; ///< the file name, for messages
@@ -20,9 +26,12 @@ struct Table {
     bool declared_types = false; ///< the file declares the types of its columns (ARFF); none was guessed
     /// What was guessed while reading ("separator ';'", "no header: columns are V1, V2 ..."), for the user to see.
     std::vector<std::string> notes{};
-    std::string
-        row_names{}; ///< a column of distinct cells without a name in the file: the row index that pandas and R write; may be empty
-    std::size_t first_row = 0; ///< the number of the first row in its file, from 0; for messages
+    std::string form{}; ///< how the file was read: "CSV, separator ',', the first row is the header"
+    /// A column that is no feature by itself: an unnamed one with distinct cells (the row index that pandas and R write), or the queries of an
+    /// svmlight file; may be empty.
+    std::string row_names{};
+    std::vector<OddCell> odd_cells{}; ///< columns of categories that one cell may have made so
+    std::size_t first_row = 0;        ///< the number of the first row in its file, from 0; for messages
 
     std::size_t rows() const { return columns.empty() ? 0 : columns.front().rows(); }
 };

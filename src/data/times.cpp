@@ -1,0 +1,186 @@
+#include "data/times.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace unseen {
+
+namespace {
+
+/// A date as it is written: three numbers in their order, and the time of day.
+struct Written {
+    std::array<int, 3> parts{}; ///< year, month, day if `iso`; else day and month in either order, and the year
+    bool iso = false;
+    char separator = '-';
+    bool zoned = false;
+    double seconds = 0.0; ///< of the day, less the offset of the time zone
+};
+
+/// Reads a text from left to right.
+class DateScanner {
+public:
+    explicit DateScanner(std::string_view text) : text_(text) {}
+
+    bool ended() const { return at_ == text_.size(); }
+    bool is(char c) const { return at_ < text_.size() && text_[at_] == c; }
+    bool take(char c)
+    {
+        if (!is(c)) return false;
+        ++at_;
+        return true;
+    }
+    /// A number of `least` to `most` digits.
+    std::optional<int> digits(std::size_t least, std::size_t most)
+    {
+        std::size_t n = 0;
+        int value = 0;
+        for (; n < most && at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++n)
+            value = 10 * value + (text_[at_++] - '0');
+        return n >= least ? std::optional(value) : std::nullopt;
+    }
+    double fraction()
+    {
+        double value = 0.0;
+        for (double unit = 0.1; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; unit /= 10)
+            value += unit * (text_[at_++] - '0');
+        return value;
+    }
+    std::size_t at() const { return at_; }
+
+private:
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+bool read_day(DateScanner& in, Written& date)
+{
+    const auto first = in.digits(1, 4);
+    date.iso = in.at() == 4;
+    if (!first || in.at() == 3) return false;
+    for (const char c : {'-', '/', '.'})
+        if (in.is(c)) date.separator = c;
+    if (!in.take(date.separator)) return false;
+    const auto second = in.digits(1, 2);
+    if (!second) return false;
+    if (date.iso && (in.ended() || !in.is(date.separator))) {
+        date.parts = {*first, *second, 1};
+        return in.ended();
+    }
+    if (!in.take(date.separator)) return false;
+    const auto third = date.iso ? in.digits(1, 2) : in.digits(4, 4);
+    if (!third) return false;
+    date.parts = {*first, *second, *third};
+    return true;
+}
+
+bool read_time_of_day(DateScanner& in, Written& date)
+{
+    if (in.ended()) return true;
+    if (!in.take('T') && !in.take(' ')) return false;
+    const auto hours = in.digits(1, 2);
+    if (!hours || *hours > 24 || !in.take(':')) return false;
+    const auto minutes = in.digits(2, 2);
+    if (!minutes || *minutes > 59) return false;
+    date.seconds = 3600.0 * *hours + 60.0 * *minutes;
+    if (in.take(':')) {
+        const auto seconds = in.digits(2, 2);
+        if (!seconds || *seconds > 60) return false;
+        date.seconds += *seconds;
+        if (in.take('.')) date.seconds += in.fraction();
+    }
+    if (in.ended()) return true;
+    date.zoned = true;
+    if (in.take('Z')) return in.ended();
+    const bool west = in.is('-');
+    if (!in.take('+') && !in.take('-')) return false;
+    const auto ahead = in.digits(2, 2);
+    if (!ahead) return false;
+    in.take(':');
+    const auto rest = in.ended() ? std::optional(0) : in.digits(2, 2);
+    if (!rest || !in.ended()) return false;
+    date.seconds -= (west ? -1.0 : 1.0) * (3600.0 * *ahead + 60.0 * *rest);
+    return true;
+}
+
+std::optional<Written> read_date(std::string_view text)
+{
+    DateScanner in(text);
+    Written date;
+    if (!read_day(in, date) || !read_time_of_day(in, date)) return std::nullopt;
+    return date;
+}
+
+/// Days since 1970-01-01 in the Gregorian calendar; nothing for a day that does not exist. (Howard Hinnant, chrono-compatible low-level date
+/// algorithms: years begin in March, so that the leap day comes last.)
+std::optional<double> days_since_1970(int year, int month, int day)
+{
+    constexpr std::array<int, 12> lengths = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    if (month < 1 || month > 12 || day < 1 || day > lengths[static_cast<std::size_t>(month - 1)] + (leap && month == 2 ? 1 : 0))
+        return std::nullopt;
+    const int y = month <= 2 ? year - 1 : year;
+    const int era = (y >= 0 ? y : y - 399) / 400;
+    const int year_of_era = y - era * 400;
+    const int day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    const int day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    return era * 146097.0 + day_of_era - 719468.0;
+}
+
+constexpr const char* expected_times =
+    "expected numbers or dates, such as 2024-05-31, 2024-05-31 18:30, 2024-05-31T18:30:00Z or 31.05.2024";
+
+} // namespace
+
+std::vector<double> times_of(const Column& column)
+{
+    if (column.is_numeric()) return column.numeric().values;
+    const auto& names = column.coded().labels.names();
+    const auto fail = [&](const std::string& name, const std::string& what) {
+        throw InputError("column '" + column.name + "', the times: '" + name + "' " + what);
+    };
+    std::vector<Written> dates;
+    const std::string* day_first = nullptr;   // a date whose first number must be a day
+    const std::string* month_first = nullptr; // a date whose second number must be a day
+    const std::string* either = nullptr;
+    for (const auto& name : names) {
+        const auto date = read_date(name);
+        if (!date) fail(name, std::string("is not a time; ") + expected_times);
+        dates.push_back(*date);
+        if (date->zoned != dates.front().zoned)
+            fail(name, date->zoned
+                           ? "has a time zone, and '" + names.front() + "' has none; expected one in all cells or in none"
+                           : "has no time zone, and '" + names.front() + "' has one; expected one in all cells or in none");
+        if (date->iso) continue;
+        if (date->separator == '.' || date->parts[0] > 12)
+            day_first = &name;
+        else if (date->parts[1] > 12)
+            month_first = &name;
+        else if (date->parts[0] != date->parts[1])
+            either = &name;
+    }
+    if (day_first != nullptr && month_first != nullptr)
+        fail(*month_first,
+             "begins with the month, and '" + *day_first + "' with the day; expected one order, or dates such as 2024-05-31");
+    if (either != nullptr && day_first == nullptr && month_first == nullptr)
+        fail(*either, "may begin with the day or the month, and no other cell decides it; expected dates such as 2024-05-31");
+    std::vector<double> moment;
+    for (std::size_t c = 0; c < dates.size(); ++c) {
+        const auto& [parts, iso, separator, zoned, seconds] = dates[c];
+        const auto days = iso                      ? days_since_1970(parts[0], parts[1], parts[2])
+                          : month_first != nullptr ? days_since_1970(parts[2], parts[0], parts[1])
+                                                   : days_since_1970(parts[2], parts[1], parts[0]);
+        if (!days) fail(names[c], std::string("is a day that does not exist; ") + expected_times);
+        moment.push_back(*days * 86400.0 + seconds);
+    }
+    std::vector<double> times;
+    times.reserve(column.rows());
+    for (const auto code : column.coded().codes)
+        times.push_back(code < 0 ? NumericColumn::missing : moment[static_cast<std::size_t>(code)]);
+    return times;
+}
+
+} // namespace unseen

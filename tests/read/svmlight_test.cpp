@@ -1,0 +1,84 @@
+// svmlight and LIBSVM texts read from memory.
+#include "support/messages.hpp"
+#include "unseen/data/dataset.hpp"
+#include "unseen/read/reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace unseen;
+using unseen::test::message_of;
+using Numbers = std::vector<double>;
+
+namespace {
+
+Table svmlight(const std::string& text, const ReadOptions& options = {}) { return parse_table(text, "t.svm", options); }
+
+std::string svmlight_error(const std::string& text)
+{
+    return message_of([&] { svmlight(text); });
+}
+
+bool is_svmlight(const std::string& text) { return svmlight(text).columns.back().name == "label"; }
+
+} // namespace
+
+TEST(Svmlight, CellsThatAreNotWrittenAreZero)
+{
+    const auto table = svmlight("# a comment\n+1 1:0.5 3:-2e1 # its end\n\n-1 2:1 \r\n1\n-1 3:nan");
+    ASSERT_EQ(table.columns.size(), 4U);
+    EXPECT_EQ(table.columns[0].name, "V1");
+    EXPECT_EQ(table.columns[0].numeric().values, (Numbers{0.5, 0, 0, 0}));
+    EXPECT_EQ(table.columns[1].numeric().values, (Numbers{0, 1, 0, 0}));
+    EXPECT_EQ(table.columns[2].numeric().values[0], -20.0);
+    EXPECT_TRUE(table.columns[2].missing(3));
+    EXPECT_EQ(table.columns[3].numeric().values, (Numbers{1, -1, 1, -1}));
+    const auto data = Dataset::make(table);
+    EXPECT_EQ(data.classes().names(), (std::vector<std::string>{"-1", "1"}));
+    EXPECT_EQ(data.features().size(), 3U);
+}
+
+TEST(Svmlight, QueriesAreNoFeature)
+{
+    const auto table = svmlight("3 qid:7 1:1\n1 qid:7 2:5\n2 qid:8\n");
+    EXPECT_EQ(table.columns[2].name, "qid");
+    EXPECT_EQ(table.columns[2].numeric().values, (Numbers{7, 7, 8}));
+    EXPECT_EQ(Dataset::make(table).features().size(), 2U);
+    EXPECT_EQ(Dataset::make(table, {.group = "qid"}).groups()[1], 0U);
+}
+
+TEST(Svmlight, IsRecognisedByItsContent)
+{
+    EXPECT_TRUE(is_svmlight("1 1:2\n"));
+    EXPECT_TRUE(is_svmlight("0\n1 7:1\n"));
+    EXPECT_TRUE(is_svmlight("1\t1:2\t2:3\n"));
+    EXPECT_FALSE(is_svmlight("1\t12:30\n2\t12:45\n")); // a time of day
+    EXPECT_FALSE(is_svmlight("1\n2\n"));               // no cell
+    EXPECT_FALSE(is_svmlight("a 1:2\nb 1:3\n"));       // no label
+    EXPECT_FALSE(is_svmlight("x,y\n1 1:2,3\n"));
+}
+
+TEST(Svmlight, NamesTheLineAndColumnOfWhatIsWrong)
+{
+    EXPECT_EQ(svmlight_error("1 1:2\n-1 0:3 1:2\n"), "t.svm:2:4: the index is 0; expected indices from 1 (dump_svmlight_file of "
+                                                     "scikit-learn writes them with zero_based=False)");
+    EXPECT_EQ(svmlight_error("1 2:2 1:3\n"), "t.svm:1:7: index 1 comes after index 2; expected ascending indices");
+    EXPECT_EQ(svmlight_error("1 2:2 2:3\n"), "t.svm:1:7: index 2 comes after index 2; expected ascending indices");
+    EXPECT_EQ(svmlight_error("1 1:x\n"), "t.svm:1:5: the value 'x' is not a finite number or NaN");
+    EXPECT_EQ(svmlight_error("1 1:1e999\n"), "t.svm:1:5: the value '1e999' is not a finite number or NaN");
+    EXPECT_EQ(svmlight_error("1 1:2 5000000000:1\n"), "t.svm:1:7: '5000000000:1' is not a cell; expected INDEX:VALUE");
+    EXPECT_EQ(svmlight_error("1 1:2 qid:3\n"), "t.svm:1:7: 'qid:3' is not valid; expected qid:NUMBER after the label");
+    std::string late;
+    for (int i = 0; i < 30; ++i) late += "1 1:2\n"; // more lines than the format is recognised by
+    EXPECT_EQ(svmlight_error(late + "yes 1:2\n"),
+              "t.svm:31:1: the label 'yes' is not a finite number; expected LABEL INDEX:VALUE ...");
+    EXPECT_EQ(svmlight_error(late + "1 1\n"), "t.svm:31:3: '1' is not a cell; expected INDEX:VALUE");
+}
+
+TEST(Svmlight, RefusesWhatDenseRowsHaveNoMemoryFor)
+{
+    EXPECT_EQ(svmlight_error("1 4000000000:1\n-1 1:1\n"), "t.svm: 2 rows of 4000000000 features, 2 cells of which are written, "
+                                                          "take 1013.3 GB as dense rows; rows are kept dense, and at "
+                                                          "most 1 GB are read");
+}
