@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"exact_binomial", "rows are not independent draws (duplicates, groups, time)"},
+    {"hall_t", "few rows of which hardly one carries the loss, as log loss of a rare class"},
     {"t_mean", "few rows, or few rows that carry most of the loss"},
     {"t_log", "few rows, or few rows that carry most of the loss"},
     {"cv_wilson", "one repeat, fewer than 30 rows or groups, hardly an error; repeats whose rows have no names"},

@@ -71,8 +71,7 @@ TEST(Explain, TakesTermsAsAnswersPrintThem)
 
 TEST(Explain, OfAnUnknownTermNamesThoseThatResembleIt)
 {
-    EXPECT_EQ(test::message_of([] { explain("extreme_score"); }),
-              "unknown term 'extreme_score'; did you mean 'extreme_scores'?");
+    EXPECT_EQ(test::message_of([] { explain("extreme_score"); }), "unknown term 'extreme_score'; did you mean 'extreme_scores'?");
     EXPECT_EQ(test::message_of([] { explain("corected_t"); }), "unknown term 'corected_t'; did you mean 'corrected_t'?");
     EXPECT_EQ(test::message_of([] { explain("zzzzzzzz"); }), "unknown term 'zzzzzzzz'; `unseen explain` lists all");
     EXPECT_EQ(test::message_of([] { explain(""); }), "unknown term ''; `unseen explain` lists all");
