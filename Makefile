@@ -18,7 +18,7 @@ demo:
 	@tools/demo
 
 test:
-	@tools/install-packages build test package
+	@tools/install-packages build test package python
 	@tools/test
 
 build:

@@ -510,8 +510,8 @@ private:
         if (at_cut > 0 && !roles_.threshold)
             rows_.warnings.push_back(
                 {"scores_at_cut", std::to_string(at_cut) + (at_cut == 1 ? " score is" : " scores are") + " exactly " +
-                                      shortest(threshold) + ", the cut, and count as predicted '" +
-                                      rows_.classes.name(rows_.positive) +
+                                      shortest(threshold) + ", the cut, and " + (at_cut == 1 ? "counts" : "count") +
+                                      " as predicted '" + rows_.classes.name(rows_.positive) +
                                       "'; predict of scikit-learn takes the other class there (`threshold` sets the cut; "
                                       "`predicted` names the labels, if there are any)"});
     }

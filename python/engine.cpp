@@ -1,0 +1,347 @@
+// The extension module unseen._engine: arrays become tables, the library does the work, answers come back as text. Everything that a user of
+// the package sees stands in python/unseen/.
+#include "engine.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/version.hpp"
+#include "unseen/bound/kinds.hpp"
+#include "unseen/report/bounds.hpp"
+#include "unseen/report/comparisons.hpp"
+#include "unseen/report/estimates.hpp"
+#include "unseen/report/score.hpp"
+#include "unseen/resample/plan.hpp"
+#include "unseen/roles/matched_models.hpp"
+#include "unseen/run/estimate.hpp"
+#include "unseen/score/compare_matched.hpp"
+#include "unseen/score/score.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <future>
+#include <tuple>
+
+namespace unseen::python {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>;
+using Codes = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// The options that a call was given: a dict whose keys are fields of the library's structs.
+class Given {
+public:
+    explicit Given(nb::dict options) : options_(std::move(options)) {}
+
+    /// Writes the option `name` into `field`, if it was given.
+    template <class T>
+    void take(const char* name, T& field) const
+    {
+        if (options_.contains(name)) field = nb::cast<T>(options_[name]);
+    }
+    template <class T>
+    void take(const char* name, std::optional<T>& field) const
+    {
+        if (options_.contains(name)) field = nb::cast<T>(options_[name]);
+    }
+    void take(const char* name, std::vector<Spec>& specs) const
+    {
+        Texts texts;
+        take(name, texts);
+        for (const auto& text : texts) specs.push_back(Spec::parse(text));
+    }
+    void take(const char* name, Level& level) const
+    {
+        double given = level.value();
+        take(name, given);
+        level = Level(given);
+    }
+
+private:
+    nb::dict options_;
+};
+
+/// A column is (name, numbers) or (name, (labels, codes)).
+Table table_of(const nb::list& columns, const std::string& source)
+{
+    Table table{.source = source, .columns = {}};
+    for (const nb::handle item : columns) {
+        const auto [name, cells] = nb::cast<std::pair<std::string, nb::object>>(item);
+        if (nb::isinstance<nb::tuple>(cells)) {
+            const auto [labels, codes] = nb::cast<std::pair<Texts, Codes>>(cells);
+            table.columns.push_back({name, CodedColumn{Labels(labels), {codes.data(), codes.data() + codes.size()}}});
+            continue;
+        }
+        const auto numbers = nb::cast<Numbers>(cells);
+        NumericColumn column;
+        column.values.resize(numbers.size());
+        const auto step = numbers.size() > 0 ? numbers.stride(0) : 1;
+        for (std::size_t i = 0; i < column.values.size(); ++i)
+            column.values[i] = numbers.data()[static_cast<std::int64_t>(i) * step];
+        table.columns.push_back({name, std::move(column)});
+    }
+    for (const auto& column : table.columns)
+        require(column.rows() == table.rows(), source + ": '" + column.name + "' has " + std::to_string(column.rows()) +
+                                                   " rows, and '" + table.columns.front().name + "' has " +
+                                                   std::to_string(table.rows()));
+    return table;
+}
+
+std::string as_option(std::string_view name, std::string_view value)
+{
+    std::string option = "--" + std::string(name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    return value.empty() ? option : option + ' ' + std::string(value);
+}
+
+std::string as_keyword(std::string_view name, std::string_view value)
+{
+    std::string keyword(name);
+    std::replace(keyword.begin(), keyword.end(), '-', '_');
+    return value.empty() ? keyword + '=' : keyword + "='" + std::string(value) + '\'';
+}
+
+/// (the JSON of the command line, the same with Python's names of arguments, the text for a screen, the table as CSV).
+using Printed = std::tuple<std::string, std::string, std::string, std::string>;
+
+Printed printed(const Answer& answer)
+{
+    const auto in_python = worded(answer, as_keyword);
+    return {format_named("json").print(worded(answer, as_option)), format_named("json").print(in_python),
+            format_named("text").print(brief(in_python)), format_named("csv").print(in_python)};
+}
+
+ScoreRoles score_roles(const Given& given)
+{
+    ScoreRoles roles;
+    given.take("truth", roles.truth);
+    given.take("predicted", roles.predicted);
+    given.take("score", roles.score);
+    given.take("scores", roles.scores);
+    given.take("weight", roles.weight);
+    given.take("cluster", roles.cluster);
+    given.take("by", roles.by);
+    given.take("split", roles.split);
+    given.take("repeat", roles.repeat);
+    given.take("id", roles.id);
+    given.take("task", roles.task);
+    given.take("order", roles.order);
+    given.take("positive", roles.positive);
+    given.take("threshold", roles.threshold);
+    return roles;
+}
+
+Roles data_roles(const Given& given)
+{
+    Roles roles;
+    given.take("target", roles.target);
+    given.take("ignore", roles.ignore);
+    given.take("group", roles.group);
+    given.take("stratum", roles.stratum);
+    given.take("weight", roles.weight);
+    given.take("time", roles.time);
+    given.take("categorical", roles.categorical);
+    given.take("numeric", roles.numeric);
+    return roles;
+}
+
+Printed score_table(const nb::list& columns, const nb::dict& options)
+{
+    const Given given(options);
+    const auto roles = score_roles(given);
+    ScoreOptions job;
+    given.take("measures", job.measures);
+    given.take("interval", job.interval);
+    given.take("level", job.level);
+    given.take("seed", job.seed);
+    given.take("samples", job.samples);
+    given.take("threads", job.threads);
+    std::vector<Table> tables;
+    tables.push_back(table_of(columns, "predictions"));
+    const nb::gil_scoped_release unlocked;
+    return printed(answer_of(score(make_scored_rows(std::move(tables), roles, job.threads), job), "predictions"));
+}
+
+Printed compare_table(const nb::list& columns, const std::vector<std::pair<std::string, std::string>>& models,
+                      const nb::dict& options)
+{
+    const Given given(options);
+    const MatchRoles roles{.score = score_roles(given)};
+    std::vector<Spec> measures;
+    compare::ModelsOptions how;
+    given.take("measures", measures);
+    given.take("margin", how.margin);
+    given.take("level", how.level);
+    given.take("seed", how.seed);
+    given.take("samples", how.samples);
+    given.take("threads", how.threads);
+    const auto table = table_of(columns, "predictions");
+    std::vector<ModelColumn> named;
+    for (const auto& [name, column] : models) named.push_back({name, column});
+    const nb::gil_scoped_release unlocked;
+    return printed(answer_of(compare_matched(match_columns(table, named, roles), measures, {}, how)));
+}
+
+/// The name as a spec may have it. Different names of one call stay different, because fits are shared by spec.
+std::string spec_name(const std::string& name)
+{
+    std::string safe;
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        safe += std::isalnum(byte) != 0 || c == '_' ? std::string(1, c) : '-' + (c == ' ' ? "" : std::to_string(byte));
+    }
+    return safe;
+}
+
+/// A learner is (name, spec) or (name, function), see python_learner().
+using NamedLearner = std::pair<std::string, nb::object>;
+
+Printed estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,
+                       const std::vector<NamedLearner>& learners, const nb::dict& options)
+{
+    const Given given(options);
+    EstimateOptions job;
+    given.take("estimators", job.estimators);
+    given.take("measures", job.measures);
+    given.take("interval", job.interval);
+    given.take("bounds", job.bounds);
+    given.take("level", job.level);
+    given.take("seed", job.run.seed);
+    given.take("threads", job.run.threads);
+    std::optional<double> delta;
+    given.take("delta", delta);
+    job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
+
+    std::string source;
+    given.take("name", source);
+    const auto table = table_of(columns, source);
+    std::optional<Table> test;
+    if (test_columns) test = table_of(*test_columns, "test");
+    const auto data = Dataset::make(table, data_roles(given), test ? &*test : nullptr, nullptr);
+    std::vector<std::unique_ptr<Learner>> made;
+    std::vector<const Learner*> pointers;
+    for (const auto& [name, learner] : learners) {
+        const bool text = nb::isinstance<nb::str>(learner);
+        made.push_back(text ? make_learner(Spec::parse(nb::cast<std::string>(learner)), data.response_type())
+                            : python_learner(spec_name(name), learner, data.response_type() == ResponseType::classes));
+        pointers.push_back(made.back().get());
+        job.learner_names.push_back(name);
+    }
+
+    // The work is done in another thread, so that this one can look for Ctrl-C.
+    std::stop_source stop;
+    job.run.stop = stop.get_token();
+    auto working =
+        std::async(std::launch::async, [&] { return printed(answer_of(estimate(data, pointers, job), source, data, job)); });
+    for (;;) {
+        {
+            const nb::gil_scoped_release unlocked;
+            if (working.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready) break;
+        }
+        if (PyErr_CheckSignals() == 0) continue;
+        stop.request_stop();
+        const nb::gil_scoped_release unlocked;
+        working.wait();
+    }
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return working.get();
+}
+
+/// (repeat, fold, training rows, test rows) of each split; a row that is drawn several times comes several times.
+using SplitRows = std::tuple<std::uint32_t, std::uint32_t, std::vector<std::int64_t>, std::vector<std::int64_t>>;
+
+class Splits {
+public:
+    Splits(const nb::list& columns, const nb::dict& options, const std::string& spec, std::uint64_t seed)
+        : data_(Dataset::make(table_of(columns, "data"), data_roles(Given(options)))),
+          plan_(make_plan(Spec::parse(spec), data_, seed))
+    {
+    }
+
+    std::uint64_t size() const { return plan_.size(); }
+    std::string spec() const { return plan_.spec().print(); }
+    Texts warnings() const
+    {
+        Texts texts;
+        for (const auto& warning : plan_.warnings()) texts.push_back(word_arguments(warning.text, as_keyword));
+        return texts;
+    }
+    SplitRows at(std::uint64_t i) const
+    {
+        Scratch scratch;
+        const Split split = plan_.at(i, scratch);
+        SplitRows rows{split.repeat, split.fold, {}, {}};
+        split.train.for_each([&](Row r, std::uint32_t count) {
+            std::get<2>(rows).insert(std::get<2>(rows).end(), count, static_cast<std::int64_t>(data_.source_row(r)));
+        });
+        for (const Row r : split.test) std::get<3>(rows).push_back(static_cast<std::int64_t>(data_.source_row(r)));
+        return rows;
+    }
+
+private:
+    Dataset data_;
+    Plan plan_;
+};
+
+Printed bound_of_counts(const std::string& name, const nb::dict& inputs, const std::string& form, std::optional<double> delta)
+{
+    const auto& kind = bound::kind_named(name);
+    bound::Inputs given;
+    for (const auto& info : kind.inputs) {
+        std::string keyword = info.name;
+        std::replace(keyword.begin(), keyword.end(), '-', '_');
+        if (inputs.contains(keyword.c_str())) given.set(info, nb::cast<std::vector<double>>(inputs[keyword.c_str()]));
+    }
+    return printed(
+        answer_of(kind, given, bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt)));
+}
+
+Texts names_of(std::span<const SpecInfo> infos)
+{
+    Texts names;
+    for (const auto& info : infos) names.push_back(info.name);
+    return names;
+}
+
+} // namespace
+
+NB_MODULE(_engine, module)
+{
+    nb::register_exception_translator([](const std::exception_ptr& error, void*) {
+        const auto raise = [](PyObject* type, const char* what) {
+            PyErr_SetString(type, word_arguments(what, as_keyword).c_str());
+        };
+        try {
+            std::rethrow_exception(error);
+        } catch (const IoError& e) {
+            raise(PyExc_OSError, e.what());
+        } catch (const LearnerError& e) {
+            raise(PyExc_RuntimeError, e.what());
+        } catch (const Error& e) {
+            raise(PyExc_ValueError, e.what());
+        }
+    });
+    module.attr("version") = std::string(version());
+    module.def("score", score_table);
+    module.def("compare", compare_table);
+    module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(), nb::arg("learners"), nb::arg("options"));
+    module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"), nb::arg("delta").none());
+    module.def("learners", [] { return names_of(learner_infos()); });
+    module.def("measures", [] { return names_of(measure_infos()); });
+    nb::class_<Splits>(module, "Splits")
+        .def(nb::init<const nb::list&, const nb::dict&, const std::string&, std::uint64_t>())
+        .def("__len__", &Splits::size)
+        .def_prop_ro("spec", &Splits::spec)
+        .def_prop_ro("warnings", &Splits::warnings)
+        .def("at", &Splits::at);
+}
+
+} // namespace unseen::python

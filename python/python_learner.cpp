@@ -1,0 +1,108 @@
+#include "engine.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <utility>
+
+namespace unseen::python {
+
+namespace {
+
+using Positions = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
+template <class T>
+using Array = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
+
+/// An object that threads without the interpreter's lock may drop.
+std::shared_ptr<nb::object> shared(nb::object object)
+{
+    return {new nb::object(std::move(object)), [](nb::object* held) {
+                const nb::gil_scoped_acquire lock;
+                delete held;
+            }};
+}
+
+Positions positions(std::vector<std::int64_t> rows)
+{
+    auto* kept = new std::vector<std::int64_t>(std::move(rows));
+    return Positions(kept->data(), {kept->size()},
+                     nb::capsule(kept, [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); }));
+}
+
+/// The position of a row: in the main table, or after it in the test table.
+std::int64_t position(const Dataset& data, Row row)
+{
+    const auto tested = data.test_rows();
+    const bool of_test = !tested.empty() && row >= tested.front();
+    const Row main_rows = tested.empty() ? data.rows() : tested.front();
+    return static_cast<std::int64_t>(data.source_row(row)) + (of_test ? main_rows : 0);
+}
+
+/// Calls into Python; what it raises is the failure of this fit.
+template <class Call>
+auto in_python(Call&& call)
+{
+    const nb::gil_scoped_acquire lock;
+    try {
+        return call();
+    } catch (nb::python_error& error) {
+        std::string text = error.what();
+        if (const auto traced = text.rfind("\n\nAt:"); traced != std::string::npos) text.resize(traced);
+        throw LearnerError(text);
+    } catch (const nb::cast_error&) {
+        throw LearnerError("the predictions have not the shape and type that were expected", "wrong_shape");
+    }
+}
+
+class PythonModel final : public Model {
+public:
+    PythonModel(nb::object predict, bool classes) : predict_(shared(std::move(predict))), classes_(classes) {}
+
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        return in_python([&] {
+            std::vector<std::int64_t> at;
+            for (const Row r : rows) at.push_back(position(data, r));
+            const auto answer = nb::cast<nb::tuple>((*predict_)(positions(std::move(at))));
+            Predictions p;
+            if (!classes_) {
+                p.value = copied<double>(answer[0]);
+                return p;
+            }
+            for (const auto code : copied<std::int64_t>(answer[0])) p.label.push_back(static_cast<std::uint32_t>(code));
+            if (!answer[1].is_none()) p.scores = copied<double>(answer[1]);
+            return p;
+        });
+    }
+
+private:
+    template <class T>
+    static std::vector<T> copied(nb::handle array)
+    {
+        const auto values = nb::cast<Array<T>>(array);
+        return {values.data(), values.data() + values.size()};
+    }
+
+    std::shared_ptr<nb::object> predict_;
+    bool classes_;
+};
+
+} // namespace
+
+std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes)
+{
+    const Traits traits{.classes = classes, .numbers = !classes, .stochastic = true};
+    return simple_learner(name, traits, [fit = shared(std::move(fit)), classes](const Dataset& data, const Task& task) {
+        return in_python([&]() -> std::unique_ptr<Model> {
+            std::vector<std::int64_t> rows;
+            task.train.for_each([&](Row r, std::uint32_t count) { rows.insert(rows.end(), count, position(data, r)); });
+            return std::make_unique<PythonModel>((*fit)(positions(std::move(rows)), task.seed, nb::cast(data.classes().names())),
+                                                 classes);
+        });
+    });
+}
+
+} // namespace unseen::python

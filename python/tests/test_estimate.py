@@ -1,0 +1,155 @@
+"""unseen.estimate, split, compare and bound."""
+import signal
+import subprocess
+import threading
+import os
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from scipy import sparse
+from sklearn.datasets import load_diabetes, load_iris
+from sklearn.dummy import DummyClassifier
+from sklearn.ensemble import RandomForestClassifier
+from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.model_selection import cross_val_score, cross_validate
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+
+import unseen
+
+X, y = load_iris(return_X_y=True, as_frame=True)
+CV = ["cv:folds=5,repeats=2"]
+
+
+def test_json_is_that_of_the_command_line(tmp_path):
+    X.assign(y=y).to_csv(tmp_path / "iris.csv", index=False)
+    command = ["unseen", "estimate", str(tmp_path / "iris.csv"), "--learner", "knn:k=3", "--estimator", CV[0], "--format", "json", "--quiet"]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert unseen.estimate("knn:k=3", X, y, estimators=CV, name=command[2]).to_json() == printed
+    assert unseen.estimate("knn:k=3", pl.from_pandas(X), y.to_numpy(), estimators=CV, name=command[2]).to_json() == printed
+
+
+@pytest.mark.parametrize("model", [LogisticRegression(max_iter=1000), make_pipeline(StandardScaler(), KNeighborsClassifier(3))])
+def test_scikit_learn_scores_are_those_of_cross_validate(model):
+    splits = unseen.split(y, folds=5, repeats=2)
+    found = unseen.estimate(model, X, y, estimators=CV, measures=["accuracy", "roc_auc_ovr"])
+    theirs = cross_validate(model, X, y, cv=splits, scoring=["accuracy", "roc_auc_ovr"])
+    assert found[0].per_split == pytest.approx(list(theirs["test_accuracy"]), abs=1e-12)
+    assert found[1].per_split == pytest.approx(list(theirs["test_roc_auc_ovr"]), abs=1e-12)
+    assert found[0].learner == type(model).__name__ and found[0].fits == 10
+
+
+def test_numbers_and_their_regressors():
+    A, b = load_diabetes(return_X_y=True)
+    found = unseen.estimate(Ridge(), A, b, estimators=["cv:folds=4"], measures=["mae"])
+    theirs = cross_val_score(Ridge(), A, b, cv=unseen.split(b, folds=4), scoring="neg_mean_absolute_error")
+    assert found[0].per_split == pytest.approx(list(-theirs), rel=1e-12)
+
+
+def test_any_table_that_the_estimator_takes():
+    whole = np.arange(150) % 3
+    dense = unseen.estimate(LogisticRegression(max_iter=1000), X.to_numpy(), y, estimators=CV)
+    for form in (X, sparse.csr_matrix(X.to_numpy())):
+        again = unseen.estimate(LogisticRegression(max_iter=1000), form, y, estimators=CV)
+        assert float(again[0]) == pytest.approx(float(dense[0]), abs=0.02)
+    texts = [f"row {i}" for i in range(150)]
+    assert float(unseen.estimate(DummyClassifier(), texts, whole, estimators=CV)[0]) > 0.5
+
+
+def test_several_learners_have_names():
+    found = unseen.estimate({"forest": RandomForestClassifier(10), "nearest": "knn:k=1"}, X, y, estimators=CV)
+    assert [e.learner for e in found.estimates][0] == "forest"
+    again = unseen.estimate({"forest": RandomForestClassifier(10), "nearest": "knn:k=1"}, X, y, estimators=CV, threads=1)
+    assert again.to_json() == found.to_json()  # the seed of each fit settles random_state
+    two = unseen.estimate([DummyClassifier(), DummyClassifier(strategy="uniform", random_state=1)], X, y, estimators=CV)
+    assert [e.learner for e in two.estimates] == ["DummyClassifier 1", "DummyClassifier 2"]
+    assert two[0].value != two[1].value
+
+
+class Failing(DummyClassifier):
+    def fit(self, X, y, sample_weight=None):
+        if 7 not in X.index:
+            raise RuntimeError("row 7 is needed")
+        return super().fit(X, y)
+
+
+def test_a_fit_that_raises_costs_itself():
+    found = unseen.estimate(Failing(), X, y, estimators=["cv:folds=5"])
+    assert found[0].failures == 1 and found[0].fits == 5
+    assert any("row 7 is needed" in w.text for w in found[0].warnings)
+
+
+def test_groups_weights_and_a_test_set():
+    group = np.arange(150) // 5
+    found = unseen.estimate("naive-bayes", X, y, groups=group, sample_weight=1 + group % 2, estimators=["cv:folds=3"])
+    assert found[0].value < 0.2
+    train, test = X.iloc[::2], X.iloc[1::2]
+    for learner in ("knn:k=3", make_pipeline(StandardScaler(), KNeighborsClassifier(3))):
+        found = unseen.estimate(learner, train, y.iloc[::2], test=(test, y.iloc[1::2]), estimators=["test"], measures=["accuracy"])
+        if not isinstance(learner, str):
+            assert float(found[0]) == learner.fit(train, y.iloc[::2]).score(test, y.iloc[1::2])
+        assert found[0].target == "model" and found[0].interval.guarantee == "exact"
+
+
+@pytest.mark.parametrize("arguments, text", [
+    (dict(learner="knnn", X=X, y=y), "did you mean 'knn'"),
+    (dict(learner=[], X=X, y=y), "no learner"),
+    (dict(learner=object(), X=X, y=y), "is not a learner"),
+    (dict(learner="knn", X=X.iloc[:9], y=y), "has 9 rows"),
+    (dict(learner=LogisticRegression(), X=X.iloc[:9], y=y), "X has 9 rows and y has 150"),
+    (dict(learner="knn", X=sparse.csr_matrix(X), y=y), "sparse"),
+    (dict(learner="knn", X=X, y=y, estimators=["cv:fold=3"]), "did you mean 'folds'"),
+    (dict(learner="knn", X=X.rename(columns={"petal width (cm)": "y"}), y=y), "rename it"),
+])
+def test_bad_input_is_a_value_error(arguments, text):
+    with pytest.raises(ValueError, match=text):
+        unseen.estimate(**arguments)
+
+
+def test_ctrl_c_stops_a_long_run():
+    threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        unseen.estimate("tree", X, y, estimators=["cv:folds=10,repeats=100000"])
+
+
+def test_splits_are_a_cv_of_scikit_learn():
+    splits = unseen.split(y, folds=5)
+    assert len(splits) == 5 and splits.get_n_splits() == 5 and splits.spec == "cv:folds=5,repeats=1,stratify=yes"
+    tested = np.sort(np.concatenate([test for _, test in splits]))
+    assert (tested == np.arange(150)).all()
+    for train, test in splits:
+        assert not set(train) & set(test) and (np.bincount(y[test]) == 10).all()
+    group = np.arange(150) // 5
+    for train, test in unseen.split(y, folds=4, groups=group):
+        assert not set(group[train]) & set(group[test])
+    assert len(unseen.split(y, "lpo:p=2")) == 150 * 149 // 2
+    with pytest.raises(IndexError):
+        splits[5]
+    with pytest.raises(ValueError, match="either a plan"):
+        unseen.split(y, "loo", folds=3)
+
+
+def test_compare():
+    rng = np.random.default_rng(4)
+    truth = rng.integers(0, 2, 400)
+    good, bad = np.clip(0.5 * truth + 0.5 * rng.random(400), 0, 1), rng.random(400)
+    found = unseen.compare(truth, {"good": good, "bad": bad}, measures=["roc_auc"])
+    assert found.primary["test"] == "delong" and found.primary["p_value"] < 1e-6
+    assert found.primary["difference"] > 0.2
+    with pytest.raises(ValueError, match="two or more"):
+        unseen.compare(truth, {"good": good})
+
+
+def test_bound():
+    found = unseen.bound("binomial", errors=10, rows=100, delta=0.05)
+    assert found.upper == pytest.approx(0.16371762327581, rel=1e-12)  # Clopper & Pearson
+    with pytest.raises(ValueError, match="rows"):
+        unseen.bound("binomial", errors=10)
+
+
+def test_import_is_light():
+    command = "import sys, unseen; assert not {'sklearn', 'pandas', 'scipy'} & set(sys.modules), 'imported too much'"
+    subprocess.run([os.sys.executable, "-c", command], check=True)

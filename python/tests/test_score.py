@@ -1,0 +1,127 @@
+"""unseen.score: the command line's figures for the same rows, scikit-learn's values, and input of every kind."""
+import json
+import subprocess
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from sklearn import metrics
+
+import unseen
+
+
+@pytest.fixture
+def rows():
+    rng = np.random.default_rng(3)
+    y = rng.integers(0, 2, 300)
+    s = np.round(np.clip(0.3 * y + 0.7 * rng.random(300), 0, 1), 3)
+    return y, s
+
+
+def command_line(tmp_path, frame, *arguments):
+    frame.to_csv(tmp_path / "rows.csv", index=False)
+    command = ["unseen", "score", str(tmp_path / "rows.csv"), "--format", "json", "--quiet", *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def test_json_is_that_of_the_command_line(rows, tmp_path):
+    y, s = rows
+    group = np.arange(300) % 40
+    fold = np.arange(300) % 5
+    frame = pd.DataFrame({"y_true": y, "y_score": s, "groups": group, "split": fold})
+    assert unseen.score(y, s).to_json() == command_line(tmp_path, frame[["y_true", "y_score"]])
+    assert unseen.score(y, s, groups=group).to_json() == command_line(
+        tmp_path, frame[["y_true", "y_score", "groups"]], "--truth", "y_true", "--score", "y_score", "--cluster", "groups")
+    assert unseen.score(y, s, split=fold, level=0.9, seed=7).to_json() == command_line(
+        tmp_path, frame[["y_true", "y_score", "split"]], "--truth", "y_true", "--score", "y_score", "--split", "split", "--level", "0.9",
+        "--seed", "7")
+
+
+def test_values_are_those_of_scikit_learn(rows):
+    y, s = rows
+    w = 1 + np.arange(300) % 3
+    plain, weighted = unseen.score(y, s), unseen.score(y, s, sample_weight=w)
+    for name, of_scores in (("roc_auc", metrics.roc_auc_score), ("average_precision", metrics.average_precision_score),
+                            ("log_loss", metrics.log_loss), ("brier", metrics.brier_score_loss)):
+        assert float(plain[name]) == pytest.approx(of_scores(y, s), abs=1e-12)
+        assert float(weighted[name]) == pytest.approx(of_scores(y, s, sample_weight=w), abs=1e-12)
+    for name, of_labels in (("accuracy", metrics.accuracy_score), ("f1", metrics.f1_score), ("mcc", metrics.matthews_corrcoef)):
+        assert float(plain[name]) == pytest.approx(of_labels(y, s >= 0.5), abs=1e-12)
+    assert plain["accuracy"].interval.lower < float(plain["accuracy"]) < plain["accuracy"].interval.upper
+
+
+@pytest.mark.parametrize("form", [list, tuple, pd.Series, pl.Series, pa.array, lambda v: np.repeat(v, 2)[::2],
+                                  lambda v: pd.Series(v, index=range(1000, 1300)), lambda v: np.asarray(v).reshape(-1, 1)])
+def test_any_column_will_do(rows, form):
+    y, s = rows
+    assert unseen.score(form(y), form(s)).to_json() == unseen.score(y, s).to_json()
+
+
+def test_read_only_and_nullable_columns(rows):
+    y, s = rows
+    s.flags.writeable = False
+    assert unseen.score(pd.array(y, dtype="Int64"), pd.array(s, dtype="Float64")).to_json() == unseen.score(y, s).to_json()
+
+
+def test_text_and_categories_are_labels():
+    y = ["cat", "dog", "dog", "cow", None, "cat"] * 10
+    p = ["cat", "dog", "cow", "cow", "cat", "dog"] * 10
+    found = unseen.score(y, y_pred=p, measures=["accuracy"])
+    assert found.task == "multiclass" and found.rows == 50
+    assert float(found["accuracy"]) == pytest.approx(0.6)
+    assert [w.code for w in found.warnings] == ["missing_target"]
+    assert unseen.score(pd.Categorical(y), y_pred=pd.Categorical(p), measures=["accuracy"]).to_json() == found.to_json()
+
+
+def test_scores_of_several_classes(rows):
+    rng = np.random.default_rng(1)
+    y = np.array(["a", "b", "c"])[rng.integers(0, 3, 200)]
+    p = rng.dirichlet([1, 1, 1], 200)
+    found = unseen.score(y, p, measures=["roc_auc_ovr", "log_loss"])
+    assert float(found["roc_auc_ovr"]) == pytest.approx(metrics.roc_auc_score(y, p, multi_class="ovr"), abs=1e-12)
+    assert float(found["log_loss"]) == pytest.approx(metrics.log_loss(y, p), abs=1e-12)
+    other = unseen.score(y, p[:, ::-1], labels=["c", "b", "a"], measures=["roc_auc_ovr", "log_loss"])
+    assert other.to_json() == found.to_json()
+
+
+def test_numbers(rows):
+    rng = np.random.default_rng(2)
+    y = rng.normal(size=100)
+    found = unseen.score(y, y_pred=y + 0.1 * rng.normal(size=100))
+    assert found.task == "regression" and found["rmse"].interval.method
+
+
+@pytest.mark.parametrize("arguments, text", [
+    (dict(y_true=[1, 0, 1], y_score=[0.1, 0.2]), "y_true has 3 rows and y_score has 2"),
+    (dict(y_true=[1, 0, 1]), "expected y_score, y_pred or both"),
+    (dict(y_true=[1, 0, 1], y_pred=[1, 0, 1], measures=["acuracy"]), "did you mean 'accuracy'"),
+    (dict(y_true=[1, 0, 1], y_score=[[0.1, 0.2, 0.7]] * 3), "y_score has 3 columns for 2 classes"),
+    (dict(y_true=[1, 0, 1, 0], y_score=[0.1, float("nan"), 0.3, 0.2]), "score"),
+    (dict(y_true=[1j, 0, 1], y_pred=[1, 0, 1]), "complex"),
+    (dict(y_true=np.zeros((3, 2)), y_pred=[1, 0, 1]), "one value a row"),
+    (dict(y_true=[], y_pred=[]), "no row|no rows|has no"),
+])
+def test_bad_input_is_a_value_error(arguments, text):
+    with pytest.raises(ValueError, match=text):
+        unseen.score(**arguments)
+
+
+def test_texts_name_arguments_as_python_does(rows):
+    found = unseen.score([1, 0, 1, 0] * 5, [0.9, 0.5, 0.8, 0.1] * 5)
+    told = next(w.text for w in found.warnings if w.code == "scores_at_cut")
+    assert "threshold=" in told and "--" not in told
+    assert "--threshold" in found.to_json() and "threshold=" in str(found)
+
+
+def test_result_converts(rows):
+    y, s = rows
+    found = unseen.score(y, s, measures=["accuracy", "roc_auc"])
+    theirs = json.loads(found.to_json())
+    assert theirs.keys() == found.to_dict().keys() and theirs["measures"] == found.to_dict()["measures"]
+    assert list(found) == ["accuracy", "roc_auc"]
+    assert list(found.to_pandas()["measure"]) == ["accuracy", "roc_auc"]
+    assert "<pre>" in found._repr_html_() and "roc_auc" in str(found)
+    with pytest.raises(KeyError, match="not computed"):
+        found["f1"]

@@ -1,0 +1,109 @@
+"""Arrays and frames of any library become columns of the engine: (name, numbers) or (name, (labels, codes))."""
+from __future__ import annotations
+
+from typing import Any, List, Optional, Tuple, Union
+
+import numpy as np
+import numpy.typing as npt
+
+Cells = Union["npt.NDArray[np.float64]", Tuple[List[str], "npt.NDArray[np.int32]"]]
+NamedColumn = Tuple[str, Cells]
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or value != value  # None, NaN, NaT, and pandas' NA, which is neither equal nor unequal
+
+
+def _missing(value: Any) -> bool:
+    try:
+        return bool(_is_missing(value))
+    except TypeError:  # pandas' NA has no truth value
+        return True
+
+
+def text_of(value: Any) -> str:
+    """The label of a class as the command line would read it: 1 for 1.0, and text as it is."""
+    if isinstance(value, (bool, np.bool_)):
+        return str(bool(value))
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _labelled(values: Any, name: str) -> Cells:
+    present = [None if _missing(v) else text_of(v) for v in values]
+    labels = sorted({v for v in present if v is not None})
+    codes = {label: code for code, label in enumerate(labels)}
+    return labels, np.fromiter((-1 if v is None else codes[v] for v in present), np.int32, len(present))
+
+
+def _categories(values: Any) -> Optional[Cells]:
+    """The cells of a pandas categorical, in the order of its categories."""
+    series = getattr(values, "cat", None)
+    if series is None or not hasattr(series, "categories"):
+        return None
+    return [text_of(c) for c in series.categories], np.ascontiguousarray(series.codes, dtype=np.int32)
+
+
+def cells(values: Any, name: str) -> Cells:
+    """The cells of one column: any array, list or series. Raises ValueError if it is not one-dimensional."""
+    known = _categories(values)
+    if known is not None:
+        return known
+    if hasattr(values, "to_numpy"):
+        array = values.to_numpy()
+    else:
+        array = np.asarray(values)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
+        raise ValueError(f"{name} has the shape {array.shape}; expected one value a row")
+    if array.dtype.kind in "fiu":
+        return np.asarray(array, dtype=np.float64)
+    if array.dtype.kind == "O":  # numbers that came as objects, as pandas' nullable types do
+        kept = [v for v in array if not _missing(v)]
+        if kept and all(isinstance(v, (int, float, np.number)) and not isinstance(v, (bool, np.bool_)) for v in kept):
+            return np.array([np.nan if _missing(v) else float(v) for v in array], dtype=np.float64)
+    if array.dtype.kind == "M":
+        raise ValueError(f"{name} holds dates; convert them to numbers or to text first")
+    if array.dtype.kind == "c":
+        raise ValueError(f"{name} holds complex numbers; expected real ones")
+    return _labelled(array, name)
+
+
+def rows_of(column: Cells) -> int:
+    return len(column[1]) if isinstance(column, tuple) else len(column)
+
+
+def column_names(frame: Any) -> Optional[List[Any]]:
+    """The names of a frame's columns: of pandas, polars and Arrow; None for an array."""
+    for attribute in ("column_names", "columns"):
+        names = getattr(frame, attribute, None)
+        if names is not None and not callable(names):
+            return list(names)
+    return None
+
+
+def frame_columns(frame: Any, name: str = "X") -> List[NamedColumn]:
+    """The columns of a table: a pandas, polars or Arrow table, a dict of arrays, or a two-dimensional array (columns x0, x1 ...)."""
+    if isinstance(frame, dict):
+        return [(str(key), cells(values, str(key))) for key, values in frame.items()]
+    if hasattr(frame, "tocsr"):
+        raise ValueError(f"{name} is a sparse matrix; expected a dense array or a frame: {name}.toarray()")
+    names = column_names(frame)
+    if names is not None:
+        return [(str(key), cells(frame[key], str(key))) for key in names]
+    array = np.asarray(frame)
+    if array.ndim == 1:
+        array = array.reshape(-1, 1)
+    if array.ndim != 2:
+        raise ValueError(f"{name} has the shape {array.shape}; expected rows and columns")
+    return [(f"x{i}", cells(array[:, i], f"x{i}")) for i in range(array.shape[1])]
+
+
+def check_rows(columns: List[NamedColumn]) -> None:
+    """Raises ValueError unless all columns have the same number of rows."""
+    first_name, first = columns[0]
+    for name, column in columns[1:]:
+        if rows_of(column) != rows_of(first):
+            raise ValueError(f"{first_name} has {rows_of(first)} rows and {name} has {rows_of(column)}")

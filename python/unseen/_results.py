@@ -1,0 +1,175 @@
+"""Results: small values that print as the command line's tables do, and convert to dict, JSON and pandas."""
+from __future__ import annotations
+
+import html
+import io
+import json
+from dataclasses import dataclass
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A confidence interval. ``target`` says what it is about, ``guarantee`` what it promises: exact, asymptotic or heuristic."""
+
+    lower: float
+    upper: float
+    level: float
+    method: str
+    target: str
+    guarantee: str
+
+
+@dataclass(frozen=True)
+class Warning:
+    """A doubt about a figure, with a stable code. ``unseen explain CODE`` says more."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure with its interval. ``value`` or ``interval`` is None where none exists, and ``reason`` says why."""
+
+    value: Optional[float]
+    interval: Optional[Interval]
+    target: str
+    reason: Optional[str]
+
+    def __float__(self) -> float:
+        if self.value is None:
+            raise ValueError(f"there is no value: {self.reason}")
+        return self.value
+
+
+def _interval(found: Optional[Dict[str, Any]]) -> Optional[Interval]:
+    if found is None:
+        return None
+    return Interval(*(found[key] for key in ("lower", "upper", "level", "method", "target", "guarantee")))
+
+
+def _figure(found: Dict[str, Any]) -> Figure:
+    return Figure(found["value"], _interval(found.get("interval")), found["target"], found.get("reason"))
+
+
+class Result:
+    """An answer of the engine. ``str(result)`` is the table for people."""
+
+    def __init__(self, printed: Tuple[str, str, str, str]) -> None:
+        self._json, in_python, self._text, self._csv = printed
+        self._answer: Dict[str, Any] = json.loads(in_python)
+
+    def to_json(self) -> str:
+        """The JSON that the command line prints for the same input, byte for byte."""
+        return self._json
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The answer as a dict, with the keys of the command line's JSON."""
+        return json.loads(json.dumps(self._answer))  # type: ignore[no-any-return]
+
+    def to_pandas(self) -> Any:
+        """The table as a pandas.DataFrame, one line a figure."""
+        import pandas
+
+        return pandas.read_csv(io.StringIO(self._csv))
+
+    @property
+    def warnings(self) -> List[Warning]:
+        """The doubts about the answer as a whole; figures have their own."""
+        return [Warning(w["code"], w["text"]) for w in self._answer.get("warnings", [])]
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self._text)}</pre>"
+
+
+class ScoreResult(Result):
+    """The measures of given predictions: ``result["roc_auc"].interval``."""
+
+    @property
+    def rows(self) -> int:
+        return int(self._answer["rows"])
+
+    @property
+    def task(self) -> str:
+        return str(self._answer["task"])
+
+    @property
+    def measures(self) -> Dict[str, Figure]:
+        return {name: _figure(found) for name, found in self._answer["measures"].items()}
+
+    def __getitem__(self, measure: str) -> Figure:
+        found = self._answer["measures"]
+        if measure not in found:
+            raise KeyError(f"{measure!r} was not computed; there are {', '.join(found)}")
+        return _figure(found[measure])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._answer["measures"])
+
+
+@dataclass(frozen=True)
+class Estimate(Figure):
+    """A learner's error under an estimator, by one measure."""
+
+    learner: str
+    estimator: str
+    measure: str
+    training_rows: float
+    fits: int
+    failures: int
+    per_split: List[Optional[float]]
+    warnings: List[Warning]
+
+
+class EstimateResult(Result):
+    """Estimates, one for each learner, estimator and measure: ``result[0].value``."""
+
+    @property
+    def estimates(self) -> List[Estimate]:
+        return [
+            Estimate(
+                e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"], e["measure"],
+                e["training_rows"], e["fits"], e["failures"], e["per_split"], [Warning(w["code"], w["text"]) for w in e["warnings"]],
+            )
+            for e in self._answer["estimates"]
+        ]
+
+    def __getitem__(self, index: int) -> Estimate:
+        return self.estimates[index]
+
+    def __len__(self) -> int:
+        return len(self._answer["estimates"])
+
+
+class CompareResult(Result):
+    """Tests of A against B: ``result.primary`` is the one that fits the design."""
+
+    @property
+    def comparisons(self) -> List[Dict[str, Any]]:
+        found: List[Dict[str, Any]] = self.to_dict()["comparisons"]
+        return found
+
+    @property
+    def primary(self) -> Dict[str, Any]:
+        return next(c for c in self.comparisons if c["primary"])
+
+
+class BoundResult(Result):
+    """A finite-sample bound: ``result.upper``."""
+
+    @property
+    def upper(self) -> Optional[float]:
+        found: Optional[float] = self._answer["upper"]
+        return found
+
+    @property
+    def lower(self) -> Optional[float]:
+        found: Optional[float] = self._answer["lower"]
+        return found
