@@ -28,6 +28,7 @@ std::string Digest::hex() const
 struct Hasher::State {
     void add(const void* bytes, std::size_t n)
     {
+        if (n == 0) return; // `bytes` may be null
         if (!stream && n <= gathered.size() - size) {
             std::memcpy(gathered.data() + size, bytes, n);
             size += n;
