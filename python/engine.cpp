@@ -2,7 +2,9 @@
 // the package sees stands in python/unseen/.
 #include "engine.hpp"
 
+#include "unseen/base/argument.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/base/spec.hpp"
 #include "unseen/base/version.hpp"
 #include "unseen/bound/kinds.hpp"
 #include "unseen/report/bounds.hpp"
@@ -19,14 +21,12 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cctype>
 #include <chrono>
 #include <future>
-#include <tuple>
 
 namespace unseen::python {
 
@@ -44,11 +44,6 @@ public:
     /// Writes the option `name` into `field`, if it was given.
     template <class T>
     void take(const char* name, T& field) const
-    {
-        if (options_.contains(name)) field = nb::cast<T>(options_[name]);
-    }
-    template <class T>
-    void take(const char* name, std::optional<T>& field) const
     {
         if (options_.contains(name)) field = nb::cast<T>(options_[name]);
     }
@@ -95,28 +90,16 @@ Table table_of(const nb::list& columns, const std::string& source)
     return table;
 }
 
-std::string as_option(std::string_view name, std::string_view value)
+std::string as_identifier(std::string_view name)
 {
-    std::string option = "--" + std::string(name);
-    std::replace(option.begin(), option.end(), '_', '-');
-    return value.empty() ? option : option + ' ' + std::string(value);
+    std::string identifier(name);
+    std::replace(identifier.begin(), identifier.end(), '-', '_');
+    return identifier;
 }
 
 std::string as_keyword(std::string_view name, std::string_view value)
 {
-    std::string keyword(name);
-    std::replace(keyword.begin(), keyword.end(), '-', '_');
-    return value.empty() ? keyword + '=' : keyword + "='" + std::string(value) + '\'';
-}
-
-/// (the JSON of the command line, the same with Python's names of arguments, the text for a screen, the table as CSV).
-using Printed = std::tuple<std::string, std::string, std::string, std::string>;
-
-Printed printed(const Answer& answer)
-{
-    const auto in_python = worded(answer, as_keyword);
-    return {format_named("json").print(worded(answer, as_option)), format_named("json").print(in_python),
-            format_named("text").print(brief(in_python)), format_named("csv").print(in_python)};
+    return as_identifier(name) + (value.empty() ? "=" : "='" + std::string(value) + '\'');
 }
 
 ScoreRoles score_roles(const Given& given)
@@ -153,7 +136,7 @@ Roles data_roles(const Given& given)
     return roles;
 }
 
-Printed score_table(const nb::list& columns, const nb::dict& options)
+Answer score_table(const nb::list& columns, const nb::dict& options)
 {
     const Given given(options);
     const auto roles = score_roles(given);
@@ -167,11 +150,11 @@ Printed score_table(const nb::list& columns, const nb::dict& options)
     std::vector<Table> tables;
     tables.push_back(table_of(columns, "predictions"));
     const nb::gil_scoped_release unlocked;
-    return printed(answer_of(score(make_scored_rows(std::move(tables), roles, job.threads), job), "predictions"));
+    return answer_of(score(make_scored_rows(std::move(tables), roles, job.threads), job), "predictions");
 }
 
-Printed compare_table(const nb::list& columns, const std::vector<std::pair<std::string, std::string>>& models,
-                      const nb::dict& options)
+Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::string, std::string>>& models,
+                     const nb::dict& options)
 {
     const Given given(options);
     const MatchRoles roles{.score = score_roles(given)};
@@ -187,16 +170,21 @@ Printed compare_table(const nb::list& columns, const std::vector<std::pair<std::
     std::vector<ModelColumn> named;
     for (const auto& [name, column] : models) named.push_back({name, column});
     const nb::gil_scoped_release unlocked;
-    return printed(answer_of(compare_matched(match_columns(table, named, roles), measures, {}, how)));
+    return answer_of(compare_matched(match_columns(table, named, roles), measures, {}, how));
 }
 
-/// The name as a spec may have it. Different names of one call stay different, because fits are shared by spec.
+/// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two hexadecimal digits. Different names
+/// stay different, and apart from those of the library's own learners, because fits are shared by spec.
 std::string spec_name(const std::string& name)
 {
-    std::string safe;
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string safe = "python_";
     for (const char c : name) {
         const auto byte = static_cast<unsigned char>(c);
-        safe += std::isalnum(byte) != 0 || c == '_' ? std::string(1, c) : '-' + (c == ' ' ? "" : std::to_string(byte));
+        if (std::isalnum(byte) != 0 || c == '_')
+            safe += c;
+        else
+            safe += {'-', digits[byte / 16], digits[byte % 16]};
     }
     return safe;
 }
@@ -204,8 +192,8 @@ std::string spec_name(const std::string& name)
 /// A learner is (name, spec) or (name, function), see python_learner().
 using NamedLearner = std::pair<std::string, nb::object>;
 
-Printed estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,
-                       const std::vector<NamedLearner>& learners, const nb::dict& options)
+Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,
+                      const std::vector<NamedLearner>& learners, const nb::dict& options)
 {
     const Given given(options);
     EstimateOptions job;
@@ -239,8 +227,7 @@ Printed estimate_table(const nb::list& columns, const std::optional<nb::list>& t
     // The work is done in another thread, so that this one can look for Ctrl-C.
     std::stop_source stop;
     job.run.stop = stop.get_token();
-    auto working =
-        std::async(std::launch::async, [&] { return printed(answer_of(estimate(data, pointers, job), source, data, job)); });
+    auto working = std::async(std::launch::async, [&] { return answer_of(estimate(data, pointers, job), source, data, job); });
     for (;;) {
         {
             const nb::gil_scoped_release unlocked;
@@ -255,8 +242,8 @@ Printed estimate_table(const nb::list& columns, const std::optional<nb::list>& t
     return working.get();
 }
 
-/// (repeat, fold, training rows, test rows) of each split; a row that is drawn several times comes several times.
-using SplitRows = std::tuple<std::uint32_t, std::uint32_t, std::vector<std::int64_t>, std::vector<std::int64_t>>;
+/// The training rows and the test rows of a split; a row that is drawn several times comes several times.
+using SplitRows = std::pair<Positions, Positions>;
 
 class Splits {
 public:
@@ -278,12 +265,7 @@ public:
     {
         Scratch scratch;
         const Split split = plan_.at(i, scratch);
-        SplitRows rows{split.repeat, split.fold, {}, {}};
-        split.train.for_each([&](Row r, std::uint32_t count) {
-            std::get<2>(rows).insert(std::get<2>(rows).end(), count, static_cast<std::int64_t>(data_.source_row(r)));
-        });
-        for (const Row r : split.test) std::get<3>(rows).push_back(static_cast<std::int64_t>(data_.source_row(r)));
-        return rows;
+        return {training_positions(data_, split.train), positions(data_, split.test)};
     }
 
 private:
@@ -291,24 +273,21 @@ private:
     Plan plan_;
 };
 
-Printed bound_of_counts(const std::string& name, const nb::dict& inputs, const std::string& form, std::optional<double> delta)
+Answer bound_of_counts(const std::string& name, const nb::dict& inputs, const std::string& form, std::optional<double> delta)
 {
     const auto& kind = bound::kind_named(name);
     bound::Inputs given;
+    Texts keywords;
     for (const auto& info : kind.inputs) {
-        std::string keyword = info.name;
-        std::replace(keyword.begin(), keyword.end(), '-', '_');
+        const auto& keyword = keywords.emplace_back(as_identifier(info.name));
         if (inputs.contains(keyword.c_str())) given.set(info, nb::cast<std::vector<double>>(inputs[keyword.c_str()]));
     }
-    return printed(
-        answer_of(kind, given, bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt)));
-}
-
-Texts names_of(std::span<const SpecInfo> infos)
-{
-    Texts names;
-    for (const auto& info : infos) names.push_back(info.name);
-    return names;
+    for (const nb::handle key : inputs.keys()) {
+        const auto keyword = nb::cast<std::string>(key);
+        require(std::find(keywords.begin(), keywords.end(), keyword) != keywords.end(),
+                "bound '" + name + "' has no argument '" + keyword + "'; did you mean '" + nearest(keyword, keywords) + "'?");
+    }
+    return answer_of(kind, given, bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt));
 }
 
 } // namespace
@@ -334,8 +313,11 @@ NB_MODULE(_engine, module)
     module.def("compare", compare_table);
     module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(), nb::arg("learners"), nb::arg("options"));
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"), nb::arg("delta").none());
-    module.def("learners", [] { return names_of(learner_infos()); });
-    module.def("measures", [] { return names_of(measure_infos()); });
+    nb::class_<Answer>(module, "Answer")
+        .def("json", [](const Answer& a) { return format_named("json").print(worded(a, as_option)); })
+        .def("json_in_python", [](const Answer& a) { return format_named("json").print(worded(a, as_keyword)); })
+        .def("text", [](const Answer& a) { return format_named("text").print(brief(worded(a, as_keyword))); })
+        .def("csv", [](const Answer& a) { return format_named("csv").print(worded(a, as_keyword)); });
     nb::class_<Splits>(module, "Splits")
         .def(nb::init<const nb::list&, const nb::dict&, const std::string&, std::uint64_t>())
         .def("__len__", &Splits::size)

@@ -4,16 +4,26 @@
 #include "unseen/learn/learner.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
 
+#include <cstdint>
 #include <memory>
+#include <span>
+#include <string>
 
 namespace unseen::python {
 
 namespace nb = nanobind;
 
-/// A learner made of a Python function: fit(train, seed, classes) with the positions of the training rows, each as often as it counts,
-/// returns predict(rows), which returns (label codes, scores or None) for classes and (numbers, None) for numbers. A position counts the rows of
-/// the main table, then those of the test table. The function is called from several threads, one at a time.
+/// Where rows stand in what the user gave: a position counts the rows of the main table, then those of the test table.
+using Positions = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
+
+Positions positions(const Dataset& data, std::span<const Row> rows);
+/// Each row as often as it counts.
+Positions training_positions(const Dataset& data, const RowSet& rows);
+
+/// A learner made of a Python function: fit(train, seed, classes) with the positions of the training rows and the names of the classes (none where
+/// the response is a number) returns predict(rows), which returns (label codes, scores or None) for classes and (numbers, None) for numbers. The function is called from several threads, one at a time.
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes);
 
 } // namespace unseen::python

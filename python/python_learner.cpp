@@ -2,7 +2,6 @@
 
 #include "unseen/base/error.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -12,7 +11,6 @@ namespace unseen::python {
 
 namespace {
 
-using Positions = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
 template <class T>
 using Array = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
 
@@ -25,9 +23,9 @@ std::shared_ptr<nb::object> shared(nb::object object)
             }};
 }
 
-Positions positions(std::vector<std::int64_t> rows)
+Positions array_of(std::vector<std::int64_t> numbers)
 {
-    auto* kept = new std::vector<std::int64_t>(std::move(rows));
+    auto* kept = new std::vector<std::int64_t>(std::move(numbers));
     return Positions(kept->data(), {kept->size()},
                      nb::capsule(kept, [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); }));
 }
@@ -64,9 +62,7 @@ public:
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
         return in_python([&] {
-            std::vector<std::int64_t> at;
-            for (const Row r : rows) at.push_back(position(data, r));
-            const auto answer = nb::cast<nb::tuple>((*predict_)(positions(std::move(at))));
+            const auto answer = nb::cast<nb::tuple>((*predict_)(positions(data, rows)));
             Predictions p;
             if (!classes_) {
                 p.value = copied<double>(answer[0]);
@@ -92,15 +88,27 @@ private:
 
 } // namespace
 
+Positions positions(const Dataset& data, std::span<const Row> rows)
+{
+    std::vector<std::int64_t> at;
+    for (const Row r : rows) at.push_back(position(data, r));
+    return array_of(std::move(at));
+}
+
+Positions training_positions(const Dataset& data, const RowSet& rows)
+{
+    std::vector<std::int64_t> at;
+    rows.for_each([&](Row r, std::uint32_t count) { at.insert(at.end(), count, position(data, r)); });
+    return array_of(std::move(at));
+}
+
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes)
 {
     const Traits traits{.classes = classes, .numbers = !classes, .stochastic = true};
     return simple_learner(name, traits, [fit = shared(std::move(fit)), classes](const Dataset& data, const Task& task) {
         return in_python([&]() -> std::unique_ptr<Model> {
-            std::vector<std::int64_t> rows;
-            task.train.for_each([&](Row r, std::uint32_t count) { rows.insert(rows.end(), count, position(data, r)); });
-            return std::make_unique<PythonModel>((*fit)(positions(std::move(rows)), task.seed, nb::cast(data.classes().names())),
-                                                 classes);
+            auto predict = (*fit)(training_positions(data, task.train), task.seed, nb::cast(data.classes().names()));
+            return std::make_unique<PythonModel>(std::move(predict), classes);
         });
     });
 }

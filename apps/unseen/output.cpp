@@ -179,13 +179,6 @@ void require_apart(const std::string& option, const std::string& output, std::sp
                                       "; expected another file");
 }
 
-std::string as_option(std::string_view name, std::string_view value)
-{
-    std::string option = "--" + std::string(name);
-    std::replace(option.begin(), option.end(), '_', '-');
-    return value.empty() ? option : option + ' ' + std::string(value);
-}
-
 void tell(const std::string& line) { std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(line, as_option)).c_str()); }
 
 } // namespace unseen::cli

@@ -52,9 +52,6 @@ void remove_unfinished_when_interrupted();
 /// Removes the files of all unfinished Outputs. A signal handler may call it.
 void remove_unfinished();
 
-/// An argument as the command line writes it: --zero-division, --task ordinal.
-std::string as_option(std::string_view name, std::string_view value);
-
 /// Prints a line to standard error: "unseen: warning: ..." and the like, with arguments written as options.
 void tell(const std::string& line);
 

@@ -50,13 +50,35 @@ def test_numbers_and_their_regressors():
 
 
 def test_any_table_that_the_estimator_takes():
-    whole = np.arange(150) % 3
-    dense = unseen.estimate(LogisticRegression(max_iter=1000), X.to_numpy(), y, estimators=CV)
-    for form in (X, sparse.csr_matrix(X.to_numpy())):
-        again = unseen.estimate(LogisticRegression(max_iter=1000), form, y, estimators=CV)
-        assert float(again[0]) == pytest.approx(float(dense[0]), abs=0.02)
+    model = LogisticRegression(max_iter=1000)
+    arrays = unseen.estimate(model, X.to_numpy(), y, estimators=CV)
+    assert unseen.estimate(model, X, y, estimators=CV).to_json() == arrays.to_json()
+    found = unseen.estimate(model, sparse.csr_matrix(X.to_numpy()), y, estimators=CV, measures=["accuracy"])
+    theirs = cross_val_score(model, sparse.csr_matrix(X.to_numpy()), y, cv=unseen.split(y, folds=5, repeats=2))
+    assert found[0].per_split == pytest.approx(list(theirs), abs=1e-12)
     texts = [f"row {i}" for i in range(150)]
-    assert float(unseen.estimate(DummyClassifier(), texts, whole, estimators=CV)[0]) > 0.5
+    assert float(unseen.estimate(DummyClassifier(), texts, np.arange(150) % 3, estimators=CV)[0]) > 0.5
+
+
+def test_a_test_set_of_any_table():
+    model = KNeighborsClassifier(3)
+    expected = model.fit(X.to_numpy()[::2], y[::2]).score(X.to_numpy()[1::2], y[1::2])
+    for form in (lambda t: t, pd.DataFrame.to_numpy, lambda t: sparse.csr_matrix(t.to_numpy()), pl.from_pandas, lambda t: t.values.tolist()):
+        found = unseen.estimate(model, form(X.iloc[::2]), y[::2], test=(form(X.iloc[1::2]), y[1::2]), estimators=["test"], measures=["accuracy"])
+        assert float(found[0]) == expected
+
+
+def test_learners_of_similar_names_share_nothing():
+    said = {name: DummyClassifier(strategy="constant", constant=c) for name, c in (("a-b", 0), ("a 2db", 1), ("majority", 0))}
+    found = unseen.estimate({**said, "own": "majority"}, X, np.minimum(y, 1), estimators=["cv:folds=3,stratify=no"], measures=["accuracy"])
+    shares = {e.learner: round(e.value, 3) for e in found.estimates}
+    assert shares == {"a-b": 0.333, "a 2db": 0.667, "majority": 0.333, "own": 0.667}
+
+
+def test_a_classifier_settles_that_numbers_are_classes():
+    numbers = np.array([3, 7, 30])[y]
+    found = unseen.estimate({"theirs": KNeighborsClassifier(1), "ours": "knn:k=1"}, X, numbers, estimators=CV, measures=["accuracy"])
+    assert found[0].value > 0.9 and found[1].value > 0.9
 
 
 def test_several_learners_have_names():
@@ -148,6 +170,8 @@ def test_bound():
     assert found.upper == pytest.approx(0.16371762327581, rel=1e-12)  # Clopper & Pearson
     with pytest.raises(ValueError, match="rows"):
         unseen.bound("binomial", errors=10)
+    with pytest.raises(ValueError, match="did you mean 'errors'"):
+        unseen.bound("binomial", error=10, rows=100)
 
 
 def test_import_is_light():

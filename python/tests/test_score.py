@@ -1,5 +1,6 @@
 """unseen.score: the command line's figures for the same rows, scikit-learn's values, and input of every kind."""
 import json
+import pickle
 import subprocess
 
 import numpy as np
@@ -123,5 +124,7 @@ def test_result_converts(rows):
     assert list(found) == ["accuracy", "roc_auc"]
     assert list(found.to_pandas()["measure"]) == ["accuracy", "roc_auc"]
     assert "<pre>" in found._repr_html_() and "roc_auc" in str(found)
+    again = pickle.loads(pickle.dumps(found))
+    assert again.to_json() == found.to_json() and str(again) == str(found) and list(again) == list(found)
     with pytest.raises(KeyError, match="not computed"):
         found["f1"]

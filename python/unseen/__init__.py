@@ -6,9 +6,11 @@
 """
 from __future__ import annotations
 
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _engine
 from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, text_of
@@ -22,18 +24,18 @@ __all__ = [
 ]
 
 
-def _options(**given: Any) -> Dict[str, Any]:
+def _options(**given: Any) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None}
 
 
-def _add(columns: List[NamedColumn], options: Dict[str, Any], role: str, name: str, values: Any) -> None:
+def _add(columns: list[NamedColumn], options: dict[str, Any], role: str, name: str, values: Any) -> None:
     """Adds the column of a role, if it is given."""
     if values is not None:
         columns.append((name, cells(values, name)))
         options[role] = name
 
 
-def _score_columns(columns: List[NamedColumn], options: Dict[str, Any], y_score: Any, labels: Optional[Sequence[Any]]) -> None:
+def _score_columns(columns: list[NamedColumn], options: dict[str, Any], y_score: Any, labels: Sequence[Any] | None) -> None:
     array: Any = np.asarray(y_score) if np.ndim(y_score) == 2 else np.empty(0)
     if array.ndim == 1 or array.shape[1] == 1:
         columns.append(("y_score", cells(y_score, "y_score")))
@@ -61,12 +63,12 @@ def score(
     split: Any = None,
     repeat: Any = None,
     id: Any = None,
-    labels: Optional[Sequence[Any]] = None,
+    labels: Sequence[Any] | None = None,
     positive: Any = None,
-    threshold: Optional[float] = None,
-    task: Optional[str] = None,
-    order: Optional[Sequence[Any]] = None,
-    measures: Optional[Sequence[str]] = None,
+    threshold: float | None = None,
+    task: str | None = None,
+    order: Sequence[Any] | None = None,
+    measures: Sequence[str] | None = None,
     interval: str = "auto",
     level: float = 0.95,
     samples: int = 2000,
@@ -87,7 +89,7 @@ def score(
         samples=samples, seed=seed, threads=threads, positive=None if positive is None else text_of(positive),
         order=None if order is None else [text_of(c) for c in order],
     )
-    columns: List[NamedColumn] = []
+    columns: list[NamedColumn] = []
     _add(columns, options, "truth", "y_true", y_true)
     if y_score is not None:
         _score_columns(columns, options, y_score, labels)
@@ -109,12 +111,12 @@ def compare(
     split: Any = None,
     repeat: Any = None,
     positive: Any = None,
-    threshold: Optional[float] = None,
-    task: Optional[str] = None,
-    measures: Optional[Sequence[str]] = None,
-    margin: Optional[float] = None,
+    threshold: float | None = None,
+    task: str | None = None,
+    measures: Sequence[str] | None = None,
+    margin: float | None = None,
     level: float = 0.95,
-    samples: Optional[int] = None,
+    samples: int | None = None,
     seed: int = 1,
     threads: int = 0,
 ) -> CompareResult:
@@ -128,7 +130,7 @@ def compare(
         task=task, threshold=threshold, measures=None if measures is None else list(measures), margin=margin, level=level,
         samples=samples, seed=seed, threads=threads, positive=None if positive is None else text_of(positive),
     )
-    columns: List[NamedColumn] = []
+    columns: list[NamedColumn] = []
     _add(columns, options, "truth", "y_true", y_true)
     for name, values in predictions.items():
         columns.append((f"predictions of {name}", cells(values, name)))
@@ -140,7 +142,7 @@ def compare(
     return CompareResult(_engine.compare(columns, [(name, f"predictions of {name}") for name in predictions], options))
 
 
-def _named_learners(learner: Any) -> List[Tuple[str, Any]]:
+def _named_learners(learner: Any) -> list[tuple[str, Any]]:
     if isinstance(learner, Mapping):
         return list(learner.items())
     listed = list(learner) if isinstance(learner, (list, tuple)) else [learner]
@@ -148,11 +150,9 @@ def _named_learners(learner: Any) -> List[Tuple[str, Any]]:
     return [(name if names.count(name) == 1 else f"{name} {i + 1}", one) for i, (name, one) in enumerate(zip(names, listed))]
 
 
-def _is_classifier(learners: List[Tuple[str, Any]]) -> Optional[bool]:
-    """What the Python learners say of themselves; None if none does."""
-    for _, one in learners:
-        if isinstance(one, str):
-            continue
+def _is_classifier(learners: list[Any]) -> bool | None:
+    """What scikit-learn's estimators say of themselves; None if none does."""
+    for one in learners:
         kind = getattr(one, "_estimator_type", None)
         if kind is None:
             try:
@@ -171,17 +171,17 @@ def estimate(
     X: Any,
     y: Any,
     *,
-    estimators: Optional[Sequence[str]] = None,
-    measures: Optional[Sequence[str]] = None,
-    bounds: Optional[Sequence[str]] = None,
-    test: Optional[Tuple[Any, Any]] = None,
+    estimators: Sequence[str] | None = None,
+    measures: Sequence[str] | None = None,
+    bounds: Sequence[str] | None = None,
+    test: tuple[Any, Any] | None = None,
     sample_weight: Any = None,
     groups: Any = None,
     stratum: Any = None,
     time: Any = None,
     interval: str = "auto",
     level: float = 0.95,
-    delta: Optional[float] = None,
+    delta: float | None = None,
     seed: int = 1,
     threads: int = 0,
     name: str = "data",
@@ -201,78 +201,59 @@ def estimate(
         bounds=None if bounds is None else list(bounds), interval=interval, level=level, delta=delta, seed=seed, threads=threads,
         name=name,
     )
-    needs_features = any(isinstance(one, str) for _, one in learners)
+    in_python = [one for _, one in learners if not isinstance(one, str)]
+    needs_features = len(in_python) < len(learners)
 
-    def table(features: Any, response: Any) -> List[NamedColumn]:
+    def table(features: Any, response: Any) -> list[NamedColumn]:
         return [*(frame_columns(features) if needs_features else []), ("y", cells(response, "y"))]
 
     columns = table(X, y)
-    for name, _ in columns[:-1]:
-        if name == "y":
-            raise ValueError("a column of X is called 'y', the name of the target; rename it")
+    if any(column == "y" for column, _ in columns[:-1]):
+        raise ValueError("a column of X is called 'y', the name of the target; rename it")
     options["target"] = "y"
-    if not needs_features and not isinstance(columns[-1][1], tuple):
-        classifier = _is_classifier(learners)
-        if classifier is not None:
-            options["categorical" if classifier else "numeric"] = ["y"]
-    for role, name, values in (("weight", "weight of rows", sample_weight), ("group", "group of rows", groups),
-                               ("stratum", "stratum of rows", stratum), ("time", "time of rows", time)):
-        _add(columns, options, role, name, values)
+    classifier = _is_classifier(in_python)
+    if classifier is not None and not isinstance(columns[-1][1], tuple):
+        options["categorical" if classifier else "numeric"] = ["y"]
+    for role, column, values in (("weight", "weight of rows", sample_weight), ("group", "group of rows", groups),
+                                 ("stratum", "stratum of rows", stratum), ("time", "time of rows", time)):
+        _add(columns, options, role, column, values)
     check_rows(columns)
     rows = X.shape[0] if hasattr(X, "shape") else len(X)
-    if rows != len(y) and not needs_features:
+    if rows != len(y):
         raise ValueError(f"X has {rows} rows and y has {len(y)}")
-    rows_X, rows_y = _with_test(X, y, test)
-    classes = isinstance(columns[-1][1], tuple) or options.get("categorical") is not None
-    made = [(name, one if isinstance(one, str) else PythonLearner(one, rows_X, rows_y, classes)) for name, one in learners]
-    test_columns = None if test is None else table(*test)
-    return EstimateResult(_engine.estimate(columns, test_columns, made, options))
-
-
-def _with_test(X: Any, y: Any, test: Optional[Tuple[Any, Any]]) -> Tuple[Any, Any]:
-    """The rows of X and y, and after them those of the test data: by these positions the engine asks for rows."""
-    y = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
-    if test is None:
-        return X, y
-    further, truth = test
-    truth = truth.to_numpy() if hasattr(truth, "to_numpy") else np.asarray(truth)
-    if hasattr(X, "iloc"):
-        import pandas
-
-        return pandas.concat([X, further], ignore_index=True), np.concatenate([y, truth])
-    if isinstance(X, list):
-        return [*X, *further], np.concatenate([y, truth])
-    return np.concatenate([np.asarray(X), np.asarray(further)]), np.concatenate([y, truth])
+    target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
+    further = None if test is None else test[0]
+    made = [(given, one if isinstance(one, str) else PythonLearner(one, X, target, further)) for given, one in learners]
+    return EstimateResult(_engine.estimate(columns, None if test is None else table(*test), made, options))
 
 
 class Splits:
     """A resampling plan: iterates over pairs of index arrays (train, test), and is taken as ``cv=`` by scikit-learn."""
 
-    def __init__(self, made: Any) -> None:
+    def __init__(self, made: _engine.Splits) -> None:
         self._made = made
 
     @property
     def spec(self) -> str:
         """The plan with every default written out."""
-        return str(self._made.spec)
+        return self._made.spec
 
     @property
-    def warnings(self) -> List[str]:
-        return list(self._made.warnings)
+    def warnings(self) -> list[str]:
+        return self._made.warnings
 
     def __len__(self) -> int:
         return len(self._made)
 
-    def __getitem__(self, index: int) -> Tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]:
+    def __getitem__(self, index: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         if not -len(self) <= index < len(self):
             raise IndexError(f"split {index} of {len(self)}")
-        _, _, train, test = self._made.at(index % len(self))
-        return np.array(train, dtype=np.intp), np.array(test, dtype=np.intp)
+        return self._made.at(index % len(self))
 
-    def __iter__(self) -> Iterator[Tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]]:
+    def __iter__(self) -> Iterator[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
         return (self[i] for i in range(len(self)))
 
-    def split(self, X: Any = None, y: Any = None, groups: Any = None) -> Iterator[Tuple[Any, Any]]:
+    def split(self, X: Any = None, y: Any = None, groups: Any = None) -> Iterator[tuple[Any, Any]]:
         """scikit-learn's form; the arguments are not used, because the rows are known."""
         return iter(self)
 
@@ -282,10 +263,10 @@ class Splits:
 
 def split(
     y: Any,
-    plan: Optional[str] = None,
+    plan: str | None = None,
     *,
-    folds: Optional[int] = None,
-    repeats: Optional[int] = None,
+    folds: int | None = None,
+    repeats: int | None = None,
     groups: Any = None,
     stratum: Any = None,
     time: Any = None,
@@ -295,15 +276,15 @@ def split(
     if plan is not None and (folds is not None or repeats is not None):
         raise ValueError("expected either a plan or folds= and repeats=")
     spec = plan if plan is not None else f"cv:folds={10 if folds is None else folds},repeats={1 if repeats is None else repeats}"
-    columns: List[NamedColumn] = [("y", cells(y, "y"))]
-    options: Dict[str, Any] = {"target": "y"}
+    columns: list[NamedColumn] = [("y", cells(y, "y"))]
+    options: dict[str, Any] = {"target": "y"}
     for role, name, values in (("group", "group of rows", groups), ("stratum", "stratum of rows", stratum), ("time", "time of rows", time)):
         _add(columns, options, role, name, values)
     check_rows(columns)
     return Splits(_engine.Splits(columns, options, spec, seed))
 
 
-def bound(kind: str, *, form: str = "", delta: Optional[float] = None, **inputs: Union[float, Sequence[float]]) -> BoundResult:
+def bound(kind: str, *, form: str = "", delta: float | None = None, **inputs: float | Sequence[float]) -> BoundResult:
     """A finite-sample bound from counts: ``bound("binomial", errors=3, rows=100)``. The kinds are those of ``unseen bound --help``."""
     given = {name: [float(v) for v in np.atleast_1d(np.asarray(values))] for name, values in inputs.items()}
     return BoundResult(_engine.bound(kind, given, form, delta))

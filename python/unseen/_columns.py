@@ -1,22 +1,18 @@
 """Arrays and frames of any library become columns of the engine: (name, numbers) or (name, (labels, codes))."""
 from __future__ import annotations
 
-from typing import Any, List, Optional, Tuple, Union
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-Cells = Union["npt.NDArray[np.float64]", Tuple[List[str], "npt.NDArray[np.int32]"]]
-NamedColumn = Tuple[str, Cells]
-
-
-def _is_missing(value: Any) -> bool:
-    return value is None or value != value  # None, NaN, NaT, and pandas' NA, which is neither equal nor unequal
+Cells = npt.NDArray[np.float64] | tuple[list[str], npt.NDArray[np.int32]]
+NamedColumn = tuple[str, Cells]
 
 
 def _missing(value: Any) -> bool:
     try:
-        return bool(_is_missing(value))
+        return value is None or bool(value != value)  # NaN and NaT are not equal to themselves
     except TypeError:  # pandas' NA has no truth value
         return True
 
@@ -37,7 +33,7 @@ def _labelled(values: Any, name: str) -> Cells:
     return labels, np.fromiter((-1 if v is None else codes[v] for v in present), np.int32, len(present))
 
 
-def _categories(values: Any) -> Optional[Cells]:
+def _categories(values: Any) -> Cells | None:
     """The cells of a pandas categorical, in the order of its categories."""
     series = getattr(values, "cat", None)
     if series is None or not hasattr(series, "categories"):
@@ -75,7 +71,7 @@ def rows_of(column: Cells) -> int:
     return len(column[1]) if isinstance(column, tuple) else len(column)
 
 
-def column_names(frame: Any) -> Optional[List[Any]]:
+def column_names(frame: Any) -> list[Any] | None:
     """The names of a frame's columns: of pandas, polars and Arrow; None for an array."""
     for attribute in ("column_names", "columns"):
         names = getattr(frame, attribute, None)
@@ -84,7 +80,7 @@ def column_names(frame: Any) -> Optional[List[Any]]:
     return None
 
 
-def frame_columns(frame: Any, name: str = "X") -> List[NamedColumn]:
+def frame_columns(frame: Any, name: str = "X") -> list[NamedColumn]:
     """The columns of a table: a pandas, polars or Arrow table, a dict of arrays, or a two-dimensional array (columns x0, x1 ...)."""
     if isinstance(frame, dict):
         return [(str(key), cells(values, str(key))) for key, values in frame.items()]
@@ -101,7 +97,7 @@ def frame_columns(frame: Any, name: str = "X") -> List[NamedColumn]:
     return [(f"x{i}", cells(array[:, i], f"x{i}")) for i in range(array.shape[1])]
 
 
-def check_rows(columns: List[NamedColumn]) -> None:
+def check_rows(columns: list[NamedColumn]) -> None:
     """Raises ValueError unless all columns have the same number of rows."""
     first_name, first = columns[0]
     for name, column in columns[1:]:

@@ -2,17 +2,20 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ._columns import text_of
 
-Predicted = Tuple["np.ndarray[Any, Any]", Optional["np.ndarray[Any, Any]"]]
-Predict = Callable[["np.ndarray[Any, Any]"], Predicted]
+Array = npt.NDArray[Any]
+Predicted = tuple[Array, Array | None]  # label codes and scores, or numbers and None
+Predict = Callable[[Array], Predicted]
 
 
-def take_rows(table: Any, rows: "np.ndarray[Any, Any]") -> Any:
+def take_rows(table: Any, rows: Array) -> Any:
     """The rows of an array, a sparse matrix, a list, or a pandas, polars or Arrow table."""
     if hasattr(table, "iloc"):
         return table.iloc[rows]
@@ -39,29 +42,37 @@ def _copy_of(estimator: Any, seed: int) -> Any:
 
 
 class PythonLearner:
-    """What the engine calls: trains a copy of ``estimator`` on rows of X and y, and returns a function that predicts rows."""
+    """What the engine calls: trains a copy of ``estimator`` on rows of X and y, and returns a function that predicts rows of X, or of ``further``,
+    whose rows are counted on from those of X."""
 
-    def __init__(self, estimator: Any, X: Any, y: Any, classes: bool) -> None:
+    def __init__(self, estimator: Any, X: Any, y: Any, further: Any) -> None:
         if not hasattr(estimator, "fit") or not hasattr(estimator, "predict"):
             raise ValueError(f"{estimator!r} is not a learner; expected a spec such as 'knn:k=3', or an object with fit and predict")
-        self._estimator, self._X, self._y, self._classes = estimator, X, y, classes
+        self._estimator, self._X, self._y, self._further = estimator, X, y, further
 
-    def __call__(self, train: "np.ndarray[Any, Any]", seed: int, classes: List[str]) -> Predict:
+    def __call__(self, train: Array, seed: int, classes: list[str]) -> Predict:
         own = _copy_of(self._estimator, seed)
         own.fit(take_rows(self._X, train), take_rows(self._y, train))
-        if not self._classes:
-            return lambda rows: (np.ascontiguousarray(own.predict(take_rows(self._X, rows)), dtype=np.float64).ravel(), None)
-        codes: Dict[str, int] = {label: code for code, label in enumerate(classes)}
+        rows_of_X = len(self._y)
 
-        def predict(rows: "np.ndarray[Any, Any]") -> Predicted:
-            chosen = take_rows(self._X, rows)
-            found = np.asarray(own.predict(chosen)).ravel()
-            labels = np.fromiter((codes[text_of(v)] for v in found), np.int64, len(found))
-            if not hasattr(own, "predict_proba"):
-                return labels, None
-            known = [codes[text_of(c)] for c in own.classes_]
-            scores = np.zeros((len(found), len(classes)))
-            scores[:, known] = own.predict_proba(chosen)
-            return labels, scores
+        def predict(rows: Array) -> Predicted:
+            parts = ((self._X, rows[rows < rows_of_X]), (self._further, rows[rows >= rows_of_X] - rows_of_X))
+            found = [_predicted(own, take_rows(table, chosen), classes) for table, chosen in parts if len(chosen)]
+            scores = [s for _, s in found if s is not None]
+            return np.concatenate([p for p, _ in found]), np.concatenate(scores) if scores else None
 
         return predict
+
+
+def _predicted(model: Any, rows: Any, classes: list[str]) -> Predicted:
+    """The predictions of a fitted model: numbers if there are no classes."""
+    found = np.asarray(model.predict(rows)).ravel()
+    if not classes:
+        return np.asarray(found, dtype=np.float64), None
+    codes = {label: code for code, label in enumerate(classes)}
+    labels = np.fromiter((codes[text_of(v)] for v in found), np.int64, len(found))
+    if not hasattr(model, "predict_proba"):
+        return labels, None
+    scores = np.zeros((len(found), len(classes)))
+    scores[:, [codes[text_of(c)] for c in model.classes_]] = model.predict_proba(rows)
+    return labels, scores

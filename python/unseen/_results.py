@@ -1,11 +1,16 @@
 """Results: small values that print as the command line's tables do, and convert to dict, JSON and pandas."""
 from __future__ import annotations
 
+import copy
 import html
 import io
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from functools import cached_property
+from typing import Any
+
+from . import _engine
 
 
 @dataclass(frozen=True)
@@ -32,10 +37,10 @@ class Warning:
 class Figure:
     """A figure with its interval. ``value`` or ``interval`` is None where none exists, and ``reason`` says why."""
 
-    value: Optional[float]
-    interval: Optional[Interval]
+    value: float | None
+    interval: Interval | None
     target: str
-    reason: Optional[str]
+    reason: str | None
 
     def __float__(self) -> float:
         if self.value is None:
@@ -43,30 +48,49 @@ class Figure:
         return self.value
 
 
-def _interval(found: Optional[Dict[str, Any]]) -> Optional[Interval]:
+def _interval(found: dict[str, Any] | None) -> Interval | None:
     if found is None:
         return None
     return Interval(*(found[key] for key in ("lower", "upper", "level", "method", "target", "guarantee")))
 
 
-def _figure(found: Dict[str, Any]) -> Figure:
+def _figure(found: dict[str, Any]) -> Figure:
     return Figure(found["value"], _interval(found.get("interval")), found["target"], found.get("reason"))
 
 
 class Result:
     """An answer of the engine. ``str(result)`` is the table for people."""
 
-    def __init__(self, printed: Tuple[str, str, str, str]) -> None:
-        self._json, in_python, self._text, self._csv = printed
-        self._answer: Dict[str, Any] = json.loads(in_python)
+    def __init__(self, made: _engine.Answer) -> None:
+        self._made = made
+
+    @cached_property
+    def _json(self) -> str:
+        return self._made.json()
+
+    @cached_property
+    def _answer(self) -> dict[str, Any]:
+        return json.loads(self._made.json_in_python())  # type: ignore[no-any-return]
+
+    @cached_property
+    def _text(self) -> str:
+        return self._made.text()
+
+    @cached_property
+    def _csv(self) -> str:
+        return self._made.csv()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy, or a result that is pickled, keeps all forms and not the engine's object."""
+        return {form: getattr(self, form) for form in ("_json", "_answer", "_text", "_csv")}
 
     def to_json(self) -> str:
         """The JSON that the command line prints for the same input, byte for byte."""
         return self._json
 
-    def to_dict(self) -> Dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The answer as a dict, with the keys of the command line's JSON."""
-        return json.loads(json.dumps(self._answer))  # type: ignore[no-any-return]
+        return copy.deepcopy(self._answer)
 
     def to_pandas(self) -> Any:
         """The table as a pandas.DataFrame, one line a figure."""
@@ -75,7 +99,7 @@ class Result:
         return pandas.read_csv(io.StringIO(self._csv))
 
     @property
-    def warnings(self) -> List[Warning]:
+    def warnings(self) -> list[Warning]:
         """The doubts about the answer as a whole; figures have their own."""
         return [Warning(w["code"], w["text"]) for w in self._answer.get("warnings", [])]
 
@@ -101,7 +125,7 @@ class ScoreResult(Result):
         return str(self._answer["task"])
 
     @property
-    def measures(self) -> Dict[str, Figure]:
+    def measures(self) -> dict[str, Figure]:
         return {name: _figure(found) for name, found in self._answer["measures"].items()}
 
     def __getitem__(self, measure: str) -> Figure:
@@ -124,15 +148,15 @@ class Estimate(Figure):
     training_rows: float
     fits: int
     failures: int
-    per_split: List[Optional[float]]
-    warnings: List[Warning]
+    per_split: list[float | None]
+    warnings: list[Warning]
 
 
 class EstimateResult(Result):
     """Estimates, one for each learner, estimator and measure: ``result[0].value``."""
 
     @property
-    def estimates(self) -> List[Estimate]:
+    def estimates(self) -> list[Estimate]:
         return [
             Estimate(
                 e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"], e["measure"],
@@ -152,12 +176,12 @@ class CompareResult(Result):
     """Tests of A against B: ``result.primary`` is the one that fits the design."""
 
     @property
-    def comparisons(self) -> List[Dict[str, Any]]:
-        found: List[Dict[str, Any]] = self.to_dict()["comparisons"]
+    def comparisons(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.to_dict()["comparisons"]
         return found
 
     @property
-    def primary(self) -> Dict[str, Any]:
+    def primary(self) -> dict[str, Any]:
         return next(c for c in self.comparisons if c["primary"])
 
 
@@ -165,11 +189,11 @@ class BoundResult(Result):
     """A finite-sample bound: ``result.upper``."""
 
     @property
-    def upper(self) -> Optional[float]:
-        found: Optional[float] = self._answer["upper"]
+    def upper(self) -> float | None:
+        found: float | None = self._answer["upper"]
         return found
 
     @property
-    def lower(self) -> Optional[float]:
-        found: Optional[float] = self._answer["lower"]
+    def lower(self) -> float | None:
+        found: float | None = self._answer["lower"]
         return found

@@ -22,4 +22,11 @@ std::string word_arguments(std::string_view text, const ArgumentText& say)
     }
 }
 
+std::string as_option(std::string_view name, std::string_view value)
+{
+    std::string option = "--" + std::string(name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    return value.empty() ? option : option + ' ' + std::string(value);
+}
+
 } // namespace unseen

@@ -3,8 +3,7 @@
 //
 // Example:
 //
-//     const auto as_option = [](std::string_view name, std::string_view) { return "--" + std::string(name); };
-//     assert(word_arguments("give `threshold`", as_option) == "give --threshold");
+//     assert(word_arguments("give `zero_division=null`", as_option) == "give --zero-division null");
 #pragma once
 
 #include <functional>
@@ -19,5 +18,8 @@ using ArgumentText = std::function<std::string(std::string_view name, std::strin
 /// The text with every argument in backticks replaced by what `say` returns. Other things in backticks (a command line, a spec) are
 /// kept.
 std::string word_arguments(std::string_view text, const ArgumentText& say);
+
+/// An argument as the command line writes it: --zero-division, --task ordinal.
+std::string as_option(std::string_view name, std::string_view value);
 
 } // namespace unseen
