@@ -1,10 +1,11 @@
 #include "unseen/data/summary.hpp"
 
+#include "data/row_hashes.hpp"
+
 #include "unseen/stats/moments.hpp"
 #include "unseen/stats/quantile.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <span>
 
@@ -53,28 +54,9 @@ void summarise_categories(const CodedColumn& column, ColumnSummary& of)
     if (of.frequent.size() > most_frequent) of.frequent.resize(most_frequent);
 }
 
-/// Adds a cell to the hash of its row: a multiplication and a rotation, so that the order of the columns counts.
-void add_to(std::uint64_t& hash, std::uint64_t cell)
-{
-    hash = std::rotl((hash ^ cell) * 0x9E3779B97F4A7C15U, 29) * 0xBF58476D1CE4E5B9U;
-}
-
-std::uint64_t bits_of_number(double x) { return std::isnan(x) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(x + 0.0); }
-
-/// The number of rows whose features and response equal those of an earlier row, by hashes of 64 bits: two of a million different rows have
-/// one hash with probability 3e-8.
 std::uint64_t count_repeated_rows(const Dataset& data)
 {
-    std::vector<std::uint64_t> hashes(data.rows(), 0);
-    for (const auto& column : data.features())
-        for (std::size_t r = 0; r < hashes.size(); ++r)
-            add_to(hashes[r], column.is_numeric()
-                                  ? bits_of_number(column.numeric().values[r])
-                                  : static_cast<std::uint64_t>(static_cast<std::int64_t>(column.coded().codes[r])));
-    const bool classes = data.response_type() == ResponseType::classes;
-    for (std::size_t r = 0; r < hashes.size(); ++r)
-        add_to(hashes[r], classes ? static_cast<std::uint64_t>(static_cast<std::int64_t>(data.class_codes()[r]))
-                                  : bits_of_number(data.responses()[r]));
+    auto hashes = row_hashes(data, RowContent::features_and_response);
     std::sort(hashes.begin(), hashes.end());
     return hashes.size() - static_cast<std::uint64_t>(std::unique(hashes.begin(), hashes.end()) - hashes.begin());
 }

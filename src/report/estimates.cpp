@@ -78,7 +78,7 @@ public:
     std::vector<std::string> notes() const
     {
         std::vector<std::string> notes;
-        add_section(notes, "What is proved:", statements_);
+        add_section(notes, "What the bounds say:", statements_);
         std::vector<std::string> lines;
         for (const auto& reason : reasons_) lines.push_back("  " + explained(reason) + " [" + reason + ']');
         add_section(notes, "Why figures are missing:", lines);

@@ -3,6 +3,7 @@
 #include "base/listed.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/data/shared_rows.hpp"
 
 #include <algorithm>
 
@@ -56,7 +57,8 @@ struct Job {
     std::vector<Estimator> estimators;
     std::vector<std::string> estimator_names; ///< as the options have them, or the default
     std::vector<RunRequest> requests;
-    std::vector<std::size_t> first_request; ///< the position in `requests` of each estimator's first request
+    std::vector<std::size_t> first_request;  ///< the position in `requests` of each estimator's first request
+    std::vector<std::vector<Warning>> leaks; ///< for each estimator: copies of training rows among the rows that it takes for new
 
     std::unique_ptr<Reduction> reduction(std::size_t estimator) const
     {
@@ -90,6 +92,50 @@ bool rows_share_groups(const Dataset& data)
     return std::any_of(data.test_rows().begin(), data.test_rows().end(), again);
 }
 
+/// Looks for copies of training rows among the rows of a test file and the unlabelled rows, once for all estimators.
+class Leaks {
+public:
+    Leaks(const Dataset& data, std::span<const Row> unlabelled) : data_(data)
+    {
+        if (!data.test_rows().empty())
+            in_test_ = warning_of(shared_rows(data, data.test_rows()), "rows of the test file", "the figure is too good");
+        if (!unlabelled.empty())
+            in_unlabelled_ =
+                warning_of(shared_rows(data, unlabelled), "unlabelled rows", "the disagreement on them is too small");
+    }
+
+    std::vector<Warning> of(const RunRequest& request) const
+    {
+        if (request.rows == PredictedRows::unlabelled) return in_unlabelled_;
+        if (in_test_.empty()) return {};
+        Scratch scratch;
+        const auto tested = request.plan.at(0, scratch).test;
+        return !tested.empty() && tested.front() >= data_.labelled() ? in_test_ : std::vector<Warning>{};
+    }
+
+private:
+    static std::vector<Warning> warning_of(const SharedRows& found, const std::string& rows, const std::string& effect)
+    {
+        if (!found.more_than_chance()) return {};
+        return {{"shared_rows", std::to_string(found.shared) + " of " + std::to_string(found.rows) + ' ' + rows +
+                                    " equal training rows, which is more than chance: " + effect +
+                                    ", and its limits are not exact"}};
+    }
+
+    const Dataset& data_;
+    std::vector<Warning> in_test_;
+    std::vector<Warning> in_unlabelled_;
+};
+
+/// A figure of rows that are not new has no exact limits.
+void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
+{
+    if (leaks.empty()) return;
+    figure.warnings.insert(figure.warnings.end(), leaks.begin(), leaks.end());
+    if (figure.interval) figure.interval->guarantee = Guarantee::heuristic;
+    if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
+}
+
 Job make_job(const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
@@ -107,7 +153,8 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .estimators = {},
             .estimator_names = {},
             .requests = {},
-            .first_request = {}};
+            .first_request = {},
+            .leaks = {}};
     if (options.unlabelled.size() == data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
@@ -134,6 +181,12 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             if (request.rows == PredictedRows::unlabelled) job.requests.back().unlabelled = options.unlabelled;
             add_once(job.warnings, job.requests.back().plan.warnings());
         }
+    }
+    const Leaks leaks(data, options.unlabelled);
+    for (std::size_t e = 0; e < job.estimators.size(); ++e) {
+        auto& found = job.leaks.emplace_back();
+        for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
+            add_once(found, leaks.of(job.requests[job.first_request[e] + r]));
     }
     return job;
 }
@@ -174,6 +227,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
                 figure.estimator = job.estimators[e].spec.print();
                 figure.estimator_name = job.estimator_names[e];
                 if (job.options.weighted && !learners[l]->traits().weights) figure.warnings.push_back(trained_without_weights());
+                mark_leaks(figure, job.leaks[e]);
                 report.estimates.push_back(std::move(figure));
             }
     return report;
