@@ -313,6 +313,7 @@ NB_MODULE(_engine, module)
     module.def("compare", compare_table);
     module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(), nb::arg("learners"), nb::arg("options"));
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"), nb::arg("delta").none());
+    define_figures(module);
     nb::class_<Answer>(module, "Answer")
         .def("json", [](const Answer& a) { return format_named("json").print(worded(a, as_option)); })
         .def("json_in_python", [](const Answer& a) { return format_named("json").print(worded(a, as_keyword)); })

@@ -26,4 +26,8 @@ Positions training_positions(const Dataset& data, const RowSet& rows);
 /// the response is a number) returns predict(rows), which returns (label codes, scores or None) for classes and (numbers, None) for numbers. The function is called from several threads, one at a time.
 std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes);
 
+/// Adds the functions for one measure of arrays. They trust their caller, python/unseen/metrics.py: codes of classes are below the number of classes, and
+/// all arrays have as many rows.
+void define_figures(nb::module_& module);
+
 } // namespace unseen::python

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _engine
+from . import _engine, metrics
 from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, text_of
 from ._learners import PythonLearner
 from ._results import BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result, ScoreResult, Warning
@@ -20,7 +20,7 @@ from ._results import BoundResult, CompareResult, Estimate, EstimateResult, Figu
 __version__: str = _engine.version
 __all__ = [
     "BoundResult", "CompareResult", "Estimate", "EstimateResult", "Figure", "Interval", "Result", "ScoreResult", "Warning",
-    "bound", "compare", "estimate", "score", "split",
+    "bound", "compare", "estimate", "metrics", "score", "split",
 ]
 
 

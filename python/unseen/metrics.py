@@ -1,0 +1,434 @@
+"""The measures of the engine under the names and with the signatures of sklearn.metrics, for one figure in code that has them already.
+
+Arrays are judged where they lie and sums are exact, so that large arrays cost a fraction of the time. Targets are one-dimensional, but for
+regression; multilabel targets are not taken. Where a figure does not exist, the value is the one that scikit-learn returns, with a warning. An
+interval comes from :func:`unseen.score`.
+
+>>> from unseen import metrics
+>>> metrics.roc_auc_score([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+0.75
+"""
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _engine
+
+__all__ = [
+    "UndefinedMetricWarning", "accuracy_score", "average_precision_score", "balanced_accuracy_score", "brier_score_loss", "cohen_kappa_score",
+    "f1_score", "fbeta_score", "hamming_loss", "jaccard_score", "log_loss", "matthews_corrcoef", "mean_absolute_error",
+    "mean_absolute_percentage_error", "mean_pinball_loss", "mean_squared_error", "median_absolute_error", "precision_score", "r2_score",
+    "recall_score", "roc_auc_score", "root_mean_squared_error", "top_k_accuracy_score", "zero_one_loss",
+]
+
+Array = npt.NDArray[Any]
+Codes = npt.NDArray[np.uint32]
+Numbers = npt.NDArray[np.float64]
+
+
+class UndefinedMetricWarning(UserWarning):
+    """A figure does not exist; another value was returned in its place."""
+
+
+def _undefined(measure: str, reason: str, value: Any) -> Any:
+    warnings.warn(f"{measure} does not exist ({reason}); {value} is returned", UndefinedMetricWarning, stacklevel=4)
+    return value
+
+
+def _labels(values: Any, name: str) -> Array:
+    array = np.asarray(values)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
+        raise ValueError(f"{name} has the shape {array.shape}; expected one label a row")
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        raise ValueError(f"{name} contains NaN or infinity")
+    if array.dtype.kind == "f" and (array != np.rint(array)).any():
+        raise ValueError(f"{name} holds continuous numbers; expected classes")
+    return array
+
+
+def _numbers(values: Any, name: str) -> Numbers:
+    array = np.ascontiguousarray(values, dtype=np.float64)
+    if not np.isfinite(array).all():
+        raise ValueError(f"{name} contains NaN or infinity")
+    return array
+
+
+def _weights(values: Any, rows: int) -> Numbers | None:
+    if values is None:
+        return None
+    weights = _numbers(values, "sample_weight")
+    if weights.ndim != 1:
+        raise ValueError(f"sample_weight has the shape {weights.shape}; expected one number a row")
+    _same_length(rows, "sample_weight", weights)
+    if (weights < 0).any():
+        raise ValueError("sample_weight has negative weights")
+    return weights
+
+
+def _same_length(rows: int, name: str, values: Any) -> None:
+    if len(values) != rows:
+        raise ValueError(f"inconsistent numbers of samples: y_true has {rows}, and {name} has {len(values)}")
+    if rows == 0:
+        raise ValueError("found 0 samples; expected at least 1")
+
+
+def _coded(*columns: Array, known: Sequence[Any] | None = None) -> tuple[Array, list[Codes]]:
+    """The sorted classes of all columns (or the classes ``known``), and each column as their codes."""
+    if any(column.dtype.kind in "OUS" for column in columns) and not all(column.dtype.kind in "OUS" for column in columns):
+        raise ValueError("mix of label types: some labels are texts and some are numbers")
+    if known is None and all(column.dtype.kind in "iub" for column in columns):
+        lowest = min(int(column.min()) for column in columns)
+        span = max(int(column.max()) for column in columns) - lowest + 1
+        if span <= 1 << 16:  # a table of all whole numbers between them is cheaper than sorting
+            offsets = [np.subtract(column, lowest, dtype=np.intp, casting="unsafe") if lowest else column for column in columns]
+            present = np.sum([np.bincount(offset, minlength=span) for offset in offsets], axis=0) > 0
+            if present.all():
+                return np.arange(lowest, lowest + span), [np.ascontiguousarray(offset, dtype=np.uint32) for offset in offsets]
+            table = (np.cumsum(present) - 1).astype(np.uint32)
+            return np.flatnonzero(present) + lowest, [table[offset] for offset in offsets]
+    classes = np.unique(np.concatenate(columns)) if known is None else np.asarray(known)
+    found = []
+    for column in columns:
+        codes = np.searchsorted(classes, column).astype(np.uint32)
+        if (np.take(classes, codes, mode="clip") != column).any():
+            raise ValueError("y_true contains labels that are not in labels")
+        found.append(codes)
+    return classes, found
+
+
+def _predicted(y_true: Any, y_pred: Any, sample_weight: Any) -> tuple[Array, Codes, Codes, Numbers | None]:
+    truth, predicted = _labels(y_true, "y_true"), _labels(y_pred, "y_pred")
+    _same_length(len(truth), "y_pred", predicted)
+    classes, (true_codes, codes) = _coded(truth, predicted)
+    return classes, true_codes, codes, _weights(sample_weight, len(truth))
+
+
+def _of_labels(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, otherwise: float) -> float:
+    classes, truth, predicted, weights = _predicted(y_true, y_pred, sample_weight)
+    value, reason = _engine.figure_of_classes(measure, max(2, len(classes)), 1, truth, predicted, None, False, weights)
+    return float(_undefined(measure, reason, otherwise)) if value is None else value
+
+
+def _rows_or_share(share: float, y_true: Any, sample_weight: Any, normalize: bool) -> float:
+    if normalize:
+        return share
+    total = share * (len(y_true) if sample_weight is None else float(np.sum(sample_weight)))
+    return float(round(total)) if sample_weight is None else total
+
+
+def accuracy_score(y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
+    return _rows_or_share(_of_labels("accuracy", y_true, y_pred, sample_weight, np.nan), y_true, sample_weight, normalize)
+
+
+def zero_one_loss(y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
+    return _rows_or_share(_of_labels("error_rate", y_true, y_pred, sample_weight, np.nan), y_true, sample_weight, normalize)
+
+
+def hamming_loss(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
+    return _of_labels("error_rate", y_true, y_pred, sample_weight, np.nan)
+
+
+def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = None, adjusted: bool = False) -> float:
+    """``adjusted``: 0 for guessing, 1 at best."""
+    score = _of_labels("balanced_accuracy", y_true, y_pred, sample_weight, np.nan)
+    chance = 1 / len(np.unique(np.asarray(y_true)))
+    return (score - chance) / (1 - chance) if adjusted else score
+
+
+def matthews_corrcoef(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
+    return _of_labels("mcc", y_true, y_pred, sample_weight, 0.0)
+
+
+def cohen_kappa_score(
+    y1: Any, y2: Any, *, labels: Any = None, weights: str | None = None, sample_weight: Any = None, replace_undefined_by: float = np.nan
+) -> float:
+    """``labels``: the classes in their order; rows of other classes are left out."""
+    if weights not in (None, "linear", "quadratic"):
+        raise ValueError(f"weights={weights!r}; expected None, 'linear' or 'quadratic'")
+    first, second = _labels(y1, "y1"), _labels(y2, "y2")
+    _same_length(len(first), "y2", second)
+    kept = np.ones(len(first), dtype=bool) if labels is None else np.isin(first, labels) & np.isin(second, labels)
+    if labels is not None:
+        order = {label: i for i, label in enumerate(labels)}
+        first, second = (np.array([order[v] for v in column[kept]], dtype=np.int64) for column in (first, second))
+    if not len(first):
+        raise ValueError("no row has a label of labels")
+    classes, codes = _coded(first, second, known=None if labels is None else range(len(labels)))
+    row_weights = _weights(sample_weight, len(kept))
+    measure = "kappa" if weights is None else f"{weights}_kappa"
+    value, reason = _engine.figure_of_classes(
+        measure, max(2, len(classes)), 1, codes[0], codes[1], None, False, None if row_weights is None else row_weights[kept])
+    return float(_undefined(measure, reason, replace_undefined_by)) if value is None else value
+
+
+def _averaged(
+    measure: str, y_true: Any, y_pred: Any, labels: Any, pos_label: Any, average: str | None, sample_weight: Any, zero_division: Any
+) -> Any:
+    if average not in (None, "binary", "micro", "macro", "weighted"):
+        raise ValueError(f"average={average!r}; expected None, 'binary', 'micro', 'macro' or 'weighted'")
+    classes, truth, predicted, weights = _predicted(y_true, y_pred, sample_weight)
+    if average == "binary":
+        if len(classes) > 2:
+            raise ValueError("Target is multiclass but average='binary'. Please choose another average setting: None, 'micro', 'macro', 'weighted'.")
+        if len(classes) == 2 and pos_label not in classes:
+            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {list(classes)}")
+        wanted = [pos_label]
+    else:
+        wanted = list(classes) if labels is None else list(labels)
+    codes = {label: code for code, label in enumerate(classes.tolist())}
+    absent = len(classes)  # of all classes that do not occur
+    chosen = [codes.get(label.item() if isinstance(label, np.generic) else label, absent) for label in wanted]
+    found, support = _engine.figures_of_labels(measure, absent + 1, truth, predicted, weights, chosen, average == "micro")
+    replaced = 0.0 if zero_division == "warn" else float(zero_division)
+    missing = [reason for value, reason in found if value is None]
+    if missing and zero_division == "warn":
+        _undefined(measure, missing[0], 0.0)
+    values = np.array([replaced if value is None else value for value, _ in found])
+    if average is None:
+        return values
+    kept = ~np.isnan(values)
+    if average == "weighted":
+        of_rows = np.array(support)[kept]
+        return float(np.average(values[kept], weights=of_rows)) if of_rows.sum() > 0 else replaced
+    return float(values[kept].mean()) if kept.any() else float("nan")
+
+
+def precision_score(
+    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary", sample_weight: Any = None,
+    zero_division: Any = "warn",
+) -> Any:
+    return _averaged("precision", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
+
+
+def recall_score(
+    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary", sample_weight: Any = None,
+    zero_division: Any = "warn",
+) -> Any:
+    return _averaged("recall", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
+
+
+def f1_score(
+    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary", sample_weight: Any = None,
+    zero_division: Any = "warn",
+) -> Any:
+    return _averaged("f1", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
+
+
+def fbeta_score(
+    y_true: Any, y_pred: Any, *, beta: float, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
+    sample_weight: Any = None, zero_division: Any = "warn",
+) -> Any:
+    return _averaged(f"fbeta:beta={beta!r}", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
+
+
+def jaccard_score(
+    y_true: Any, y_pred: Any, *, labels: Any = None, pos_label: Any = 1, average: str | None = "binary", sample_weight: Any = None,
+    zero_division: Any = "warn",
+) -> Any:
+    return _averaged("jaccard", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
+
+
+def _of_ranks(measure: str, truth: Codes, scores: Numbers, weights: Numbers | None, otherwise: float) -> float:
+    value, reason = _engine.figure_of_classes(measure, 2, 1, truth, None, np.ascontiguousarray(scores), False, weights)
+    return float(_undefined(measure, reason, otherwise)) if value is None else value
+
+
+def _of_class_ranks(
+    measure: str, classes: Array, truth: Codes, scores: Numbers, weights: Numbers | None, average: str | None, otherwise: float
+) -> Any:
+    """The figure of each class against all others, or an average of them."""
+    if average == "micro":
+        each = np.arange(len(classes), dtype=np.uint32)
+        stacked = None if weights is None else np.repeat(weights, len(classes))
+        return _of_ranks(measure, (truth[:, None] == each).astype(np.uint32).ravel(), scores.ravel(), stacked, otherwise)
+    if average not in (None, "macro", "weighted"):
+        raise ValueError(f"average={average!r}; expected None, 'micro', 'macro' or 'weighted'")
+    against = [(truth == c).astype(np.uint32) for c in range(len(classes))]
+    values = np.array([_of_ranks(measure, one, scores[:, c], weights, otherwise) for c, one in enumerate(against)])
+    if average is None:
+        return values
+    shares = None if average == "macro" else [np.average(one, weights=weights) for one in against]
+    return float(np.average(values, weights=shares))
+
+
+def _class_scores(truth: Array, scores: Numbers, labels: Any) -> tuple[Array, Codes]:
+    if labels is not None:
+        if list(labels) != sorted(set(labels)):
+            raise ValueError("labels must be ordered and unique")
+    classes, (codes,) = _coded(truth, known=labels)
+    if scores.ndim != 2 or scores.shape[1] != len(classes):
+        raise ValueError(f"y_score has the shape {scores.shape} for {len(classes)} classes; give labels= where y_true lacks some")
+    return classes, codes
+
+
+def roc_auc_score(
+    y_true: Any, y_score: Any, *, average: str | None = "macro", sample_weight: Any = None, max_fpr: float | None = None,
+    multi_class: str = "raise", labels: Any = None,
+) -> Any:
+    """``max_fpr`` is not taken."""
+    if max_fpr not in (None, 1.0):
+        raise ValueError("max_fpr: a part of the area is not computed here; use sklearn.metrics.roc_auc_score")
+    truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
+    _same_length(len(truth), "y_score", scores)
+    weights = _weights(sample_weight, len(truth))
+    if scores.ndim == 1 or scores.shape[1] == 1:
+        classes, (codes,) = _coded(truth)
+        if len(classes) > 2:
+            raise ValueError(f"y_score has the shape {scores.shape} for {len(classes)} classes; expected one column a class")
+        return _of_ranks("roc_auc", codes, scores.ravel(), weights, np.nan)
+    if multi_class not in ("ovr", "ovo"):
+        raise ValueError("multi_class must be in ('ovo', 'ovr')")
+    if not np.allclose(1, scores.sum(axis=1)):
+        raise ValueError("Target scores need to be probabilities for multiclass roc_auc, i.e. they should sum up to 1.0 over classes")
+    classes, codes = _class_scores(truth, scores, labels)
+    if multi_class == "ovr":
+        return _of_class_ranks("roc_auc", classes, codes, scores, weights, average, np.nan)
+    if average != "macro" or weights is not None:
+        raise ValueError("multi_class='ovo' is computed here for average='macro' without sample_weight")
+    value, reason = _engine.figure_of_classes("roc_auc_ovo", len(classes), 1, codes, None, scores, True, None)
+    return _undefined("roc_auc_ovo", reason, np.nan) if value is None else value
+
+
+def average_precision_score(
+    y_true: Any, y_score: Any, *, average: str | None = "macro", pos_label: Any = 1, sample_weight: Any = None
+) -> Any:
+    truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
+    _same_length(len(truth), "y_score", scores)
+    weights = _weights(sample_weight, len(truth))
+    classes, (codes,) = _coded(truth)
+    if scores.ndim == 1 or scores.shape[1] == 1:
+        if len(classes) > 2:
+            raise ValueError(f"y_score has the shape {scores.shape} for {len(classes)} classes; expected one column a class")
+        if len(classes) == 2 and pos_label not in classes:
+            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {list(classes)}")
+        return _of_ranks("average_precision", (truth == pos_label).astype(np.uint32), scores.ravel(), weights, 0.0)
+    classes, codes = _class_scores(truth, scores, None)
+    return _of_class_ranks("average_precision", classes, codes, scores, weights, average, 0.0)
+
+
+def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None, lone_label: Any = None) -> tuple[int, Codes, Numbers]:
+    """The number of classes, their codes and a column of probabilities for each class, or one for the positive class, which has the code 1. Where
+    only one class occurs, the positive one is ``lone_label``."""
+    truth, scores = _labels(y_true, "y_true"), _numbers(y_proba, "y_proba")
+    _same_length(len(truth), "y_proba", scores)
+    if ((scores < 0) | (scores > 1)).any():
+        raise ValueError("y_proba has values below 0 or above 1; expected probabilities")
+    if scores.ndim == 2 and scores.shape[1] > 1:
+        if not np.allclose(1, scores.sum(axis=1), rtol=np.sqrt(np.finfo(np.float64).eps)):
+            warnings.warn("The y_prob values do not sum to one. Make sure to pass probabilities.", UserWarning, stacklevel=3)
+        classes, codes = _class_scores(truth, scores, None if labels is None else sorted(labels))
+        return len(classes), codes, scores
+    classes, (codes,) = _coded(truth, known=None if labels is None else sorted(labels))
+    if len(classes) > 2:
+        raise ValueError(f"y_proba has one column for {len(classes)} classes; expected one column a class")
+    if pos_label is None and len(classes) == 1 and labels is None:
+        pos_label = lone_label
+    if pos_label is not None:
+        if len(classes) == 2 and pos_label not in classes:
+            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {list(classes)}")
+        codes = (truth == pos_label).astype(np.uint32)
+    elif len(classes) == 1:
+        if labels is None:
+            raise ValueError(f"y_true contains only one label ({classes[0]}). Please provide the true labels explicitly.")
+        raise ValueError("The labels array needs to contain at least two labels")
+    return 2, codes, scores.ravel()
+
+
+def log_loss(y_true: Any, y_proba: Any, *, normalize: bool = True, sample_weight: Any = None, labels: Any = None) -> float:
+    classes, codes, scores = _probabilities(y_true, y_proba, labels)
+    weights = _weights(sample_weight, len(codes))
+    value, reason = _engine.figure_of_classes("log_loss", classes, 1, codes, None, scores, True, weights)
+    if value is None:
+        return float(_undefined("log_loss", reason, np.nan))
+    return value if normalize else value * (len(codes) if weights is None else float(weights.sum()))
+
+
+def brier_score_loss(
+    y_true: Any, y_proba: Any, *, sample_weight: Any = None, pos_label: Any = None, labels: Any = None, scale_by_half: Any = "auto"
+) -> float:
+    classes, codes, scores = _probabilities(y_true, y_proba, labels, pos_label, lone_label=1)
+    value, reason = _engine.figure_of_classes("brier", classes, 1, codes, None, scores, True, _weights(sample_weight, len(codes)))
+    if value is None:
+        return float(_undefined("brier", reason, np.nan))
+    halved = classes == 2  # of two classes, the engine's figure is that of the positive class alone
+    return value if halved == (halved if scale_by_half == "auto" else scale_by_half) else value * (2 if halved else 0.5)
+
+
+def top_k_accuracy_score(
+    y_true: Any, y_score: Any, *, k: int = 2, normalize: bool = True, sample_weight: Any = None, labels: Any = None
+) -> float:
+    """Of classes with equal scores, those that come last count first, as in scikit-learn."""
+    truth, scores = _labels(y_true, "y_true"), _numbers(y_score, "y_score")
+    _same_length(len(truth), "y_score", scores)
+    if scores.ndim == 1:
+        classes, (codes,) = _coded(truth, known=labels)
+        scores = np.column_stack([-scores, scores])
+    else:
+        classes, codes = _class_scores(truth, scores, labels)
+    weights = _weights(sample_weight, len(truth))
+    value, reason = _engine.figure_of_classes(f"top_k:k={k}", scores.shape[1], 1, codes, None, np.ascontiguousarray(scores), False, weights)
+    if value is None:
+        return float(_undefined("top_k", reason, np.nan))
+    return _rows_or_share(value, truth, weights, normalize)
+
+
+def _of_numbers(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, multioutput: Any, otherwise: float = float("nan")) -> Any:
+    truth, predicted = _numbers(y_true, "y_true"), _numbers(y_pred, "y_pred")
+    _same_length(len(truth), "y_pred", predicted)
+    weights = _weights(sample_weight, len(truth))
+    if truth.ndim == 1:
+        truth = truth[:, None]
+    if predicted.ndim == 1:
+        predicted = predicted[:, None]
+    if truth.shape != predicted.shape:
+        raise ValueError(f"y_true and y_pred have different number of output ({truth.shape[1]}!={predicted.shape[1]})")
+    values = []
+    for column in range(truth.shape[1]):
+        one, other = np.ascontiguousarray(truth[:, column]), np.ascontiguousarray(predicted[:, column])
+        value, reason = _engine.figure_of_numbers(measure, one, other, weights)
+        if value is None and reason == "constant_truth" and len(one) > 1:
+            value = float((one == other).all())
+        values.append(_undefined(measure, reason, otherwise) if value is None else value)
+    if isinstance(multioutput, str) and multioutput not in ("raw_values", "uniform_average"):
+        raise ValueError(f"multioutput={multioutput!r}; expected 'raw_values', 'uniform_average' or weights")
+    if isinstance(multioutput, str) and multioutput == "raw_values":
+        return np.array(values)
+    return float(np.average(values, weights=None if isinstance(multioutput, str) else multioutput))
+
+
+def mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+    return _of_numbers("mse", y_true, y_pred, sample_weight, multioutput)
+
+
+def root_mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+    return _of_numbers("rmse", y_true, y_pred, sample_weight, multioutput)
+
+
+def mean_absolute_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+    return _of_numbers("mae", y_true, y_pred, sample_weight, multioutput)
+
+
+def median_absolute_error(y_true: Any, y_pred: Any, *, multioutput: Any = "uniform_average", sample_weight: Any = None) -> Any:
+    return _of_numbers("median_ae", y_true, y_pred, sample_weight, multioutput)
+
+
+def mean_absolute_percentage_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+    return _of_numbers("mape", y_true, y_pred, sample_weight, multioutput)
+
+
+def mean_pinball_loss(
+    y_true: Any, y_pred: Any, *, sample_weight: Any = None, alpha: float = 0.5, multioutput: Any = "uniform_average"
+) -> Any:
+    return _of_numbers(f"pinball:q={alpha!r}", y_true, y_pred, sample_weight, multioutput)
+
+
+def r2_score(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
+    """Of a constant truth: 1 if every prediction is right, else 0."""
+    return _of_numbers("r2", y_true, y_pred, sample_weight, multioutput)
