@@ -25,8 +25,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
-#include <future>
 
 namespace unseen::python {
 
@@ -224,22 +222,9 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
         job.learner_names.push_back(name);
     }
 
-    // The work is done in another thread, so that this one can look for Ctrl-C.
     std::stop_source stop;
     job.run.stop = stop.get_token();
-    auto working = std::async(std::launch::async, [&] { return answer_of(estimate(data, pointers, job), source, data, job); });
-    for (;;) {
-        {
-            const nb::gil_scoped_release unlocked;
-            if (working.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready) break;
-        }
-        if (PyErr_CheckSignals() == 0) continue;
-        stop.request_stop();
-        const nb::gil_scoped_release unlocked;
-        working.wait();
-    }
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
-    return working.get();
+    return interruptibly(stop, [&] { return answer_of(estimate(data, pointers, job), source, data, job); });
 }
 
 /// The training rows and the test rows of a split; a row that is drawn several times comes several times.
@@ -313,6 +298,7 @@ NB_MODULE(_engine, module)
     module.def("compare", compare_table);
     module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(), nb::arg("learners"), nb::arg("options"));
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"), nb::arg("delta").none());
+    define_experiments(module);
     define_figures(module);
     nb::class_<Answer>(module, "Answer")
         .def("json", [](const Answer& a) { return format_named("json").print(worded(a, as_option)); })

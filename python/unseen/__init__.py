@@ -6,6 +6,7 @@
 """
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,12 +16,13 @@ import numpy.typing as npt
 from . import _engine, metrics
 from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, text_of
 from ._learners import PythonLearner
-from ._results import BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result, ScoreResult, Warning
+from ._machines import do_parts
+from ._results import BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result, RunResult, ScoreResult, Warning
 
 __version__: str = _engine.version
 __all__ = [
-    "BoundResult", "CompareResult", "Estimate", "EstimateResult", "Figure", "Interval", "Result", "ScoreResult", "Warning",
-    "bound", "compare", "estimate", "metrics", "score", "split",
+    "BoundResult", "CompareResult", "Estimate", "EstimateResult", "Figure", "Interval", "Result", "RunResult", "ScoreResult", "Warning",
+    "bound", "compare", "estimate", "metrics", "run", "score", "split",
 ]
 
 
@@ -225,6 +227,28 @@ def estimate(
     further = None if test is None else test[0]
     made = [(given, one if isinstance(one, str) else PythonLearner(one, X, target, further)) for given, one in learners]
     return EstimateResult(_engine.estimate(columns, None if test is None else table(*test), made, options))
+
+
+def run(
+    experiment: str | os.PathLike[str],
+    store: str | os.PathLike[str],
+    *,
+    seed: int | None = None,
+    threads: int = 0,
+    client: Any = None,
+    parts: int | None = None,
+) -> RunResult:
+    """Runs an experiment file (learners x data sets x estimators); its fits are kept in the file ``store``. Called again, it does what is missing.
+
+    client: a concurrent.futures.Executor or dask.distributed.Client, whose processes or machines do the fits. They must see the data files under the
+    same paths. The work is divided into ``parts``, by default of about a second each; only this process writes the store.
+    """
+    described = _engine.read_experiment(os.fspath(experiment), seed)
+    if client is not None:
+        if not hasattr(client, "submit"):
+            raise ValueError(f"client: {client!r} has no submit(); expected a concurrent.futures.Executor or dask.distributed.Client")
+        do_parts(described, os.fspath(store), client, parts)
+    return RunResult(_engine.run(described, os.fspath(store), threads, 1, 1))
 
 
 class Splits:

@@ -152,24 +152,41 @@ class Estimate(Figure):
     warnings: list[Warning]
 
 
+def _estimate(e: dict[str, Any]) -> Estimate:
+    return Estimate(
+        e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"], e["measure"],
+        e["training_rows"], e["fits"], e["failures"], e["per_split"], [Warning(w["code"], w["text"]) for w in e["warnings"]],
+    )
+
+
 class EstimateResult(Result):
     """Estimates, one for each learner, estimator and measure: ``result[0].value``."""
 
     @property
     def estimates(self) -> list[Estimate]:
-        return [
-            Estimate(
-                e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"], e["measure"],
-                e["training_rows"], e["fits"], e["failures"], e["per_split"], [Warning(w["code"], w["text"]) for w in e["warnings"]],
-            )
-            for e in self._answer["estimates"]
-        ]
+        return [_estimate(e) for e in self._answer["estimates"]]
 
     def __getitem__(self, index: int) -> Estimate:
         return self.estimates[index]
 
     def __len__(self) -> int:
         return len(self._answer["estimates"])
+
+
+class RunResult(Result):
+    """The estimates of each data set of an experiment: ``result["iris.csv"][0].value``."""
+
+    def __getitem__(self, data: str) -> list[Estimate]:
+        found = {one["data"]: one["estimates"] for one in self._answer["results"]}
+        if data not in found:
+            raise KeyError(f"{data!r} is not in the experiment; there are {', '.join(found)}")
+        return [_estimate(e) for e in found[data]]
+
+    def __iter__(self) -> Iterator[str]:
+        return (one["data"] for one in self._answer["results"])
+
+    def __len__(self) -> int:
+        return len(self._answer["results"])
 
 
 class CompareResult(Result):

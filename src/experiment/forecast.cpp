@@ -101,6 +101,14 @@ std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequ
     return keys;
 }
 
+bool is_stored(const Store& store, const Experiment& experiment, const Learner& learner, const Digest& data,
+               const Digest& training)
+{
+    const auto spec = learner.spec().print();
+    const auto seed = learner_seed(experiment.seed, learner, spec, training);
+    return store.find({.digest = fit_digest(data, spec, learner.traits().version, training, seed)}, {}).has_value();
+}
+
 /// The cost of a learner.
 struct LearnerCost {
     double seconds = 0.0; ///< time of a fit
@@ -171,14 +179,10 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
                 known.once += costs[l].once;
             }
             ForecastFits forecast{.data = data.name, .learner = experiment.learners[l].name, .fits = trainings.size()};
-            const auto& learner = *loaded.learners[l];
-            const auto spec = learner.spec().print();
             if (store != nullptr)
-                for (const auto& training : trainings) {
-                    const auto seed = learner_seed(experiment.seed, learner, spec, training);
-                    const auto digest = fit_digest(loaded.data.learning_digest(), spec, learner.traits().version, training, seed);
-                    if (store->find({.digest = digest}, {})) ++forecast.stored;
-                }
+                forecast.stored = static_cast<std::uint64_t>(std::ranges::count_if(trainings, [&](const Digest& training) {
+                    return is_stored(*store, experiment, *loaded.learners[l], loaded.data.learning_digest(), training);
+                }));
             const auto due = static_cast<double>(forecast.fits - forecast.stored);
             forecast.seconds = due * costs[l].seconds;
             forecast.start = due > 0.0 ? costs[l].once : 0.0;
@@ -187,6 +191,21 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
         }
     }
     return all;
+}
+
+std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Store& store, std::uint64_t shards)
+{
+    std::vector<std::uint64_t> missing(shards, 0);
+    for (const auto& data : experiment.data) {
+        const auto loaded = load(experiment, data);
+        const auto& digest = loaded.data.learning_digest();
+        const auto plans = distinct(estimate_requests(loaded.data, loaded.options));
+        for (const auto& training : training_sets(loaded.data, plans, {}))
+            for (const auto& learner : loaded.learners)
+                if (!is_stored(store, experiment, *learner, digest, training))
+                    ++missing[shard_index(digest, training, shards) - 1];
+    }
+    return missing;
 }
 
 } // namespace unseen

@@ -401,7 +401,12 @@ private:
 
 bool Shard::holds(const Digest& data, const Digest& training) const
 {
-    return count <= 1 || Hasher().add(data).add(training).finish().low % count == index - 1;
+    return count <= 1 || shard_index(data, training, count) == index;
+}
+
+std::uint64_t shard_index(const Digest& data, const Digest& training, std::uint64_t count)
+{
+    return Hasher().add(data).add(training).finish().low % count + 1;
 }
 
 RunReport run(const Dataset& data, std::span<const Learner* const> learners, std::span<const RunRequest> requests,

@@ -115,4 +115,7 @@ struct ForecastFits {
 std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, const Store* store, const Shard& shard,
                                               double calibration_seconds = 10.0);
 
+/// The number of fits that the store lacks, for each of `shards` shards. Reads every dataset; no fit is done. O(fits) look-ups in the store.
+std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Store& store, std::uint64_t shards);
+
 } // namespace unseen

@@ -44,6 +44,9 @@ struct Shard {
     bool holds(const Digest& data, const Digest& training) const;
 };
 
+/// The index, from 1, of the shard that holds fits on this training multiset of this dataset.
+std::uint64_t shard_index(const Digest& data, const Digest& training, std::uint64_t count);
+
 /// How to run. Only `seed` and `seconds_per_fit` can change results.
 struct RunOptions {
     std::uint64_t seed = 1;  ///< of every random choice; another seed gives other splits

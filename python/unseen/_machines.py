@@ -1,0 +1,52 @@
+"""Experiments whose fits are done by other processes or machines: anything with ``submit()``, as concurrent.futures.Executor and dask's Client."""
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import Any
+
+from . import _engine
+
+_SECONDS_A_PART = 1.0  # so that a lost one costs little, and sending one costs less
+_MOST_PARTS = 4096
+
+
+def do_part(experiment: _engine.Described, index: int, count: int) -> bytes:
+    """The store with the fits of one part. Pure: done again elsewhere, it has the same content."""
+    with tempfile.TemporaryDirectory(prefix="unseen-") as folder:
+        store = os.path.join(folder, "part.db")
+        _engine.run(experiment, store, 1, index, count)
+        with open(store, "rb") as file:
+            return file.read()
+
+
+def parts_for(seconds: float) -> int:
+    """A power of two, so that parts that are done count when a later run has more of them."""
+    parts = 1
+    while parts < _MOST_PARTS and seconds / parts > _SECONDS_A_PART:
+        parts *= 2
+    return parts
+
+
+def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int | None) -> None:
+    """Has the fits that the store lacks done by the client, and adds each part to the store as it comes."""
+    count = parts_for(_engine.forecast(experiment, store)) if parts is None else parts
+    missing = _engine.missing_shards(experiment, store, count)
+    futures = [client.submit(do_part, experiment, index, count) for index in missing]
+    try:
+        with tempfile.TemporaryDirectory(prefix="unseen-", dir=os.path.dirname(os.path.abspath(store))) as folder:
+            part = os.path.join(folder, "part.db")
+            while futures:
+                with open(part, "wb") as file:
+                    file.write(futures[0].result())
+                _engine.merge(store, [part])
+                del futures[0]  # and with it the cluster's copy
+    except (ValueError, OSError, RuntimeError):
+        raise  # of a part itself: bad input, a full disk
+    except Exception as error:
+        done = len(missing) - len(futures)
+        raise RuntimeError(f"the client failed after {done} of {len(missing)} parts ({type(error).__name__}: {error}); "
+                           f"they are in {store}, and the same call continues from here") from error
+    finally:
+        for future in futures:
+            future.cancel()
