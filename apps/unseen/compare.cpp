@@ -2,14 +2,15 @@
 #include "compare.hpp"
 #include "commands.hpp"
 #include "common.hpp"
-#include "stored_results.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/compare/counts.hpp"
 #include "unseen/compare/plan.hpp"
 #include "unseen/compare/results.hpp"
+#include "unseen/compare/split_results.hpp"
 #include "unseen/compare/splits.hpp"
+#include "unseen/experiment/compared_learners.hpp"
 #include "unseen/experiment/results_file.hpp"
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/test_plans.hpp"
@@ -174,11 +175,16 @@ private:
     compare::Answer of_store() const
     {
         require(!direction.given(), "the measure of a store has a direction; leave out --higher-is-better and --lower-is-better");
-        const auto results = stored_results(file, experiment, measure, estimator, answer.threads, answer.quiet);
-        if (results.splits && results.splits->data_sets.size() == 1) return compare::compare_learners(*results.splits, how);
-        auto compared = compare::compare_results(results.means, how);
-        if (results.splits) compare::add_split_tests(compared, *results.splits, how.level);
-        return compared;
+        tell_experiment(file, find_experiment(file, experiment), answer.quiet);
+        auto compared = compare_stored(file,
+                                       {.experiment = experiment,
+                                        .measure = measure,
+                                        .estimator = estimator,
+                                        .seed = answer.seed,
+                                        .threads = answer.threads},
+                                       how);
+        tell_notes(compared.notes, answer.quiet);
+        return std::move(compared.answer);
     }
 
     compare::Answer of_wide_table(compare::Results results) const

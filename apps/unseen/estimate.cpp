@@ -5,6 +5,7 @@
 #include "progress_line.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/experiment/compared_learners.hpp"
 #include "unseen/interval/interval.hpp"
 #include "unseen/read/unlabelled.hpp"
 #include "unseen/report/estimates.hpp"
@@ -39,6 +40,7 @@ struct EstimateCommand {
     std::optional<double> delta;
     std::string unlabelled;
     std::string store;
+    bool compare = false;
 
     void declare(Arguments& arguments)
     {
@@ -53,6 +55,8 @@ struct EstimateCommand {
         arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
                         "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
         arguments.option("--interval", &job.interval, "the method of the interval, or auto");
+        arguments.option("--compare", &compare,
+                         "show the differences of all pairs of learners, with intervals and adjusted p-values");
         arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
         arguments.specs(
             "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
@@ -75,7 +79,8 @@ int EstimateCommand::run()
     require(!delta || !job.bounds.empty(), "--delta is for bounds, and there is none; expected --bound SPEC with it");
     job.level = Level(answer.level);
     job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
-    job.per_split = answer.form().with_splits;
+    require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");
+    job.per_split = answer.form().with_splits || learners.size() > 1; // pairs of learners are compared by them
 
     Output out(answer.output);
     const Interrupt interrupt;
@@ -114,9 +119,14 @@ int EstimateCommand::run()
              (file ? ", but they are stored: the same command continues from here" : ""));
         return 130;
     }
-    answer.refuse(all_warnings(report));
+    const auto compared = compare_estimates(data.file, dataset.response_type(), report.estimates, {.level = job.level});
+    require(!compare || !compared.empty(),
+            "--compare: no estimator has splits by which two learners are compared; expected one such as --estimator cv");
+    auto warnings = all_warnings(report);
+    for (const auto& one : compared) warnings.insert(warnings.end(), one.answer.warnings.begin(), one.answer.warnings.end());
+    answer.refuse(std::move(warnings));
     tell_warnings(report.warnings, answer.quiet);
-    answer.print(out, answer_of(report, data.file, dataset, job));
+    answer.print(out, with_comparisons(answer_of(report, data.file, dataset, job), compared, job.level, compare));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
              " fits failed; the figures marked * leave them out");

@@ -198,6 +198,8 @@ std::span<const Code> warning_codes()
          "ask for another `interval`, or use a test file or holdout"},
         {"label_not_in_truth", "a predicted label never occurs in the truth",
          "check that labels are spelt alike in both columns"},
+        {"learner_left_out", "a learner lacks figures that the comparison needs, and is left out of it",
+         "see the reason; name a measure that all learners have, or mend the fits that failed"},
         {"looks_like_id", "a feature differs in nearly every row, or numbers the rows: most likely it identifies the row",
          "leave it out with `id` or `ignore`"},
         {"looks_like_scores", "the truth has two values, and the predictions are other numbers: they are judged as numbers",

@@ -211,7 +211,7 @@ Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
     answer.models = {model("A", a), model("B", b)};
     const auto& test = primary(answer);
     answer.shown = detail::shown(test, detail::better_of(test, rate(a) - rate(b), false), error_rate, level);
-    answer.not_shown = detail::no_learner_shown + ", and nothing at all if the two test sets share rows.";
+    answer.not_shown = detail::no_learner_shown(answer.models) + ", and nothing at all if the two test sets share rows.";
     return answer;
 }
 
@@ -222,7 +222,7 @@ Answer compare_discordant(const Discordant& counts, Level level)
     const auto& test = primary(answer);
     const double difference = static_cast<double>(counts.only_b) - static_cast<double>(counts.only_a);
     answer.shown = detail::shown(test, detail::better_of(test, difference, false), error_rate, level);
-    answer.not_shown = detail::no_learner_shown + ": only these two models were compared.";
+    answer.not_shown = detail::no_learner_shown(answer.models) + ": only these two models were compared.";
     return answer;
 }
 

@@ -169,13 +169,14 @@ std::string models_shown(std::span<const Primary> primaries, std::size_t models,
     return text + '.';
 }
 
-std::string not_shown(std::span<const Primary> primaries, const RowDesign& design, std::size_t models, Level level)
+std::string not_shown(std::span<const Primary> primaries, const RowDesign& design, std::span<const Model> compared, Level level)
 {
+    const auto models = compared.size();
     std::string text =
         design.split.empty()
-            ? detail::no_learner_shown + ": only these " + std::string(models == 2 ? "two" : std::to_string(models).c_str()) +
-                  " models were compared"
-            : "They do not show which of the models trained on all rows is better: the splits' figures compare the learners";
+            ? detail::no_learner_shown(compared) + ": only these " +
+                  std::string(models == 2 ? "two" : std::to_string(models).c_str()) + " models were compared"
+            : "The data do not show which of the models trained on all rows is better: the splits' figures compare the learners";
     std::string sizes;
     bool open = false;
     for (const auto& [test, difference, higher] : primaries) {
@@ -269,7 +270,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     for (std::size_t c = 0; c < answer.comparisons.size(); ++c)
         if (answer.comparisons[c].primary) primaries.push_back({&answer.comparisons[c], differences[c], higher[c] != 0});
     answer.shown = models_shown(primaries, models.size(), options.level, of_pair.level);
-    answer.not_shown = not_shown(primaries, design, models.size(), options.level);
+    answer.not_shown = not_shown(primaries, design, answer.models, options.level);
     return answer;
 }
 

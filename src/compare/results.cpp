@@ -251,9 +251,9 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
         answer.warnings.push_back({"few_data_sets", few});
         answer.shown += ' ' + few + '.';
     }
-    answer.not_shown =
-        "They do not show by how much one learner is better, nor that it is better on each data set; pairs without a significant "
-        "difference need not be equal.";
+    answer.not_shown = "The data do not show by how much one learner is better, nor that it is better on each data set; pairs "
+                       "without a significant "
+                       "difference need not be equal.";
     return answer;
 }
 

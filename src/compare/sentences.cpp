@@ -1,5 +1,7 @@
 #include "compare/sentences.hpp"
 
+#include "base/listed.hpp"
+
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
@@ -61,28 +63,39 @@ std::string shown(const Comparison& test, const std::string& better, const Subje
            evidence(test) + '.';
 }
 
-std::string pairs_shown(std::span<const Comparison> tests, bool higher, Level level)
+std::string base_shown(std::span<const Comparison> tests, const std::string& base, const Subject& subject, bool higher,
+                       Level level)
 {
-    if (tests.size() == 1) {
-        const auto& test = tests.front();
-        const double difference = test.difference ? test.difference.number() : 0.0;
-        return shown(test, better_of(test, difference, higher),
-                     {.figure = "mean score", .scope = "on this data set", .seen = "splits"}, level);
-    }
-    std::string text;
-    std::size_t open = 0;
+    const auto better = [&](const Comparison& test) {
+        return test.difference ? better_of(test, test.difference.number(), higher) : "";
+    };
+    if (tests.size() == 1) return shown(tests.front(), better(tests.front()), subject, level);
+    std::vector<std::string> worse;
+    std::vector<std::string> equal;
+    std::vector<std::string> finer;
+    bool best = true;
     for (const auto& test : tests) {
-        const auto better = test.difference ? better_of(test, test.difference.number(), higher) : "";
-        if (better.empty() || !significant(test, level)) {
-            ++open;
-            continue;
-        }
-        text += (text.empty() ? "The data show that " : ", ") + better + " is better than " +
-                (better == test.a ? test.b : test.a) + evidence(test);
+        if (test.a != base && test.b != base) continue;
+        const auto& other = test.a == base ? test.b : test.a;
+        const auto winner = better(test);
+        best = best && winner != other;
+        auto& among = winner.empty() || !significant(test, level) ? equal : winner == base ? worse : finer;
+        among.push_back(other + (decisive_p(test) ? evidence(test) : ""));
     }
-    if (text.empty()) return "No difference between two learners is significant: all are " + not_significant(level) + '.';
-    if (open > 0) text += "; no other difference is significant at the " + rounded(100.0 * level.outside()) + " % level";
-    return text + '.';
+    std::string text = best ? base + " has the best " + subject.figure + ' ' + subject.scope + '.' : "";
+    const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence + '.'; };
+    if (!worse.empty()) add("The data show that " + base + " is better than " + listed(worse, worse.size()));
+    if (!finer.empty()) add("The data show that " + base + " is worse than " + listed(finer, finer.size()));
+    if (!equal.empty()) add("The difference of " + base + " to " + listed(equal, equal.size()) + " is " + not_significant(level));
+    return text;
+}
+
+std::string no_learner_shown(std::span<const Model> models)
+{
+    return "The data do not show which learner, " +
+           (models.size() == 2 ? "that of " + models[0].name + " or that of " + models[1].name
+                               : "of the " + std::to_string(models.size()) + " that made these models") +
+           ", is better with other training sets";
 }
 
 } // namespace unseen::compare::detail

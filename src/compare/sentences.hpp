@@ -33,13 +33,14 @@ struct Subject {
 /// One sentence on the result of a test of A against B. `better` is the model with the better figure, or empty.
 std::string shown(const Comparison& test, const std::string& better, const Subject& subject, Level level);
 
-/// One sentence on the tests of several pairs of learners: the significant ones, or that there is none.
-std::string pairs_shown(std::span<const Comparison> tests, bool higher, Level level);
+/// On the tests of `base` against each other learner among tests of pairs: whether it has the best figure, and which differences are significant.
+std::string base_shown(std::span<const Comparison> tests, const std::string& base, const Subject& subject, bool higher,
+                       Level level);
 
 /// The sentence for a test without a p-value: "The data show nothing about ...".
 std::string nothing_shown(const Comparison& test, const std::string& what);
 
 /// The limits of tests of models that were fitted once. Further clauses follow.
-inline const std::string no_learner_shown = "They do not show that one learner is better than the other with other training sets";
+std::string no_learner_shown(std::span<const Model> models);
 
 } // namespace unseen::compare::detail

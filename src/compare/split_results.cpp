@@ -55,12 +55,21 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
         if (test.p_value.reason() == "zero_variance") test = detail::with_optimism(sign_test(scores));
         test.a = learners[a];
         test.b = learners[b];
+        test.measure = options.measure;
         test.primary = true;
         if (pairs.size() > 1) test.simultaneous = options.level;
         answer.comparisons.push_back(std::move(test));
     }
     detail::adjust_over_pairs(answer.comparisons, pairs.size());
-    answer.shown = detail::pairs_shown(answer.comparisons, results.direction == Direction::higher_is_better, options.level);
+    std::vector<double> means;
+    for (const auto& splits : values) means.push_back(mean_of(splits));
+    const auto ranks = midranks(means, results.direction);
+    const auto best = static_cast<std::size_t>(std::ranges::min_element(ranks) - ranks.begin());
+    answer.shown = detail::base_shown(answer.comparisons, options.control.empty() ? learners[best] : options.control,
+                                      {.figure = "mean " + (options.measure.empty() ? "score" : options.measure),
+                                       .scope = "on this data set",
+                                       .seen = "splits"},
+                                      results.direction == Direction::higher_is_better, options.level);
     answer.not_shown =
         "The learners are compared on " + data +
         " alone, by its splits: which is better on other data sets is not shown, and a difference that is not significant "

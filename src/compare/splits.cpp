@@ -98,9 +98,9 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
         test, detail::better_of(test, mean_of(d), higher),
         {.figure = "mean score", .scope = "with " + std::to_string(design.train_rows) + " training rows", .seen = "splits"},
         level);
-    answer.not_shown =
-        "They do not show which is better on other data sets or with other numbers of training rows, and a p-value that is not "
-        "significant does not prove that the two are equal.";
+    answer.not_shown = "The data do not show which of A and B is better on other data sets or with other numbers of training "
+                       "rows, and a p-value that is not "
+                       "significant does not prove that the two are equal.";
     return answer;
 }
 

@@ -255,6 +255,8 @@ private:
         e.aggregation = measure.additive() || design_.one_row_splits || design_.splits == 1 ? Aggregation::pooled
                                                                                             : Aggregation::mean_of_folds;
         if (options_.per_split) e.per_split = state.splits.each();
+        if (design_.correlated_splits() && design_.splits > 1 && !design_.halvings && design_.training_rows > 0.0)
+            e.test_train_ratio = static_cast<double>(design_.rows) / design_.training_rows - 1.0;
         e.complexity = complexity_;
         tally_.report(e);
         e.interval_reason = "no_value";

@@ -94,8 +94,6 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
                 progress.found = before.found + p.found;
                 options.progress(progress);
             };
-        std::vector<Design> designs;
-        for (const auto& request : estimate_requests(loaded.data, loaded.options)) designs.push_back(request.plan.design());
         auto report = estimate(loaded.data, loaded.pointers(), loaded.options);
         all.run.fits += report.run.fits;
         all.run.reused += report.run.reused;
@@ -104,7 +102,6 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
         all.results.push_back({.data = data.name,
                                .rows = loaded.data.labelled(),
                                .response = loaded.data.response_type(),
-                               .designs = std::move(designs),
                                .report = std::move(report)});
         if (all.run.stopped) break;
     }

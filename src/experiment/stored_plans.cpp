@@ -92,15 +92,17 @@ struct StoredPlans::Content {
         });
     }
 
+    /// The name of a data set, or its digest if it is not the only one of that name.
+    std::string choice_of(const DataRecord& record) const
+    {
+        const auto same = std::count_if(data.begin(), data.end(), [&](const auto& o) { return o.second.name == record.name; });
+        return same > 1 ? record.digest.hex() : record.name;
+    }
+
     const std::pair<std::int64_t, DataRecord>& data_of(const StoredChoice& choice) const
     {
         return only(
-            data, where(), "data set", choice.data,
-            [&](const auto& d) {
-                const auto same =
-                    std::count_if(data.begin(), data.end(), [&](const auto& o) { return o.second.name == d.second.name; });
-                return same > 1 ? d.second.digest.hex() : d.second.name;
-            },
+            data, where(), "data set", choice.data, [&](const auto& d) { return choice_of(d.second); },
             [&](const auto& d) { return d.second.name == choice.data || d.second.digest.hex() == choice.data; });
     }
 
@@ -227,6 +229,13 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
 }
 
 std::string StoredPlans::data_name(const StoredChoice& choice) const { return content_->data_of(choice).second.name; }
+
+std::vector<std::string> StoredPlans::data_sets() const
+{
+    std::vector<std::string> names;
+    for (const auto& [id, record] : content_->data) names.push_back(content_->choice_of(record));
+    return names;
+}
 
 std::vector<std::string> StoredPlans::learners(const StoredChoice& choice) const
 {

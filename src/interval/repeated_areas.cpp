@@ -28,6 +28,8 @@ std::pair<std::uint64_t, std::uint64_t> units_of_classes(std::span<const std::ui
 
 void RepeatedAreas::take(std::size_t repeat, std::span<const std::uint32_t> unit, const PredictionView& rows)
 {
+    if (rows.scores.empty()) complete_ = false;
+    if (!complete_) return;
     unit_.insert(unit_.end(), unit.begin(), unit.end());
     truth_.insert(truth_.end(), rows.true_label.begin(), rows.true_label.end());
     weight_.insert(weight_.end(), rows.weight.begin(), rows.weight.end());

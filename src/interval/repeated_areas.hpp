@@ -16,7 +16,8 @@ public:
     /// Adds the test rows of one split of `repeat` and the unit of each row. Splits come repeat by repeat.
     void take(std::size_t repeat, std::span<const std::uint32_t> unit, const PredictionView& rows);
 
-    /// The spread of the AUC, with mean 0, or nothing if a unit was not tested once in every repeat, or a class has fewer than two units.
+    /// The spread of the AUC, with mean 0, or nothing if a unit was not tested once in every repeat, a split had no scores, or a class has fewer than two
+    /// units.
     std::optional<LossSpread> spread() const;
 
 private:

@@ -1,6 +1,7 @@
 #include "unseen/report/comparisons.hpp"
 
 #include "base/listed.hpp"
+#include "report/comparison_parts.hpp"
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
@@ -28,9 +29,10 @@ Json df_json(const std::vector<double>& df)
     return Json::list(df);
 }
 
-Json comparison_json(const Comparison& result)
+} // namespace
+
+Json comparison_json(const Comparison& result, Json json)
 {
-    auto json = Json::object();
     json.add("test", result.test).add("a", name_or_null(result.a)).add("b", name_or_null(result.b));
     if (!result.measure.empty()) json.add("measure", result.measure);
     json.add_value("statistic", result.statistic);
@@ -51,6 +53,30 @@ Json comparison_json(const Comparison& result)
     json.add("warnings", warnings_json(result.warnings));
     return json;
 }
+
+ResultTable pairs_table(Level level)
+{
+    return {.columns = {{"estimator"},
+                        {"measure"},
+                        {"a"},
+                        {"b"},
+                        {"difference", true},
+                        {percent(level) + " interval of all pairs", true},
+                        {"p", true},
+                        {"adjusted p", true},
+                        {"test"}},
+            .rows = {}};
+}
+
+void add_pair(ResultTable& table, const Comparison& result, const std::string& estimator)
+{
+    const auto& interval = result.interval;
+    table.rows.push_back({estimator, result.measure, result.a, result.b, Cell(result.difference),
+                          interval ? readable(interval->lower) + " .. " + readable(interval->upper) : "-", Cell(result.p_value),
+                          Cell(result.p_value_adjusted), result.test});
+}
+
+namespace {
 
 Json figures_json(const std::vector<Figure>& figures)
 {
@@ -315,7 +341,7 @@ Json json_of(const compare::Answer& compared)
     json.add("models", Json::list(compared.models, [](const auto& model) {
                  return Json::object().add("name", model.name).add("measures", figures_json(model.measures));
              }));
-    json.add("comparisons", Json::list(compared.comparisons, comparison_json));
+    json.add("comparisons", Json::list(compared.comparisons, [](const auto& test) { return comparison_json(test); }));
     json.add("dominance", dominance_json(compared.dominance));
     json.add("ranks", compared.ranks.empty() ? Json() : figures_json(compared.ranks));
     json.add("control", name_or_null(compared.control));

@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "report/bound_words.hpp"
+#include "report/comparison_parts.hpp"
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
@@ -267,6 +268,31 @@ Answer answer_of(const EstimateReport& report, const std::string& source, const 
     if (!options.bounds.empty()) json.add("delta", options.delta.value_or(Delta::beside(options.level)).value());
     json.add("estimates", std::move(answer.json)).add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
+    return answer;
+}
+
+Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compared, Level level, bool show_pairs)
+{
+    if (compared.empty()) return answer;
+    auto pairs = Json::array();
+    FurtherTable table{
+        .title = "Differences of learners, by the figures of their splits; p-values are adjusted over all pairs of one estimator "
+                 "and measure (Holm)",
+        .table = pairs_table(level),
+        .detail = !show_pairs};
+    std::vector<std::string> notes;
+    for (const auto& one : compared) {
+        for (const auto& test : one.answer.comparisons) {
+            pairs.push(comparison_json(test, Json::object().add("estimator", one.estimator)));
+            add_pair(table.table, test, one.estimator);
+        }
+        if (!one.answer.shown.empty()) notes.push_back("  " + one.estimator + ": " + one.answer.shown);
+        for (const auto& warning : one.answer.warnings) notes.push_back("  " + one.estimator + ": " + warning_text(warning));
+    }
+    answer.json.add("comparisons", std::move(pairs));
+    if (!table.table.rows.empty()) answer.further.push_back(std::move(table));
+    answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
+    answer.notes.insert(answer.notes.begin(), "Which learner is better:");
     return answer;
 }
 

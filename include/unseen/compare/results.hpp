@@ -31,8 +31,9 @@ struct Results {
 /// Options of compare_results().
 struct ResultsOptions {
     std::string
-        control{};      ///< name a learner to compare all others with it alone, which has more power than all pairs; may be empty
-    double rope = 0.01; ///< largest difference without practical meaning, for the Bayesian tests: in the units of the scores
+        control{}; ///< name a learner to compare all others with it alone, which has more power than all pairs; may be empty
+    std::string measure{}; ///< what the scores are, for texts and results; may be empty
+    double rope = 0.01;    ///< largest difference without practical meaning, for the Bayesian tests: in the units of the scores
     Level level{0.95};
     std::uint64_t seed = 1;                ///< of the draws of the Bayesian signed-rank test
     std::uint64_t posterior_draws = 20000; ///< of that test; more make its Monte Carlo error smaller

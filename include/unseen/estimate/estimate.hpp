@@ -59,6 +59,8 @@ struct Estimate {
     std::vector<Value>
         per_split; ///< the splits' figures in plan order; empty if every split has one row, or ReductionOptions::per_split is false
     std::vector<std::pair<std::string, double>> complexity; ///< size of the model of all rows, if that model was fitted
+    /// Test rows / training rows of a split, where the corrected resampled t compares the splits' figures of two learners; else 0.
+    double test_train_ratio = 0.0;
     /// The figures that `value` is made of, where it is not a mean of losses (`resubstitution` ...), before the measure's root.
     std::vector<std::pair<std::string, double>> parts;
     std::vector<Warning> warnings;

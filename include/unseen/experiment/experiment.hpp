@@ -71,7 +71,6 @@ struct ExperimentResult {
     std::string data;
     Row rows = 0;
     ResponseType response = ResponseType::classes;
-    std::vector<Design> designs{}; ///< the designs of estimate_requests(), in its order
     EstimateReport report;
 };
 

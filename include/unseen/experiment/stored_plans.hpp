@@ -68,6 +68,8 @@ public:
     StoredPlan find(const StoredChoice& choice) const;
     /// The name of the dataset that is meant. Throws InputError as find() does.
     std::string data_name(const StoredChoice& choice) const;
+    /// The data sets with fits, sorted by name: their names, or their digests where two have one name.
+    std::vector<std::string> data_sets() const;
     /// The specs of the learners that are meant and have fits on the dataset, sorted. Throws InputError as find() does.
     std::vector<std::string> learners(const StoredChoice& choice) const;
     /// Passes the predictions for the test rows of each split to the sink, in plan order. Throws InputError with the number of missing fits if

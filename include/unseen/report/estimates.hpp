@@ -12,6 +12,7 @@
 //     std::cout << format_named("text").print(answer);
 #pragma once
 
+#include "unseen/experiment/compared_learners.hpp"
 #include "unseen/report/answer.hpp"
 #include "unseen/run/estimate.hpp"
 
@@ -29,5 +30,9 @@ Answer answer_of(const EstimateReport& report);
 
 /// The same with a description of the dataset; `source` is the user's name of it.
 Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data, const EstimateOptions& options);
+
+/// Adds the comparisons of the learners, whose intervals hold together at `level`: a sentence on each, a table of all pairs, which is a detail unless `show_pairs`, and the key `comparisons` of the JSON
+/// with the keys of a comparison and `estimator`.
+Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compared, Level level, bool show_pairs);
 
 } // namespace unseen

@@ -1,0 +1,278 @@
+#include "unseen/experiment/compared_learners.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/compare/split_results.hpp"
+#include "unseen/experiment/experiment.hpp"
+#include "unseen/experiment/stored_plans.hpp"
+#include "unseen/store/store_file.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+/// The estimates of learners on one data set, under one estimator and by one measure.
+struct ComparedData {
+    std::string name;
+    ResponseType response = ResponseType::classes;
+    std::vector<Estimate> estimates{};
+};
+
+std::size_t place(const std::string& name, std::vector<std::string>& names)
+{
+    const auto found = std::find(names.begin(), names.end(), name);
+    const auto at = static_cast<std::size_t>(found - names.begin());
+    if (found == names.end()) names.push_back(name);
+    return at;
+}
+
+/// The figures of the splits; none if a split has no figure.
+std::vector<double> figures_of(const Estimate& e)
+{
+    std::vector<double> figures;
+    for (const auto& value : e.per_split)
+        if (value) figures.push_back(value.number());
+    if (figures.size() != e.per_split.size()) figures.clear();
+    return figures;
+}
+
+/// All data sets have the same kind of splits. Their ratios differ only because rows cannot be divided evenly: the largest is the cautious one. 0: there are
+/// splits that the corrected t does not compare.
+double ratio_of(std::span<const ComparedData> all)
+{
+    double largest = 0.0;
+    for (const auto& data : all)
+        for (const auto& e : data.estimates) {
+            if (!(e.test_train_ratio > 0.0)) return 0.0;
+            largest = std::max(largest, e.test_train_ratio);
+        }
+    return largest;
+}
+
+compare::SplitResults splits_of(std::span<const ComparedData> all, Direction direction)
+{
+    compare::SplitResults results{.test_train_ratio = ratio_of(all), .direction = direction};
+    for (const auto& data : all) {
+        results.data_sets.push_back(data.name);
+        auto& row = results.values.emplace_back();
+        for (const auto& e : data.estimates) {
+            const auto l = place(e.learner_name, results.learners);
+            row.resize(std::max(row.size(), l + 1));
+            row[l] = figures_of(e);
+        }
+    }
+    for (auto& row : results.values) row.resize(results.learners.size());
+    return results;
+}
+
+compare::Results values_of(std::span<const ComparedData> all, Direction direction)
+{
+    compare::Results results{.direction = direction};
+    for (const auto& data : all) {
+        results.data_sets.push_back(data.name);
+        auto& row = results.scores.emplace_back();
+        for (const auto& e : data.estimates) {
+            const auto l = place(e.learner_name, results.learners);
+            row.resize(std::max(row.size(), l + 1));
+            if (e.value) row[l] = e.value.number();
+        }
+    }
+    for (auto& row : results.scores) row.resize(results.learners.size());
+    return results;
+}
+
+Warning left_out_warning(const Estimate& e, const std::string& where, const std::string& reason)
+{
+    return {"learner_left_out",
+            "'" + e.learner_name + "' is not compared by " + e.measure + ", because it lacks " + where + " (" + reason + ")"};
+}
+
+/// Drops the learners that have a value on no data set: otherwise every data set would lack one.
+std::vector<Warning> drop_without_values(std::vector<ComparedData>& all)
+{
+    std::vector<std::string> with;
+    for (const auto& data : all)
+        for (const auto& e : data.estimates)
+            if (e.value) place(e.learner_name, with);
+    std::vector<std::string> without;
+    std::vector<Warning> warnings;
+    for (auto& data : all)
+        std::erase_if(data.estimates, [&](const Estimate& e) {
+            if (std::find(with.begin(), with.end(), e.learner_name) != with.end()) return false;
+            if (place(e.learner_name, without) == warnings.size())
+                warnings.push_back(left_out_warning(e, "a value on every data set", e.value.reason()));
+            return true;
+        });
+    return warnings;
+}
+
+Measure measure_of(const std::string& text, ResponseType response)
+{
+    return make_measure(Spec::parse(text), response == ResponseType::classes);
+}
+
+/// Compares learners on one data set by its splits, without those that lack figures.
+compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
+{
+    std::vector<Warning> left_out;
+    std::erase_if(data.estimates, [&](const Estimate& e) {
+        if (!figures_of(e).empty()) return false;
+        const auto& each = e.per_split;
+        const auto missing = std::find_if(each.begin(), each.end(), [](const Value& value) { return !value; });
+        left_out.push_back(
+            left_out_warning(e, "the figure of some split", missing != each.end() ? missing->reason() : "no_value"));
+        return true;
+    });
+    compare::Answer answer;
+    if (data.estimates.size() >= 2) {
+        const auto& measure = data.estimates.front().measure;
+        options.measure = measure;
+        answer = compare::compare_learners(splits_of(std::span(&data, 1), measure_of(measure, data.response).direction), options);
+    }
+    answer.warnings.insert(answer.warnings.begin(), left_out.begin(), left_out.end());
+    return answer;
+}
+
+} // namespace
+
+std::vector<ComparedLearners> compare_estimates(const std::string& name, ResponseType response,
+                                                std::span<const Estimate> estimates, const compare::ResultsOptions& options)
+{
+    std::vector<ComparedLearners> all;
+    for (std::size_t i = 0; i < estimates.size(); ++i) {
+        const auto& first = estimates[i];
+        const auto same = [&](const Estimate& e) { return e.estimator == first.estimator && e.measure == first.measure; };
+        if (!(first.test_train_ratio > 0.0) || measure_of(first.measure, response).best) continue;
+        if (std::any_of(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(i), same)) continue;
+        ComparedData data{.name = name, .response = response};
+        for (const auto& e : estimates)
+            if (same(e)) data.estimates.push_back(e);
+        if (data.estimates.size() < 2) continue;
+        all.push_back({first.estimator_name, first.measure, compare_on(std::move(data), options)});
+    }
+    return all;
+}
+
+namespace {
+
+/// The estimator: the experiment's first if none is named, the only one of that name, or the spec as it was written.
+std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::string& text)
+{
+    const auto& all = experiment.estimators;
+    if (text.empty()) return all.empty() ? all : std::vector<Spec>{all.front()};
+    const Spec wanted = Spec::parse(text);
+    const auto same = std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.name() == wanted.name(); });
+    return {wanted.values().empty() && same != all.end() ? *same : wanted};
+}
+
+std::vector<ComparedData> of_experiment(const std::string& path, const StoredExperiment& stored, const StoredQuestion& question)
+{
+    const auto store = read_store(path);
+    auto experiment = parse_experiment(stored.text, stored.name, stored.folder);
+    experiment.seed = stored.seed;
+    experiment.estimators = chosen_estimator(experiment, question.estimator);
+    experiment.bounds.clear();
+    if (!question.measure.empty()) experiment.measures = {Spec::parse(question.measure)};
+    if (experiment.measures.size() > 1) experiment.measures.resize(1);
+    RunOptions options;
+    options.threads = question.threads;
+    options.store = store.get();
+    options.stored_only = true;
+    std::vector<ComparedData> all;
+    for (auto& result : run_experiment(experiment, {}, options).results) {
+        auto& data = all.emplace_back(ComparedData{.name = result.data, .response = result.response});
+        const auto n_measures = result.report.estimates.size() / experiment.learners.size();
+        for (std::size_t l = 0; l < experiment.learners.size(); ++l)
+            data.estimates.push_back(std::move(result.report.estimates.at(l * n_measures)));
+    }
+    return all;
+}
+
+/// The estimate of a learner from the stored predictions of its plan.
+Estimate stored_estimate(const StoredPlans& store, const StoredPlan& plan, const Spec& measure,
+                         const compare::ResultsOptions& how)
+{
+    const auto response = plan.responses.response_type();
+    const auto estimator = make_estimator(resolve_estimator(plan.plan.spec(), response));
+    require(estimator.requests.size() == 1 && estimator.requests.front().rows == PredictedRows::test,
+            "estimator '" + plan.plan.spec().name() + "' needs more than the predictions for test rows; expected one such as cv");
+    const auto design = plan.plan.design();
+    const auto reduction = estimator.reduction(
+        {.measures = {of_classes(make_measure(measure, response == ResponseType::classes), plan.responses.classes().size())},
+         .level = how.level,
+         .seed = plan.seed},
+        std::span(&design, 1));
+    store.give(plan, reduction->sink(0));
+    auto e = reduction->finish().front();
+    e.learner = e.learner_name = plan.learner;
+    e.estimator = e.estimator_name = plan.plan.spec().print();
+    return e;
+}
+
+std::vector<ComparedData> of_all_fits(const std::string& path, const StoredQuestion& question, const compare::ResultsOptions& how,
+                                      std::vector<std::string>& left_out)
+{
+    const StoredPlans store(path, question.experiment);
+    std::vector<ComparedData> all;
+    for (const auto& name : store.data_sets()) {
+        StoredChoice choice{.data = name, .plan = question.estimator, .seed = question.seed};
+        auto& data = all.emplace_back(ComparedData{.name = name});
+        for (const auto& learner : store.learners(choice)) {
+            choice.learner = learner;
+            const auto plan = store.find(choice);
+            data.response = plan.responses.response_type();
+            const auto measure = question.measure.empty() ? default_measures(data.response == ResponseType::classes).front()
+                                                          : Spec::parse(question.measure);
+            try {
+                data.estimates.push_back(stored_estimate(store, plan, measure, how));
+            } catch (const InputError& e) {
+                left_out.push_back(e.what());
+            }
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+ComparedStore compare_stored(const std::string& path, const StoredQuestion& question, compare::ResultsOptions options)
+{
+    require(question.experiment != "all",
+            "`experiment`: experiments have designs of their own and are compared one at a time; name one");
+    ComparedStore compared;
+    std::vector<std::string> left_out;
+    const auto stored = find_experiment(path, question.experiment);
+    auto all = stored ? of_experiment(path, *stored, question) : of_all_fits(path, question, options, left_out);
+    const Estimate* first = nullptr;
+    for (const auto& data : all) {
+        if (data.estimates.empty()) continue;
+        const auto& e = data.estimates.front();
+        if (first == nullptr) first = &e;
+        require(first->measure == e.measure, "the data sets begin with different measures ('" + first->measure + "', '" +
+                                                 e.measure + "'); name one: `measure NAME`");
+        compared.notes.push_back(data.name + ": " + e.measure + " by " + e.estimator);
+    }
+    compared.notes.insert(compared.notes.end(), left_out.begin(), left_out.end());
+    require(first != nullptr, left_out.empty() ? path + ": holds no fits; expected a store that `unseen run` or "
+                                                        "`unseen estimate --store` filled"
+                                               : left_out.front());
+    const auto measure = measure_of(first->measure, all.front().response);
+    require(!measure.best, "measure '" + first->measure +
+                               "' is best at a value between its ends, so that a difference has no "
+                               "direction; expected a measure that is best at one end");
+    options.measure = first->measure;
+    if (all.size() == 1 && ratio_of(all) > 0.0) {
+        compared.answer = compare_on(all.front(), options);
+        require(!compared.answer.comparisons.empty(), path + ": fewer than two learners can be compared on '" + all.front().name +
+                                                          "'" + (left_out.empty() ? "" : "; left out: " + left_out.front()));
+        return compared;
+    }
+    const auto lacking = drop_without_values(all);
+    compared.answer = compare::compare_results(values_of(all, measure.direction), options);
+    if (ratio_of(all) > 0.0) compare::add_split_tests(compared.answer, splits_of(all, measure.direction), options.level);
+    compared.answer.warnings.insert(compared.answer.warnings.begin(), lacking.begin(), lacking.end());
+    return compared;
+}
+
+} // namespace unseen
