@@ -162,6 +162,7 @@ struct CompareResults : CompareOptions {
                 "--experiment, --measure and --estimator choose from a store, and '" + file + "' is not a store");
         const std::size_t named = !columns.data_set.empty() + !columns.learner.empty() + !columns.value.empty();
         require(named == 0 || named == 3, "a long table needs --dataset, --learner and --value");
+        require(train_rows.has_value() == test_rows.has_value(), "--train-rows and --test-rows go together");
         require(named > 0 || !columns.of_splits(),
                 "--repeat and --fold belong to a long table: name --dataset, --learner and --value too");
         auto results = read_any_results(file, columns);
@@ -174,6 +175,10 @@ private:
     /// Compares the results of a store's experiments.
     compare::Answer of_store() const
     {
+        require(columns.data_set.empty() && columns.learner.empty() && columns.value.empty() && !columns.of_splits() &&
+                    !train_rows && !test_rows,
+                "--dataset, --learner, --value, --repeat, --fold, --train-rows and --test-rows are for tables, and '" + file +
+                    "' is a store");
         require(!direction.given(), "the measure of a store has a direction; leave out --higher-is-better and --lower-is-better");
         tell_experiment(file, find_experiment(file, experiment), answer.quiet);
         auto compared = compare_stored(file,
@@ -190,12 +195,14 @@ private:
     compare::Answer of_wide_table(compare::Results results) const
     {
         results.direction = direction.value();
+        require(!train_rows, "--train-rows and --test-rows are for splits, and the table has none");
         return compare::compare_results(results, how);
     }
 
     compare::Answer of_long_table(compare::SplitResults results, const LongColumns& used) const
     {
         results.direction = direction.value();
+        require(used.of_splits() || !train_rows, "--train-rows and --test-rows are for splits, and the table has none");
         if (!used.of_splits()) return compare::compare_results(compare::means_of(results), how);
         if (train_rows && test_rows)
             results.test_train_ratio = static_cast<double>(*test_rows) / static_cast<double>(*train_rows);

@@ -77,6 +77,10 @@ int EstimateCommand::run()
     require(answer.threads <= 1024, "--threads: at most 1024");
     require(!learners.empty(), "no learner; name at least one: --learner SPEC (unseen estimate --help lists them)");
     require(!delta || !job.bounds.empty(), "--delta is for bounds, and there is none; expected --bound SPEC with it");
+    require(unlabelled.empty() || !job.bounds.empty(),
+            "--unlabelled is for bounds, and there is none; expected --bound SPEC with it");
+    require(job.interval == "auto" || job.bounds.empty() || !job.estimators.empty(),
+            "--interval is for estimators, and there are only bounds; expected --estimator SPEC with it");
     job.level = Level(answer.level);
     job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
     require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");

@@ -68,6 +68,8 @@ std::span<const Code> reason_codes()
         {"not_binary", "the measure is defined for two classes, and there are more",
          "use an average over classes, such as f1_macro or roc_auc_ovr"},
         {"not_classes", "the curve is defined for classes, and the truth is numeric", ""},
+        {"not_for_estimator", "the estimator or bound cannot give this figure for these rows",
+         "see the warning; use another estimator for it"},
         {"not_many_data_sets", "the figure exists only if learners are compared over many data sets", ""},
         {"not_ordered", "the measure counts steps between classes, and the order of the classes has no meaning",
          "give the order with `order`"},
@@ -223,6 +225,8 @@ std::span<const Code> warning_codes()
          "too close to "
          "the observed rate; without any error they claim certainty",
          "take the form exact"},
+        {"not_for_estimator", "an estimator or bound cannot give this figure for these rows; the others are not touched",
+         "use another estimator for it"},
         {"numbers_as_classes", "a numeric target was taken as classes; the text of the warning gives the rule",
          "if it is a number, name it with `numeric`"},
         {"of_row_values", "the test is about the rows' losses, not about the function of their mean that was asked for",
@@ -263,6 +267,7 @@ std::span<const Code> warning_codes()
          "leave the copies out, or train without them"},
         {"stratum_ignored", "a column to stratify by is named, and the plan does not balance it",
          "add stratify=yes to the plan's spec, or leave the column out"},
+        {"test_rows_unused", "there is a test file, and no estimator tests on its rows", "name the estimator test, too"},
         {"time_ignored",
          "rows have a time, and the plan tests some with models trained on later rows: the figures are too good if the "
          "data drift",

@@ -39,10 +39,10 @@ public:
           samples_(*this),
           resubstitution_(*this)
     {
-        for (const auto& measure : options_.measures)
-            require(measure.row_mean() && measure.row_mean()->no_information != nullptr,
-                    "the bootstrap estimator needs a mean of row losses with a known no-information rate; measure '" +
-                        measure.name() + "' is not one, use another estimator for it");
+        for (const auto& measure : options_.measures) {
+            const auto refusal = bootstrap_refusal(measure, options_.weighted);
+            require(refusal.empty(), refusal);
+        }
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);
@@ -269,6 +269,13 @@ double rule_632plus(double resubstitution, double b2, double no_information, Plu
     const double clipped = std::min(b2, no_information);
     const double overfitting = clipped > r && no_information > r ? (clipped - r) / (no_information - r) : 0.0;
     return 0.368 * r + 0.632 * b2 + (clipped - r) * 0.368 * 0.632 * overfitting / (1.0 - 0.368 * overfitting);
+}
+
+std::string bootstrap_refusal(const Measure& measure, bool)
+{
+    if (measure.row_mean() != nullptr && measure.row_mean()->no_information != nullptr) return "";
+    return "the bootstrap estimator needs a mean of row losses with a known no-information rate; measure '" + measure.name() +
+           "' is not one, use another estimator for it";
 }
 
 std::unique_ptr<Reduction> bootstrap_reduction(const ReductionOptions& options, const BootstrapOptions& rules,

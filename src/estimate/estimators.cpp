@@ -55,13 +55,15 @@ EstimatorEntry bootstrap_estimator()
                        {"observation", "sample"}),
             choice_key("plus", "et1997", "the form of .632+ if B2 exceeds the no-information rate", {"et1997", "source"})}};
     return {.info = info, .make = [](const Spec& own, const Spec& plan) {
-                return Estimator{.spec = {},
-                                 .requests = {{.plan = plan, .rows = PredictedRows::labelled},
-                                              {.plan = Spec("resubstitution"), .rows = PredictedRows::labelled}},
-                                 .reduction = [rules = bootstrap_options(own)](const ReductionOptions& options,
-                                                                               std::span<const Design> designs) {
-                                     return bootstrap_reduction(options, rules, designs[0]);
-                                 }};
+                return Estimator{
+                    .spec = {},
+                    .requests = {{.plan = plan, .rows = PredictedRows::labelled},
+                                 {.plan = Spec("resubstitution"), .rows = PredictedRows::labelled}},
+                    .reduction =
+                        [rules = bootstrap_options(own)](const ReductionOptions& options, std::span<const Design> designs) {
+                            return bootstrap_reduction(options, rules, designs[0]);
+                        },
+                    .refusal = bootstrap_refusal};
             }};
 }
 
@@ -76,9 +78,11 @@ EstimatorEntry jackknife_estimator()
                 return Estimator{.spec = {},
                                  .requests = {{.plan = Spec("loo"), .rows = PredictedRows::labelled},
                                               {.plan = Spec("resubstitution"), .rows = PredictedRows::labelled}},
-                                 .reduction = [form](const ReductionOptions& options, std::span<const Design> designs) {
-                                     return jackknife_reduction(options, form, designs[0]);
-                                 }};
+                                 .reduction =
+                                     [form](const ReductionOptions& options, std::span<const Design> designs) {
+                                         return jackknife_reduction(options, form, designs[0]);
+                                     },
+                                 .refusal = jackknife_refusal};
             }};
 }
 
@@ -97,11 +101,12 @@ const std::vector<EstimatorEntry>& estimator_table()
         {.info = {.name = "nested-cv", .help = "cross-validation with an interval from inner cross-validations"},
          .make =
              [](const Spec&, const Spec& plan) {
-                 return Estimator{.spec = {},
-                                  .requests = {{.plan = plan}},
-                                  .reduction = [](const ReductionOptions& options, std::span<const Design> designs) {
-                                      return nested_reduction(options, designs[0]);
-                                  }};
+                 return Estimator{
+                     .spec = {},
+                     .requests = {{.plan = plan}},
+                     .reduction = [](const ReductionOptions& options,
+                                     std::span<const Design> designs) { return nested_reduction(options, designs[0]); },
+                     .refusal = nested_refusal};
              }},
         bootstrap_estimator(),
         jackknife_estimator(),

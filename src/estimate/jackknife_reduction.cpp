@@ -32,10 +32,9 @@ public:
           left_out_(*this),
           all_rows_(*this)
     {
-        require(!options_.weighted, "'jackknife' does not work with weights: it needs rows that count equally");
         for (const auto& measure : options_.measures) {
-            require(measure.row_mean() != nullptr, "'jackknife' needs a mean of row losses; measure '" + measure.name() +
-                                                       "' is not one, use another estimator for it");
+            const auto refusal = jackknife_refusal(measure, options_.weighted);
+            require(refusal.empty(), refusal);
             require_interval(options_.interval, design_, measure);
         }
     }
@@ -147,6 +146,13 @@ private:
 };
 
 } // namespace
+
+std::string jackknife_refusal(const Measure& measure, bool weighted)
+{
+    if (weighted) return "'jackknife' does not work with weights: it needs rows that count equally";
+    if (measure.row_mean() != nullptr) return "";
+    return "'jackknife' needs a mean of row losses; measure '" + measure.name() + "' is not one, use another estimator for it";
+}
 
 std::unique_ptr<Reduction> jackknife_reduction(const ReductionOptions& options, JackknifeForm form, const Design& leave_one_out)
 {

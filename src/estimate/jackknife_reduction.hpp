@@ -12,4 +12,7 @@ enum class JackknifeForm { excess, lecture };
 /// Request 0 is leave-one-out, request 1 resubstitution. The fits of both predict all rows.
 std::unique_ptr<Reduction> jackknife_reduction(const ReductionOptions& options, JackknifeForm form, const Design& leave_one_out);
 
+/// Estimator::refusal of the jackknife.
+std::string jackknife_refusal(const Measure& measure, bool weighted);
+
 } // namespace unseen

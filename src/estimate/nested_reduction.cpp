@@ -43,7 +43,10 @@ public:
           states_(options.measures.size()),
           fold_of_(design.rows, unknown)
     {
-        require(!options_.weighted, "'nested-cv' does not work with weights: its interval needs rows that count equally");
+        for (const auto& measure : options_.measures) {
+            const auto refusal = nested_refusal(measure, options_.weighted);
+            require(refusal.empty(), refusal);
+        }
         while (folds_ * (folds_ + 1) / 2 < per_repeat_) ++folds_;
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.folds.resize(folds_);
@@ -187,6 +190,11 @@ private:
 };
 
 } // namespace
+
+std::string nested_refusal(const Measure&, bool weighted)
+{
+    return weighted ? "'nested-cv' does not work with weights: its interval needs rows that count equally" : "";
+}
 
 std::unique_ptr<Reduction> nested_reduction(const ReductionOptions& options, const Design& design)
 {

@@ -10,4 +10,7 @@ namespace unseen {
 /// fit fails, its outer folds are left out. O(rows) memory.
 std::unique_ptr<Reduction> nested_reduction(const ReductionOptions& options, const Design& design);
 
+/// Estimator::refusal of nested cross-validation.
+std::string nested_refusal(const Measure& measure, bool weighted);
+
 } // namespace unseen

@@ -23,6 +23,7 @@ std::string about(const Estimate& e)
     const auto text = [&](Target target) {
         return name_of(target) + (target == Target::procedure ? '(' + shortest(std::round(e.training_rows * 10) / 10) + ')' : "");
     };
+    if (!e.value && e.target == Target::none) return "-";
     if (e.bound && e.bound->bound.target != e.target) return text(e.target) + "; bound: " + text(e.bound->bound.target);
     if (!e.interval) return text(e.target);
     const auto& [target, also] = std::pair(e.interval->target, e.interval->also);
@@ -52,7 +53,7 @@ public:
     {
         const auto& learner = e.learner_name;
         const auto& estimator = e.estimator_name;
-        targets_.insert(e.target);
+        if (e.value || e.target != Target::none) targets_.insert(e.target);
         if (e.bound) targets_.insert(e.bound->bound.target);
         if (e.interval) {
             methods_.emplace(e.interval->method, e.interval->guarantee);

@@ -59,15 +59,55 @@ struct Job {
     std::vector<RunRequest> requests;
     std::vector<std::size_t> first_request;  ///< the position in `requests` of each estimator's first request
     std::vector<std::vector<Warning>> leaks; ///< for each estimator: copies of training rows among the rows that it takes for new
+    /// Why an estimator has no figure, for each measure; for a bound one text. Empty: it has. An estimator without any figure makes no requests.
+    std::vector<std::vector<std::string>> refusals;
+
+    bool refused(std::size_t estimator) const
+    {
+        return std::ranges::none_of(refusals[estimator], [](const auto& text) { return text.empty(); });
+    }
 
     std::unique_ptr<Reduction> reduction(std::size_t estimator) const
     {
         std::vector<Design> designs;
         for (std::size_t r = 0; r < estimators[estimator].requests.size(); ++r)
             designs.push_back(requests[first_request[estimator] + r].plan.design());
-        return estimators[estimator].reduction(options, designs);
+        auto possible = options;
+        if (estimators[estimator].refusal != nullptr) {
+            possible.measures.clear();
+            for (std::size_t m = 0; m < options.measures.size(); ++m)
+                if (refusals[estimator][m].empty()) possible.measures.push_back(options.measures[m]);
+        }
+        return estimators[estimator].reduction(possible, designs);
     }
+
+    /// The estimates of a reduction (null if the estimator is refused), with one that says why in place of each that was refused.
+    std::vector<Estimate> finish(std::size_t estimator, const Reduction* reduction) const
+    {
+        auto given = reduction != nullptr ? reduction->finish() : std::vector<Estimate>();
+        for (std::size_t m = 0; m < refusals[estimator].size(); ++m) {
+            const auto& text = refusals[estimator][m];
+            if (text.empty()) continue;
+            Estimate none;
+            none.measure = estimator < n_estimators ? options.measures[m].spec.print() : "error_rate";
+            none.value = Value::none("not_for_estimator");
+            none.interval_reason = "no_value";
+            none.warnings = {{"not_for_estimator", text}};
+            given.insert(given.begin() + static_cast<std::ptrdiff_t>(m), std::move(none));
+        }
+        return given;
+    }
+
+    std::size_t n_estimators = 0; ///< the others are bounds
 };
+
+/// True if a plan tests rows of the test file.
+bool tests_file_rows(const Plan& plan, const Dataset& data)
+{
+    Scratch scratch;
+    const Split split = plan.at(0, scratch);
+    return std::any_of(split.test.begin(), split.test.end(), [&](Row r) { return r >= data.labelled(); });
+}
 
 Warning trained_without_weights()
 {
@@ -107,10 +147,7 @@ public:
     std::vector<Warning> of(const RunRequest& request) const
     {
         if (request.rows == PredictedRows::unlabelled) return in_unlabelled_;
-        if (in_test_.empty()) return {};
-        Scratch scratch;
-        const auto tested = request.plan.at(0, scratch).test;
-        return !tested.empty() && tested.front() >= data_.labelled() ? in_test_ : std::vector<Warning>{};
+        return !in_test_.empty() && tests_file_rows(request.plan, data_) ? in_test_ : std::vector<Warning>{};
     }
 
 private:
@@ -154,7 +191,8 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .estimator_names = {},
             .requests = {},
             .first_request = {},
-            .leaks = {}};
+            .leaks = {},
+            .refusals = {}};
     if (options.unlabelled.size() == data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
     for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
@@ -162,32 +200,44 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     for (const auto& spec : unnamed ? default_estimators() : options.estimators) {
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
         job.estimator_names.push_back(spec.print());
+        auto& refusals = job.refusals.emplace_back();
+        for (const auto& measure : job.options.measures)
+            refusals.push_back(
+                job.estimators.back().refusal != nullptr ? job.estimators.back().refusal(measure, job.options.weighted) : "");
     }
+    job.n_estimators = job.estimators.size();
     for (const auto& spec : options.bounds) {
-        require(!job.options.weighted,
-                "bound '" + spec.print() + "' counts errors of rows that count alike, but the rows have weights");
-        require(!grouped, "bound '" + spec.print() +
-                              "' counts errors of rows that are independent draws, but rows of one group (column '" +
-                              (grouped ? data.group()->name : "") + "') are not independent");
+        job.refusals.push_back(
+            {job.options.weighted
+                 ? "bound '" + spec.print() + "' counts errors of rows that count alike, but the rows have weights"
+             : grouped ? "bound '" + spec.print() +
+                             "' counts errors of rows that are independent draws, but rows of one group (column '" +
+                             data.group()->name + "') are not independent"
+                       : ""});
         job.estimators.push_back(make_data_bound(resolve_bound(spec, data.response_type())));
         job.estimator_names.push_back(spec.print());
         require(!options.unlabelled.empty() || !needs_unlabelled(job.estimators.back()),
                 "bound '" + spec.print() + "' needs unlabelled rows; give `unlabelled=FILE`, missing, or a share such as 0.1");
     }
-    for (const auto& estimator : job.estimators) {
+    bool possible = false;
+    for (std::size_t e = 0; e < job.estimators.size(); ++e) possible = possible || !job.refused(e);
+    if (!possible) throw InputError(job.refusals.front().front());
+    const Leaks leaks(data, options.unlabelled);
+    for (std::size_t e = 0; e < job.estimators.size(); ++e) {
         job.first_request.push_back(job.requests.size());
-        for (const auto& request : estimator.requests) {
+        auto& leaked = job.leaks.emplace_back();
+        if (job.refused(e)) job.estimators[e].requests.clear();
+        for (const auto& request : job.estimators[e].requests) {
             job.requests.push_back({make_plan(request.plan, data, options.run.seed), request.rows, {}});
             if (request.rows == PredictedRows::unlabelled) job.requests.back().unlabelled = options.unlabelled;
             add_once(job.warnings, job.requests.back().plan.warnings());
+            add_once(leaked, leaks.of(job.requests.back()));
         }
     }
-    const Leaks leaks(data, options.unlabelled);
-    for (std::size_t e = 0; e < job.estimators.size(); ++e) {
-        auto& found = job.leaks.emplace_back();
-        for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
-            add_once(found, leaks.of(job.requests[job.first_request[e] + r]));
-    }
+    if (!data.test_rows().empty() &&
+        std::none_of(job.requests.begin(), job.requests.end(), [&](const auto& r) { return tests_file_rows(r.plan, data); }))
+        job.warnings.push_back({"test_rows_unused", "the rows of the test file are not used, because no estimator tests on them; "
+                                                    "`estimator=test` does"});
     return job;
 }
 
@@ -196,7 +246,8 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options)
 {
     auto job = make_job(data, options);
-    for (std::size_t e = 0; e < job.estimators.size(); ++e) job.reduction(e);
+    for (std::size_t e = 0; e < job.estimators.size(); ++e)
+        if (!job.refused(e)) job.reduction(e);
     return std::move(job.requests);
 }
 
@@ -212,7 +263,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     std::vector<std::vector<Sink*>> sinks(learners.size());
     for (std::size_t l = 0; l < learners.size(); ++l)
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
-            reductions[l].push_back(job.reduction(e));
+            reductions[l].push_back(job.refused(e) ? nullptr : job.reduction(e));
             for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
                 sinks[l].push_back(&reductions[l].back()->sink(r));
         }
@@ -221,7 +272,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     if (report.run.stopped || options.run.shard.count > 1) return report;
     for (std::size_t l = 0; l < learners.size(); ++l)
         for (std::size_t e = 0; e < job.estimators.size(); ++e)
-            for (auto& figure : reductions[l][e]->finish()) {
+            for (auto& figure : job.finish(e, reductions[l][e].get())) {
                 figure.learner = learners[l]->spec().print();
                 figure.learner_name = options.learner_names.empty() ? figure.learner : options.learner_names[l];
                 figure.estimator = job.estimators[e].spec.print();

@@ -255,6 +255,24 @@ TEST(WeightedEstimate, RefusesWhatCountsRows)
               std::string::npos);
 }
 
+TEST(WeightedEstimate, RefusesOnlyWhatCountsRows)
+{
+    const auto data = Dataset::make(weighted_table(40, 1, true, false, odd_weights(40)), {.weight = "w"});
+    const auto alone = estimates(data, "majority", {"cv:folds=2"}, {});
+    const auto all = estimates(data, "majority", {"jackknife", "cv:folds=2", "nested-cv"}, {}, {.bounds = {Spec("r-cv")}});
+    ASSERT_EQ(all.estimates.size(), 4u);
+    EXPECT_EQ(all.run.fits, 2u);
+    EXPECT_EQ(all.estimates[1].value, alone.estimates[0].value);
+    for (const std::size_t refused : {0u, 2u, 3u}) {
+        const auto& e = all.estimates[refused];
+        EXPECT_EQ(e.value, Value::none("not_for_estimator"));
+        EXPECT_EQ(e.measure, "error_rate");
+        ASSERT_GE(e.warnings.size(), 1u);
+        EXPECT_EQ(e.warnings[0].code, "not_for_estimator");
+    }
+    EXPECT_NE(all.estimates[3].warnings[0].text.find("bound 'r-cv' counts errors"), std::string::npos);
+}
+
 TEST(WeightedEstimate, SharesNoFitsWithUnweightedRuns)
 {
     const auto store = make_memory_store();

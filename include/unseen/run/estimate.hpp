@@ -47,7 +47,8 @@ struct EstimateReport {
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options);
 
 /// Estimates the error of every learner with every estimator, and bounds it. Estimators and bounds share fits. The report has no estimates
-/// if the run was stopped or is one of several shards. Throws InputError, before any fit, for a spec that is unknown or does not suit the
+/// if the run was stopped or is one of several shards. A measure that an estimator cannot judge by, or a bound that does not hold for these rows, costs itself:
+/// its estimate has the reason `not_for_estimator` and a warning; if nothing else is asked for, it is an InputError. Throws InputError, before any fit, for a spec that is unknown or does not suit the
 /// dataset.
 EstimateReport estimate(const Dataset& data, std::span<const Learner* const> learners, const EstimateOptions& options);
 
