@@ -127,6 +127,15 @@ void AnswerOptions::refuse(std::vector<Warning> warnings) const
                              (told.size() == 1 ? " warning an error" : " warnings errors"));
 }
 
+void tell_stale(const RunReport& run, const std::string& data, const std::string& store, bool quiet)
+{
+    for (const auto& one : run.stale)
+        tell_notes({data + ": " + std::to_string(one.fits) + " fits of '" + one.learner + "' in " + store +
+                    " are stale, because its program has changed; they are not used (`unseen store prune " + store +
+                    "` removes them)"},
+                   quiet);
+}
+
 std::vector<Warning> all_warnings(const EstimateReport& report)
 {
     auto all = report.warnings;

@@ -80,6 +80,9 @@ std::string in_words(const StoredExperiment& experiment);
 /// Says which experiment of the store is asked, if there is one.
 void tell_experiment(const std::string& store, const std::optional<StoredExperiment>& experiment, bool quiet);
 
+/// Says which learners have stored fits of another version of their program, which were not used.
+void tell_stale(const RunReport& run, const std::string& data, const std::string& store, bool quiet);
+
 /// The warnings of a report, about the data and about each estimate.
 std::vector<Warning> all_warnings(const EstimateReport& report);
 

@@ -130,6 +130,7 @@ int EstimateCommand::run()
     for (const auto& one : compared) warnings.insert(warnings.end(), one.answer.warnings.begin(), one.answer.warnings.end());
     answer.refuse(std::move(warnings));
     tell_warnings(report.warnings, answer.quiet);
+    tell_stale(report.run, data.file, store, answer.quiet);
     answer.print(out, with_comparisons(answer_of(report, data.file, dataset, job), compared, job.level, compare));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +

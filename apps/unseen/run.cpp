@@ -126,6 +126,7 @@ int RunCommand::run() const
         for (const auto& result : report.results)
             for (const auto& warning : result.report.warnings)
                 tell("warning: " + result.data + ": " + warning.text + " [" + warning.code + ']');
+        for (const auto& result : report.results) tell_stale(result.report.run, result.data, options.store, false);
         tell("note: " + counted(report.run.fits, "fits done, ") + counted(report.run.reused, "found in ") + options.store);
         if (store->damaged() > 0)
             tell("note: " + counted(store->damaged(), "of them were damaged in ") + options.store + " and are done again");
@@ -143,20 +144,19 @@ int RunCommand::run() const
 
 Command run_command()
 {
-    return command(
-        "run", "run an experiment: learners x data sets x estimators, kept in a store",
-        "Example: unseen run experiment.toml --store results.db\n"
-        "    seed = 1\n"
-        "    estimators = [\"cv:folds=10,repeats=10\"]\n"
-        "    measures = [\"error_rate\"]\n"
-        "    [[data]]\n"
-        "    path = \"data/*.arff\"          # relative to the file; also: test target ignore categorical numeric id stratum "
-        "separator header missing large\n"
-        "    [[learner]]\n"
-        "    spec = \"knn\"\n"
-        "    k = [1, 3, 5]                 # three learners\n"
-        "If a run was stopped, the same command continues it.",
-        std::make_shared<RunCommand>());
+    return command("run", "run an experiment: learners x data sets x estimators, kept in a store",
+                   "Example: unseen run experiment.toml --store results.db\n"
+                   "    seed = 1\n"
+                   "    estimators = [\"cv:folds=10,repeats=10\"]\n"
+                   "    measures = [\"error_rate\"]\n"
+                   "    [[data]]\n"
+                   "    path = \"data/*.arff\"          # relative to the file; also: test target learners measures ignore "
+                   "categorical numeric id stratum group weight time unlabelled separator header missing large\n"
+                   "    [[learner]]\n"
+                   "    spec = \"knn\"\n"
+                   "    k = [1, 3, 5]                 # three learners\n"
+                   "If a run was stopped, the same command continues it.",
+                   std::make_shared<RunCommand>());
 }
 
 } // namespace unseen::cli

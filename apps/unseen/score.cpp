@@ -193,8 +193,9 @@ Input ScoreCommand::read_predictions_of_store() const
         input.warnings.push_back({"failed_fits", std::to_string(stored.failures) + " of " + std::to_string(stored.fits) +
                                                      " fits failed; the figures leave out their rows"});
     tell_experiment(path, stored_plans.experiment(), answer.quiet);
-    tell_notes({path + ": " + plan.learner + " on " + plan.data_name + " by " + name + ", seed " + std::to_string(plan.seed)},
-               answer.quiet);
+    tell_notes(
+        {path + ": " + plan.learner_name + " on " + plan.data_name + " by " + name + ", seed " + std::to_string(plan.seed)},
+        answer.quiet);
     return input;
 }
 

@@ -166,15 +166,36 @@ std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::stri
     return {wanted.values().empty() && same != all.end() ? *same : wanted};
 }
 
-std::vector<ComparedData> of_experiment(const std::string& path, const StoredExperiment& stored, const StoredQuestion& question)
+bool judges_classes(const Spec& measure)
 {
-    const auto store = read_store(path);
+    const auto all = measures_of_table();
+    const auto name = resolve_measure(measure).name();
+    return std::ranges::find_if(all, [&](const Measure& m) { return m.name() == name; })->for_classes;
+}
+
+std::vector<ComparedData> of_experiment(const std::string& path, const StoredExperiment& stored, const StoredQuestion& question,
+                                        std::vector<std::string>& left_out)
+{
+    const auto store = read_store(path, stored.digest());
     auto experiment = parse_experiment(stored.text, stored.name, stored.folder);
     experiment.seed = stored.seed;
     experiment.estimators = chosen_estimator(experiment, question.estimator);
     experiment.bounds.clear();
-    if (!question.measure.empty()) experiment.measures = {Spec::parse(question.measure)};
-    if (experiment.measures.size() > 1) experiment.measures.resize(1);
+    const auto first_or_asked = [&](std::vector<Spec>& measures) {
+        if (!question.measure.empty()) measures = {Spec::parse(question.measure)};
+        if (measures.size() > 1) measures.resize(1);
+    };
+    // A measure that is named is not for data sets that have measures of the other task.
+    if (!question.measure.empty())
+        std::erase_if(experiment.data, [&](const ExperimentData& data) {
+            if (data.measures.empty() || judges_classes(data.measures.front()) == judges_classes(Spec::parse(question.measure)))
+                return false;
+            left_out.push_back(data.shown + " is left out: its measures are of the other task");
+            return true;
+        });
+    first_or_asked(experiment.measures);
+    for (auto& data : experiment.data)
+        if (!data.measures.empty()) first_or_asked(data.measures);
     RunOptions options;
     options.threads = question.threads;
     options.store = store.get();
@@ -182,9 +203,12 @@ std::vector<ComparedData> of_experiment(const std::string& path, const StoredExp
     std::vector<ComparedData> all;
     for (auto& result : run_experiment(experiment, {}, options).results) {
         auto& data = all.emplace_back(ComparedData{.name = result.data, .response = result.response});
-        const auto n_measures = result.report.estimates.size() / experiment.learners.size();
-        for (std::size_t l = 0; l < experiment.learners.size(); ++l)
-            data.estimates.push_back(std::move(result.report.estimates.at(l * n_measures)));
+        for (const auto& one : result.report.run.stale)
+            left_out.push_back(result.data + ": the program of '" + one.learner +
+                               "' has changed since its fits were done; they are compared as they are");
+        for (auto& e : result.report.estimates) // the first measure of each learner
+            if (data.estimates.empty() || data.estimates.back().learner_name != e.learner_name)
+                data.estimates.push_back(std::move(e));
     }
     return all;
 }
@@ -243,14 +267,14 @@ ComparedStore compare_stored(const std::string& path, const StoredQuestion& ques
     ComparedStore compared;
     std::vector<std::string> left_out;
     const auto stored = find_experiment(path, question.experiment);
-    auto all = stored ? of_experiment(path, *stored, question) : of_all_fits(path, question, options, left_out);
+    auto all = stored ? of_experiment(path, *stored, question, left_out) : of_all_fits(path, question, options, left_out);
     const Estimate* first = nullptr;
     for (const auto& data : all) {
         if (data.estimates.empty()) continue;
         const auto& e = data.estimates.front();
         if (first == nullptr) first = &e;
         require(first->measure == e.measure, "the data sets begin with different measures ('" + first->measure + "', '" +
-                                                 e.measure + "'); name one: `measure NAME`");
+                                                 e.measure + "'); name one: `measure=NAME`");
         compared.notes.push_back(data.name + ": " + e.measure + " by " + e.estimator);
     }
     compared.notes.insert(compared.notes.end(), left_out.begin(), left_out.end());

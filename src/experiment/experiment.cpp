@@ -3,6 +3,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/read/unlabelled.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace unseen {
@@ -26,7 +27,7 @@ auto about(const ExperimentData& data, F&& f)
     } catch (const InputError& e) {
         const std::string text = e.what();
         if (text.rfind(data.path, 0) == 0) throw;
-        throw InputError(data.name + ": " + text);
+        throw InputError(data.shown + ": " + text);
     }
 }
 
@@ -38,7 +39,7 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
     LoadedData loaded{.data = std::move(made.data),
                       .learners = {},
                       .options = {.estimators = experiment.estimators,
-                                  .measures = experiment.measures,
+                                  .measures = data.measures.empty() ? experiment.measures : data.measures,
                                   .level = experiment.level,
                                   .interval = experiment.interval,
                                   .bounds = experiment.bounds,
@@ -48,6 +49,7 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
     loaded.options.run.seed = experiment.seed;
     loaded.options.run.data_name = data.name;
     for (const auto& learner : experiment.learners) {
+        if (!data.learners.empty() && std::ranges::find(data.learners, learner.name) == data.learners.end()) continue;
         loaded.learners.push_back(make_learner(learner.spec, loaded.data.response_type()));
         loaded.options.learner_names.push_back(learner.name);
     }
@@ -60,8 +62,11 @@ std::vector<DesignedData> check_experiment(const Experiment& experiment)
     for (const auto& data : experiment.data)
         design.push_back(about(data, [&] {
             const auto loaded = load(experiment, data);
-            DesignedData designed{
-                .data = data.name, .rows = loaded.data.labelled(), .features = loaded.data.features().size(), .plans = {}};
+            DesignedData designed{.data = data.shown,
+                                  .rows = loaded.data.labelled(),
+                                  .features = loaded.data.features().size(),
+                                  .learners = loaded.learners.size(),
+                                  .plans = {}};
             std::set<std::string> plans;
             for (const auto& request : estimate_requests(loaded.data, loaded.options)) {
                 const auto spec = request.plan.spec().print();
@@ -78,7 +83,7 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
 {
     ExperimentReport all;
     Progress progress;
-    for (const auto& designed : design) progress.total += designed.splits * experiment.learners.size();
+    for (const auto& designed : design) progress.total += designed.splits * designed.learners;
     for (const auto& data : experiment.data) {
         auto loaded = about(data, [&] { return load(experiment, data); });
         const auto seed = loaded.options.run.seed;
@@ -99,7 +104,7 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
         all.run.reused += report.run.reused;
         all.run.failures += report.run.failures;
         all.run.stopped = report.run.stopped;
-        all.results.push_back({.data = data.name,
+        all.results.push_back({.data = data.shown,
                                .rows = loaded.data.labelled(),
                                .response = loaded.data.response_type(),
                                .report = std::move(report)});

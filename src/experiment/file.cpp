@@ -1,5 +1,6 @@
 #include "unseen/experiment/experiment.hpp"
 
+#include "base/short_names.hpp"
 #include "base/suggestion.hpp"
 #include "base/whole.hpp"
 
@@ -51,8 +52,8 @@ public:
         }
     }
 
-    /// The path with ${NAME} replaced by environment variables; relative to the folder of the file unless it is absolute.
-    std::string in_folder(const std::string& written, const toml::node& node) const
+    /// The path with ${NAME} replaced by environment variables.
+    std::string resolved(const std::string& written, const toml::node& node) const
     {
         std::string path = written;
         for (std::size_t begin = 0; (begin = path.find("${", begin)) != std::string::npos;) {
@@ -64,6 +65,13 @@ public:
             path.replace(begin, end + 1 - begin, value);
             begin += std::strlen(value);
         }
+        return path;
+    }
+
+    /// The resolved path, relative to the folder of the file unless it is absolute.
+    std::string in_folder(const std::string& written, const toml::node& node) const
+    {
+        const auto path = resolved(written, node);
         return path.empty() || path.front() == '/' || folder_.empty() ? path : folder_ + '/' + path;
     }
 
@@ -178,6 +186,12 @@ const std::vector<Key<DataTable>>& data_keys()
         {"group", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.group = text_of(f, n, k); }},
         {"weight", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.weight = text_of(f, n, k); }},
         {"time", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.time = text_of(f, n, k); }},
+        {"learners",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.learners = texts_of(f, n, k);
+             f.expect(!d.common.learners.empty(), n, "'learners' is an empty list; expected names of learners");
+         }},
+        {"measures", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.measures = specs_of(f, n, k); }},
         {"missing", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.missing = texts_of(f, n, k); }},
         {"separator",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
@@ -214,6 +228,7 @@ void add_files(const ExperimentFile& file, const DataTable::Path& path, const Ex
         ExperimentData data = common;
         // The name is the path as written, so that results of the same experiment in another folder have the same names.
         data.name = path.written.substr(0, first_wild) + found.substr(full.size() - (path.written.size() - first_wild));
+        data.shown = file.resolved(path.written.substr(0, first_wild), *path.node) + data.name.substr(first_wild);
         data.path = found;
         for (const auto& other : out.data)
             file.expect(other.name != data.name, *path.node,
@@ -306,6 +321,25 @@ void read_learners(const ExperimentFile& file, const toml::node& node, Experimen
     for (const auto& item : *tables) read_learner(file, *item.as_table(), out);
 }
 
+/// Checks the names of learners in the [[data]] tables: each is there, and each learner is used.
+void check_learners(const ExperimentFile& file, const toml::table& table, const Experiment& experiment)
+{
+    std::vector<std::string> names;
+    for (const auto& learner : experiment.learners) names.push_back(learner.name);
+    const auto among = [](const std::string& name, const auto& all) {
+        return std::find(all.begin(), all.end(), name) != all.end();
+    };
+    for (const auto& data : experiment.data)
+        for (const auto& name : data.learners)
+            file.expect(among(name, names), *table.get("data"),
+                        "'" + data.name + "': there is no learner called '" + name + "'; " +
+                            suggestion(name, names, "there are: "));
+    for (const auto& name : names)
+        file.expect(std::ranges::any_of(experiment.data,
+                                        [&](const auto& data) { return data.learners.empty() || among(name, data.learners); }),
+                    *table.get("learner"), "no data set has the learner '" + name + "' in its list 'learners'");
+}
+
 const std::vector<Key<Experiment>>& experiment_keys()
 {
     using Node = const toml::node&;
@@ -389,6 +423,11 @@ Experiment parse_experiment(std::string_view text, const std::string& name, cons
     read_table_keys(file, table, experiment_keys(), "of an experiment", experiment);
     file.expect(!experiment.data.empty(), table, "there is no dataset; expected [[data]] with path = \"FILE\"");
     file.expect(!experiment.learners.empty(), table, "there is no learner; expected [[learner]] with spec = \"NAME\"");
+    check_learners(file, table, experiment);
+    std::vector<std::string> paths;
+    for (const auto& data : experiment.data) paths.push_back(data.shown);
+    const auto names = short_names(paths);
+    for (std::size_t d = 0; d < names.size(); ++d) experiment.data[d].shown = names[d];
     return experiment;
 }
 

@@ -157,28 +157,32 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
     const auto begin = std::chrono::steady_clock::now();
     std::vector<ForecastFits> all;
     // For each learner: the sum, over the calibrated datasets, of the cost of a fit per row, and of what comes before the first fit.
-    std::vector<LearnerCost> a_row(experiment.learners.size());
-    double calibrated = 0.0;
+    struct Calibrated {
+        LearnerCost sum;
+        double datasets = 0.0;
+    };
+    std::map<std::string, Calibrated> a_row;
     for (const auto& data : experiment.data) {
         const auto loaded = load(experiment, data);
         const auto plans = distinct(estimate_requests(loaded.data, loaded.options));
         const auto trainings = training_sets(loaded.data, plans, shard);
         const double rows = loaded.data.labelled();
         const bool late = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > calibration_seconds;
-        auto costs = late ? std::vector<LearnerCost>(experiment.learners.size()) : calibrate(loaded, plans);
-        calibrated += late ? 0.0 : 1.0;
-        for (std::size_t l = 0; l < experiment.learners.size(); ++l) {
-            auto& known = a_row[l];
-            if (late) {
+        auto costs = late ? std::vector<LearnerCost>(loaded.learners.size()) : calibrate(loaded, plans);
+        for (std::size_t l = 0; l < loaded.learners.size(); ++l) {
+            const auto& name = loaded.options.learner_names[l];
+            auto& [known, calibrated] = a_row[name];
+            if (late && calibrated > 0.0) {
                 costs[l].seconds = known.seconds * rows / calibrated;
                 costs[l].bytes = known.bytes * rows / calibrated;
                 costs[l].once = known.once / calibrated;
-            } else {
+            } else if (!late) {
                 known.seconds += costs[l].seconds / rows;
                 known.bytes += costs[l].bytes / rows;
                 known.once += costs[l].once;
+                calibrated += 1.0;
             }
-            ForecastFits forecast{.data = data.name, .learner = experiment.learners[l].name, .fits = trainings.size()};
+            ForecastFits forecast{.data = data.shown, .learner = name, .fits = trainings.size()};
             if (store != nullptr)
                 forecast.stored = static_cast<std::uint64_t>(std::ranges::count_if(trainings, [&](const Digest& training) {
                     return is_stored(*store, experiment, *loaded.learners[l], loaded.data.learning_digest(), training);

@@ -1,6 +1,7 @@
 #include "unseen/experiment/stored_plans.hpp"
 
 #include "base/listed.hpp"
+#include "base/short_names.hpp"
 #include "run/family.hpp"
 #include "store/experiments.hpp"
 #include "store/schema.hpp"
@@ -92,18 +93,25 @@ struct StoredPlans::Content {
         });
     }
 
-    /// The name of a data set, or its digest if it is not the only one of that name.
+    /// How a data set is called: its base name, its name or its digest, the first that is its alone.
     std::string choice_of(const DataRecord& record) const
     {
-        const auto same = std::count_if(data.begin(), data.end(), [&](const auto& o) { return o.second.name == record.name; });
-        return same > 1 ? record.digest.hex() : record.name;
+        const auto alone = [&](auto called) {
+            return std::count_if(data.begin(), data.end(), [&](const auto& o) { return called(o.second) == called(record); }) ==
+                   1;
+        };
+        if (alone([](const DataRecord& d) { return base_name(d.name); })) return std::string(base_name(record.name));
+        return alone([](const DataRecord& d) { return d.name; }) ? record.name : record.digest.hex();
     }
 
     const std::pair<std::int64_t, DataRecord>& data_of(const StoredChoice& choice) const
     {
         return only(
             data, where(), "data set", choice.data, [&](const auto& d) { return choice_of(d.second); },
-            [&](const auto& d) { return d.second.name == choice.data || d.second.digest.hex() == choice.data; });
+            [&](const auto& d) {
+                return d.second.name == choice.data || base_name(d.second.name) == choice.data ||
+                       d.second.digest.hex() == choice.data;
+            });
     }
 
     std::vector<StoredLearner> learners_on(std::int64_t data_id) const
@@ -219,16 +227,20 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
                 "', which the store does not have; use `unseen estimate ... --store` or `compare results`, which read the data");
     auto responses = responses_of(record);
     auto plan = make_plan(Spec::parse(asked.spec), responses, asked.seed);
-    return {.data_name = record.name,
+    return {.data_name = c.choice_of(record),
             .data = record.digest,
             .responses = std::move(responses),
             .learner = learner.spec,
+            .learner_name = learner.name,
             .version = learner.version,
             .plan = std::move(plan),
             .seed = asked.seed};
 }
 
-std::string StoredPlans::data_name(const StoredChoice& choice) const { return content_->data_of(choice).second.name; }
+std::string StoredPlans::data_name(const StoredChoice& choice) const
+{
+    return content_->choice_of(content_->data_of(choice).second);
+}
 
 std::vector<std::string> StoredPlans::data_sets() const
 {
@@ -476,7 +488,7 @@ std::vector<Estimate> stored_bounds(const StoredPlans& store, const StoredChoice
             store.give(plan, reduction->sink(0));
             for (auto& estimate : reduction->finish()) {
                 estimate.learner = plan.learner;
-                estimate.learner_name = learner;
+                estimate.learner_name = plan.learner_name;
                 estimate.estimator = bound.spec.print();
                 estimate.estimator_name = spec.print();
                 all.push_back(std::move(estimate));

@@ -1,7 +1,10 @@
 #include "unseen/report/stores.hpp"
 
+#include "base/short_names.hpp"
+
 #include <algorithm>
 #include <ctime>
+#include <map>
 
 namespace unseen {
 
@@ -20,6 +23,18 @@ std::string time_text(std::int64_t microseconds)
 }
 
 std::string short_digest(const Digest& digest) { return digest.hex().substr(0, 8); }
+
+/// What to call the data sets of these items: by their base names where these are unique.
+template <class Items>
+std::map<std::string, std::string> shown_names(const Items& items)
+{
+    std::vector<std::string> paths;
+    for (const auto& item : items) paths.push_back(item.data);
+    const auto names = short_names(paths);
+    std::map<std::string, std::string> shown;
+    for (std::size_t i = 0; i < paths.size(); ++i) shown[paths[i]] = names[i];
+    return shown;
+}
 
 /// The name of an experiment, with its digest if it is not the only one of that name.
 std::string name_among(const StoredExperiment& one, std::span<const StoredExperiment> all)
@@ -41,6 +56,7 @@ Answer answer_of(std::span<const StoredExperiment> experiments, std::span<const 
                                                   : (e.complete ? "complete" : "not complete") + (", started " + started)) +
                                  ") in " + e.folder);
     }
+    const auto shown = shown_names(series);
     const auto name_of = [&](const std::optional<Digest>& digest) -> std::string {
         for (const auto& e : experiments)
             if (digest == e.digest()) return name_among(e, experiments);
@@ -52,7 +68,8 @@ Answer answer_of(std::span<const StoredExperiment> experiments, std::span<const 
     for (const auto& s : series) {
         auto& row = answer.table.rows.emplace_back();
         if (!experiments.empty()) row.emplace_back(name_of(s.experiment));
-        row.insert(row.end(), {s.data, s.name, s.fits, s.failures, s.predictions, Cell(Value(s.seconds))});
+        row.insert(row.end(),
+                   {Cell(shown.at(s.data), s.data), s.name, s.fits, s.failures, s.predictions, Cell(Value(s.seconds))});
     }
     answer.json = answer_object("store")
                       .add("experiments", Json::list(experiments,
@@ -84,11 +101,13 @@ Answer answer_of(std::span<const StoredFailure> failures)
 {
     Answer answer;
     answer.table.columns = {{"data"}, {"learner"}, {"code"}, {"text"}, {"fit"}};
-    for (const auto& f : failures) answer.table.rows.push_back({f.data, f.learner, f.code, f.text, f.key});
+    const auto shown = shown_names(failures);
+    for (const auto& f : failures) answer.table.rows.push_back({Cell(shown.at(f.data), f.data), f.name, f.code, f.text, f.key});
     answer.json = answer_object("store").add("failures", Json::list(failures, [](const StoredFailure& f) {
                                                  return Json::object()
                                                      .add("data", f.data)
                                                      .add("learner", f.learner)
+                                                     .add("name", f.name)
                                                      .add("key", f.key)
                                                      .add("code", f.code)
                                                      .add("text", f.text);

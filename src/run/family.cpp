@@ -70,13 +70,18 @@ void Family::add(const Learner& learner, std::size_t position)
     specs_.push_back(learner.spec());
     positions_.push_back(position);
     stochastic_ = stochastic_ || learner.traits().stochastic;
-    if (options_.store != nullptr)
-        series_.push_back(options_.store->series(
-            {.data_name = options_.data_name,
-             .data = data_,
-             .learner = specs_.back(),
-             .version = learner.traits().version,
-             .learner_name = position < options_.learner_names.size() ? options_.learner_names[position] : std::string()}));
+    versions_.push_back(learner.traits().version);
+    if (options_.store == nullptr) return;
+    FitSeries series{.data_name = options_.data_name,
+                     .data = data_,
+                     .learner = specs_.back(),
+                     .version = versions_.back(),
+                     .learner_name = position < options_.learner_names.size() ? options_.learner_names[position] : std::string()};
+    if (const auto other = options_.store->other_version(series)) {
+        stale_.push_back({series.learner_name.empty() ? specs_.back().print() : series.learner_name, other->fits});
+        if (options_.stored_only) series.version = versions_.back() = other->version;
+    }
+    series_.push_back(options_.store->series(series));
 }
 
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training)
@@ -92,8 +97,7 @@ std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const
 FitKey Family::key_of(std::size_t member, const RowSet& train, const Digest& multiset) const
 {
     const auto seed = seed_of(member, multiset);
-    return {.digest =
-                fit_digest(data_.learning_digest(), specs_[member].print(), learners_[member]->traits().version, multiset, seed),
+    return {.digest = fit_digest(data_.learning_digest(), specs_[member].print(), versions_[member], multiset, seed),
             .series = series_[member],
             .training = multiset,
             .training_rows = train.size(),

@@ -33,6 +33,8 @@ public:
     void add(const Learner& learner, std::size_t position);
     bool is_of(const Learner& learner) const { return learners_.front()->family() == learner.family(); }
     std::size_t size() const { return learners_.size(); }
+    /// The members of which the store has fits of other versions.
+    const std::vector<StaleFits>& stale() const { return stale_; }
     /// The position of a member in the list of learners of the run.
     std::size_t position(std::size_t member) const { return positions_[member]; }
     bool needs_multiset_key() const { return options_.store != nullptr || stochastic_; }
@@ -56,6 +58,8 @@ private:
     std::vector<const Learner*> learners_;
     std::vector<Spec> specs_;
     std::vector<std::size_t> positions_;
+    std::vector<int> versions_; ///< of the fits of each member
+    std::vector<StaleFits> stale_;
     std::vector<std::uint64_t> series_; ///< the number of each member's series in the store
     bool stochastic_ = false;
     std::mutex preparing_;

@@ -103,6 +103,8 @@ public:
         if (options_.store != nullptr && !report_.stopped)
             for (const auto& plan : plans_)
                 options_.store->plan(data_, plan.plan->spec(), options_.seed, plan.plan->size(), plan.training);
+        for (const auto& family : families_)
+            report_.stale.insert(report_.stale.end(), family.stale().begin(), family.stale().end());
         tell_progress(true);
         return report_;
     }

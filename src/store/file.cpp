@@ -94,9 +94,51 @@ private:
     std::optional<std::uint64_t> seen_;
 };
 
+/// The fits of a series under other versions. `used`: the learners of an experiment, by their numbers; null: all.
+std::optional<OtherVersion> other_version_in(Database& db, const FitSeries& series, const std::set<std::int64_t>* used)
+{
+    const auto data = find_data(db, series.data.learning_digest());
+    if (!data) return std::nullopt;
+    const auto spec = series.learner.print();
+    std::optional<OtherVersion> other;
+    auto fits = db.prepare("SELECT count(*) FROM fit WHERE data = ?1 AND learner = ?2");
+    auto learner = db.prepare("SELECT id, version FROM learner WHERE spec = ?1 ORDER BY version");
+    for (learner.bind_text(1, spec); learner.step();) {
+        const auto id = learner.integer(0);
+        const auto version = static_cast<int>(learner.integer(1));
+        if (used != nullptr && !used->contains(id)) continue;
+        if (version == series.version) {
+            if (used != nullptr) return std::nullopt;
+            continue;
+        }
+        fits.bind(1, *data).bind(2, id).step();
+        if (const auto count = static_cast<std::uint64_t>(fits.integer(0)); count > 0)
+            other = OtherVersion{version, count + (other ? other->fits : 0)};
+        fits.reset();
+    }
+    return other;
+}
+
 class ReadOnly final : public Store {
 public:
-    explicit ReadOnly(const std::string& path) : path_(path), lookup_(path) {}
+    ReadOnly(const std::string& path, const std::optional<Digest>& experiment)
+        : path_(path),
+          experiment_(experiment),
+          lookup_(path)
+    {
+    }
+    std::optional<OtherVersion> other_version(const FitSeries& series) const override
+    {
+        const auto db = open_for_reading(path_);
+        std::set<std::int64_t> used;
+        bool known = false;
+        for (const auto& one : all_experiments(*db)) {
+            if (!experiment_ || one.experiment.digest() != *experiment_ || !one.content.known()) continue;
+            known = true;
+            for (const auto& link : one.content.learners) used.insert(link.learner);
+        }
+        return other_version_in(*db, series, known ? &used : nullptr);
+    }
     std::uint64_t series(const FitSeries&) override { return 0; }
     void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t, std::span<const Digest>) override {}
     std::optional<StoredFit> find(const FitKey& key, std::span<const Row> rows) const override
@@ -116,6 +158,7 @@ public:
 
 private:
     std::string path_;
+    std::optional<Digest> experiment_;
     mutable Lookup lookup_;
 };
 
@@ -138,6 +181,12 @@ public:
         }
         changed_.notify_all();
         thread_.join();
+    }
+
+    std::optional<OtherVersion> other_version(const FitSeries& series) const override
+    {
+        const std::lock_guard lock(database_);
+        return other_version_in(*db_, series, nullptr);
     }
 
     std::uint64_t series(const FitSeries& series) override
@@ -333,7 +382,7 @@ private:
     }
 
     LockFile lock_;
-    std::mutex database_; ///< guards db_ and the members up to mutex_
+    mutable std::mutex database_; ///< guards db_ and the members up to mutex_
     std::unique_ptr<Database> db_;
     FitWriter writer_;
     std::map<std::string, std::uint64_t> series_;
@@ -363,6 +412,9 @@ private:
 } // namespace
 
 std::unique_ptr<StoreFile> open_store(const std::string& path) { return std::make_unique<File>(path); }
-std::unique_ptr<Store> read_store(const std::string& path) { return std::make_unique<ReadOnly>(path); }
+std::unique_ptr<Store> read_store(const std::string& path, const std::optional<Digest>& experiment)
+{
+    return std::make_unique<ReadOnly>(path, experiment);
+}
 
 } // namespace unseen

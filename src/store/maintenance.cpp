@@ -188,7 +188,8 @@ std::uint64_t forget_fits(const std::string& path, const ForgetWhat& what)
     const auto db = open_for_writing(path);
     Transaction transaction(*db);
     std::string where = "WHERE 1";
-    if (!what.data.empty()) where += " AND data IN (SELECT id FROM data WHERE name = ?1)";
+    if (!what.data.empty())
+        where += " AND data IN (SELECT id FROM data WHERE name = ?1 OR substr(name, -1 - length(?1)) = '/' || ?1)";
     if (!what.learner.empty())
         where += " AND learner IN (SELECT id FROM learner WHERE spec = ?2 UNION "
                  "SELECT learner FROM experiment_learner WHERE name = ?2)";

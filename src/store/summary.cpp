@@ -112,9 +112,12 @@ std::vector<StoredFailure> stored_failures(const std::string& path)
 {
     const auto db = open_for_reading(path);
     std::vector<StoredFailure> all;
-    auto row = db->prepare("SELECT d.name, l.spec, f.key, x.code, x.text FROM failure x JOIN fit f ON f.id = x.fit "
+    auto row = db->prepare("SELECT d.name, l.spec, f.key, x.code, x.text, coalesce((SELECT e.name FROM experiment_learner e "
+                           "WHERE e.data = d.id AND e.learner = l.id ORDER BY e.name LIMIT 1), l.spec) "
+                           "FROM failure x JOIN fit f ON f.id = x.fit "
                            "JOIN data d ON d.id = f.data JOIN learner l ON l.id = f.learner ORDER BY d.name, l.spec, f.key");
-    while (row.step()) all.push_back({row.text(0), row.text(1), digest_of(row.blob(2)).hex(), row.text(3), row.text(4)});
+    while (row.step())
+        all.push_back({row.text(0), row.text(1), row.text(5), digest_of(row.blob(2)).hex(), row.text(3), row.text(4)});
     return all;
 }
 

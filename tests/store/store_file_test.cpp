@@ -265,5 +265,32 @@ TEST_F(StoreFiles, ForgetWhatIsNamed)
     EXPECT_THROW(forget_fits(path, {}), InputError);
 }
 
+TEST_F(StoreFiles, TellOfFitsOfAnotherVersion)
+{
+    const auto path = folder_.path("versions");
+    static const Dataset data = test::two_classes(40);
+    const auto series = [](int version) {
+        return FitSeries{.data_name = "two", .data = data, .learner = Spec("some"), .version = version};
+    };
+    const auto store = open_store(path);
+    store->begin_experiment({.name = "old", .folder = "/", .text = "old"});
+    EXPECT_FALSE(store->other_version(series(1)));
+    put(*store, {.training = 1});
+    put(*store, {.training = 2});
+    store->end_experiment(true);
+    EXPECT_FALSE(store->other_version(series(1)));
+    ASSERT_TRUE(store->other_version(series(2)));
+    EXPECT_EQ(store->other_version(series(2))->version, 1);
+    EXPECT_EQ(store->other_version(series(2))->fits, 2u);
+    EXPECT_FALSE(store->other_version({.data_name = "two", .data = data, .learner = Spec("other"), .version = 2}));
+    // Who reads for an experiment hears of the version that it used, whatever came later.
+    store->begin_experiment({.name = "new", .folder = "/", .text = "new"});
+    store->series(series(3));
+    store->end_experiment(false);
+    const auto digest = find_experiment(path, "old")->digest();
+    EXPECT_EQ(read_store(path, digest)->other_version(series(3))->version, 1);
+    EXPECT_FALSE(read_store(path, digest)->other_version(series(1)));
+}
+
 } // namespace
 } // namespace unseen

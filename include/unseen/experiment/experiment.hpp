@@ -27,12 +27,16 @@ namespace unseen {
 
 /// One data file and how to read it.
 struct ExperimentData {
-    std::string name;       ///< the name in results: the path as it was written
-    std::string path;       ///< the path with the folder that it is relative to
-    std::string test;       ///< a file of test rows, or empty
+    std::string name; ///< the name in a store: the path as it was written
+    std::string
+        shown{};      ///< the name in results: the base name if no other file has it, else the path with its variables replaced
+    std::string path; ///< the path with the folder that it is relative to
+    std::string test; ///< a file of test rows, or empty
     std::string unlabelled; ///< as in make_dataset()
     ReadOptions reading;
     Roles roles;
+    std::vector<std::string> learners{}; ///< the names of those to try; empty: all of the experiment
+    std::vector<Spec> measures{};        ///< empty: those of the experiment
 };
 
 /// One learner; a grid in the file becomes several of them.
@@ -68,7 +72,7 @@ Experiment parse_experiment(std::string_view text, const std::string& name, cons
 
 /// The results for one dataset.
 struct ExperimentResult {
-    std::string data;
+    std::string data; ///< ExperimentData::shown
     Row rows = 0;
     ResponseType response = ResponseType::classes;
     EstimateReport report;
@@ -85,7 +89,8 @@ struct DesignedData {
     std::string data;
     Row rows = 0;
     std::size_t features = 0;
-    std::uint64_t splits = 0;       ///< over all plans; times the number of learners it is Progress::total
+    std::uint64_t splits = 0;       ///< over all plans
+    std::size_t learners = 0;       ///< the sum over datasets of splits times learners is Progress::total
     std::vector<std::string> plans; ///< canonical specs
 };
 

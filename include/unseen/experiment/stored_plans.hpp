@@ -34,7 +34,7 @@ namespace unseen {
 /// Which fits of a store are meant. A spec may be shortened: it means all specs with its name and the values that it gives. A field that is
 /// empty or short must have exactly one match.
 struct StoredChoice {
-    std::string data{};    ///< the name of a dataset, or its digest
+    std::string data{};    ///< the name of a dataset, its base name, or its digest
     std::string learner{}; ///< a spec, or the name of a learner in the experiment
     std::string plan{};
     std::uint64_t seed = 1; ///< the seed of the plan, if it was run with several and no experiment is chosen
@@ -42,10 +42,11 @@ struct StoredChoice {
 
 /// A learner under a plan on a dataset, in a store.
 struct StoredPlan {
-    std::string data_name;
+    std::string data_name; ///< as StoredPlans::data_sets() calls it
     Digest data;
-    Dataset responses; ///< the rows of the dataset with their responses, without features
-    std::string learner;
+    Dataset responses;        ///< the rows of the dataset with their responses, without features
+    std::string learner;      ///< its spec
+    std::string learner_name; ///< its name in the experiment, or its spec
     int version = 1;
     Plan plan;
     std::uint64_t seed = 1;
@@ -66,9 +67,9 @@ public:
     /// Finds the learner, plan and dataset that are meant. Throws InputError, with a list of what the store has, if the choice has no match
     /// or several, and for a plan that cannot be made from the responses alone (`given`).
     StoredPlan find(const StoredChoice& choice) const;
-    /// The name of the dataset that is meant. Throws InputError as find() does.
+    /// The dataset that is meant, as data_sets() calls it. Throws InputError as find() does.
     std::string data_name(const StoredChoice& choice) const;
-    /// The data sets with fits, sorted by name: their names, or their digests where two have one name.
+    /// The data sets with fits, sorted by name: their base names; where two share one, their names, and where they share those, too, their digests.
     std::vector<std::string> data_sets() const;
     /// The specs of the learners that are meant and have fits on the dataset, sorted. Throws InputError as find() does.
     std::vector<std::string> learners(const StoredChoice& choice) const;

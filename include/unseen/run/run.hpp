@@ -61,8 +61,15 @@ struct RunOptions {
     Store* store = nullptr;                   ///< fits are read from it and put into it; null: every fit is done
     std::string data_name{};                  ///< the name of the dataset in the store
     std::vector<std::string> learner_names{}; ///< the names of the learners in the store; empty: their specs
-    bool stored_only = false;                 ///< throws InputError instead of doing a fit that the store lacks
-    Shard shard{};                            ///< splits of other shards are skipped; the sinks do not get them
+    /// Throws InputError instead of doing a fit that the store lacks. Where a program has changed, the fits of the program as it was are meant.
+    bool stored_only = false;
+    Shard shard{}; ///< splits of other shards are skipped; the sinks do not get them
+};
+
+/// Fits in the store of a learner as it was before its program changed.
+struct StaleFits {
+    std::string learner; ///< its name
+    std::uint64_t fits = 0;
 };
 
 /// What run() did.
@@ -71,6 +78,8 @@ struct RunReport {
     std::uint64_t reused = 0;   ///< fits read from the store, with failures
     std::uint64_t failures = 0; ///< failures among both
     bool stopped = false;       ///< stopped before all fits were done
+    /// Learners of which the store has fits of other versions. They are not used, unless `stored_only` asks for fits that were done.
+    std::vector<StaleFits> stale{};
 };
 
 /// Runs every learner under every request. sinks[l][r] receives the predictions of learner l for request r, in plan order, from one thread

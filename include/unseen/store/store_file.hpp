@@ -55,8 +55,9 @@ public:
 /// damaged, has another format version, or is open for writing in another process (the message names the process).
 std::unique_ptr<StoreFile> open_store(const std::string& path);
 
-/// Opens an existing store for find() only; another process may write to it. Throws IoError as open_store() does.
-std::unique_ptr<Store> read_store(const std::string& path);
+/// Opens an existing store for find() only; another process may write to it. `experiment`: the one whose versions of learners other_version() goes by.
+/// Throws IoError as open_store() does.
+std::unique_ptr<Store> read_store(const std::string& path, const std::optional<Digest>& experiment = {});
 
 /// True if the file exists and begins as a store does.
 bool is_store(const std::string& path);
@@ -89,6 +90,7 @@ std::vector<StoredSeries> stored_series(const std::string& path);
 struct StoredFailure {
     std::string data;
     std::string learner;
+    std::string name; ///< of the learner in an experiment, or its spec
     std::string key;  ///< digest of the fit
     std::string code; ///< as in Failure
     std::string text;
@@ -134,7 +136,7 @@ StoredExperiment forget_experiment(const std::string& path, const std::string& w
 
 /// Which fits to remove: those that match every field that is set. At least one must be set.
 struct ForgetWhat {
-    std::string data{};    ///< the name of a dataset
+    std::string data{};    ///< the name of a dataset, or its base name
     std::string learner{}; ///< canonical spec, or its name in an experiment
     bool failures = false; ///< only failed fits
 };
