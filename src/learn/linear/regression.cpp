@@ -1,0 +1,260 @@
+// linear: least squares (Legendre 1805). ridge: least squares with a penalty on the coefficients (Hoerl & Kennard 1970, Technometrics 12:55).
+//
+//   minimise sum_i w_i (y_i - a - b'x_i)^2 + lambda |b|^2,   lambda = 0 for `linear`
+//
+// The intercept is not penalised, as in scikit-learn. A categorical feature is a column of 0 and 1 for each category of the training rows;
+// `linear` leaves out the first of them, which changes no prediction. A category without training rows counts as the mean of the training rows.
+// Features that are constant in the training rows have coefficient 0.
+//
+// Edges: missing cells and a singular matrix are refused (`ridge` has none). Weights multiply the squares; rows of weight 0 are left out.
+//
+// Rows left out of a training set without repetitions and weights, at most as many as there are columns, are predicted from the fit to all rows
+// (Allen 1974, Technometrics 16:125): with the residuals r and the block H of the hat matrix of these rows, y - (I - H)^-1 r. Other folds
+// subtract their sums. Where either would lose digits, the fold is fitted by itself.
+#include "base/spec_keys.hpp"
+#include "learn/entry.hpp"
+#include "learn/linear/fitted.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <Eigen/Cholesky>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace unseen {
+
+namespace {
+
+using namespace linear;
+
+class LinearModel final : public Model {
+public:
+    LinearModel(std::shared_ptr<const Design> design, const Sample& sample, const Summary& summary, const Factor& factor,
+                std::string response)
+        : design_(std::move(design)),
+          viewer_(*design_, summary),
+          coefficients_(Eigen::VectorXd::Zero(design_->columns())),
+          mean_(summary.mean.col(0)),
+          centre_(sample.response_centre()),
+          scale_(sample.response_scale()),
+          response_(std::move(response))
+    {
+        const Eigen::VectorXd b = factor.upper.triangularView<Eigen::Upper>().solve(factor.right);
+        for (std::size_t j = 0; j < summary.used.size(); ++j) coefficients_(summary.used[j]) = b(static_cast<Index>(j));
+    }
+
+    /// The scaled prediction for row i.
+    double scaled(const Design::Rows& rows, Index i, Eigen::VectorXd& scratch) const
+    {
+        const double* x = viewer_.columns(rows, i, scratch);
+        // In one order, so that a prediction does not depend on where the row lies in memory.
+        double even = 0.0;
+        double odd = 0.0;
+        const Index p = coefficients_.size();
+        for (Index j = 0; j + 1 < p; j += 2) {
+            even += coefficients_(j) * (x[j] - mean_(j));
+            odd += coefficients_(j + 1) * (x[j + 1] - mean_(j + 1));
+        }
+        if (p % 2 == 1) even += coefficients_(p - 1) * (x[p - 1] - mean_(p - 1));
+        return mean_(p) + (even + odd);
+    }
+    double predicted(const Design::Rows& rows, Index i, Eigen::VectorXd& scratch) const
+    {
+        return centre_ + scale_ * scaled(rows, i, scratch);
+    }
+    bool unseen(const Design::Rows& rows, Index i) const { return viewer_.unseen(rows, i); }
+
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        const auto encoded = design_->rows(data, rows);
+        Predictions result;
+        Eigen::VectorXd scratch;
+        for (Index i = 0; i < encoded.x.cols(); ++i) result.value.push_back(predicted(encoded, i, scratch));
+        return result;
+    }
+
+    /// The coefficients in the units of the features.
+    std::string text() const override
+    {
+        double intercept = centre_ + scale_ * mean_(coefficients_.size());
+        std::string lines;
+        for (Index j = 0; j < coefficients_.size(); ++j) {
+            const double b = scale_ * coefficients_(j) / design_->scale(j);
+            intercept -= b * (design_->centre(j) + design_->scale(j) * mean_(j));
+            if (b != 0.0) lines += "  " + digits(b) + " * " + design_->name(j) + "\n";
+        }
+        return response_ + " =\n  " + digits(intercept) + "\n" + lines;
+    }
+
+private:
+    std::shared_ptr<const Design> design_;
+    Viewer viewer_;
+    Eigen::VectorXd coefficients_; ///< of each design column, 0 if it is not used
+    Eigen::VectorXd mean_;         ///< of the training rows; the last is that of the response
+    double centre_;
+    double scale_;
+    std::string response_;
+};
+
+class RegressionPrepared final : public Prepared {
+public:
+    RegressionPrepared(const Dataset& data, std::span<const Spec> variants)
+        : Prepared(data),
+          penalised_(variants.front().find("lambda").has_value()),
+          design_(std::make_shared<Design>(data, variants.front().name())),
+          rows_(design_->rows(data, all_rows(data))),
+          sample_(data, *design_, rows_, {.learner = variants.front().name(), .first_of_category = penalised_})
+    {
+        for (const auto& spec : variants) {
+            std::vector<double> penalty;
+            if (penalised_)
+                for (Index j = 0; j < design_->columns(); ++j)
+                    penalty.push_back(spec.real("lambda") / (design_->scale(j) * design_->scale(j)));
+            penalties_.push_back(std::move(penalty));
+        }
+        if (!data.weights().empty()) return;
+        const auto summary = sample_.by_sums(RowSet::all(data.labelled()));
+        for (const auto& penalty : penalties_) {
+            const auto factor = sample_.factor(summary, 0, penalty);
+            wholes_.push_back(factor ? std::make_unique<Whole>(Whole{summary, *factor, model(summary, *factor)}) : nullptr);
+        }
+    }
+
+    std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
+    {
+        return std::make_unique<LinearModel>(by_rows(task.train, variant));
+    }
+
+    std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
+    {
+        std::optional<Summary> summary; // one for all variants
+        std::vector<Predictions> results;
+        for (const auto variant : variants) {
+            if (task.stop.stop_requested()) throw LearnerError("stopped");
+            const auto held_out = left_out(task.train, variant);
+            std::optional<LinearModel> fitted;
+            Predictions result;
+            Eigen::VectorXd scratch;
+            for (const Row row : task.predict) {
+                if (const auto at = place(task.train, row); at && held_out) {
+                    result.value.push_back((*held_out)[*at]);
+                    continue;
+                }
+                if (!fitted) {
+                    if (!summary) summary = sample_.by_sums(task.train);
+                    const auto factor = sample_.factor(*summary, 0, penalties_[variant]);
+                    fitted = factor ? model(*summary, *factor) : by_rows(task.train, variant);
+                }
+                result.value.push_back(fitted->predicted(rows_, static_cast<Index>(row), scratch));
+            }
+            results.push_back(std::move(result));
+        }
+        return results;
+    }
+
+private:
+    /// The fit to all labelled rows.
+    struct Whole {
+        Summary summary;
+        Factor factor;
+        LinearModel model;
+    };
+
+    static std::vector<Row> all_rows(const Dataset& data)
+    {
+        std::vector<Row> rows(data.rows());
+        std::iota(rows.begin(), rows.end(), Row{0});
+        return rows;
+    }
+    LinearModel model(const Summary& summary, const Factor& factor) const
+    {
+        return {design_, sample_, summary, factor, data().response_name()};
+    }
+    LinearModel by_rows(const RowSet& train, std::size_t variant) const
+    {
+        const auto summary = sample_.by_rows(train);
+        return model(summary, sample_.factor(train, summary, 0, penalties_[variant]));
+    }
+
+    /// The place of a row among those left out.
+    static std::optional<std::size_t> place(const RowSet& train, Row row)
+    {
+        if (!train.is_complement()) return std::nullopt;
+        const auto found = std::ranges::lower_bound(train.left_out(), row);
+        if (found == train.left_out().end() || *found != row) return std::nullopt;
+        return static_cast<std::size_t>(found - train.left_out().begin());
+    }
+
+    /// Predictions for the rows left out, from the fit to all rows. Depends on the training rows alone, not on the rows asked for.
+    std::optional<std::vector<double>> left_out(const RowSet& train, std::size_t variant) const
+    {
+        if (wholes_.empty() || wholes_[variant] == nullptr || !train.is_complement()) return std::nullopt;
+        const auto rows = train.left_out();
+        const auto& [summary, factor, model] = *wholes_[variant];
+        const auto k = static_cast<Index>(summary.used.size());
+        const auto m = static_cast<Index>(rows.size());
+        if (m == 0 || m > k || sample_.loses_a_category(rows)) return std::nullopt;
+        Eigen::MatrixXd u(k, m);
+        Eigen::VectorXd residual(m);
+        Eigen::VectorXd scratch;
+        for (Index i = 0; i < m; ++i) {
+            const auto row = static_cast<Index>(rows[static_cast<std::size_t>(i)]);
+            for (Index j = 0; j < k; ++j) {
+                const auto column = summary.used[static_cast<std::size_t>(j)];
+                u(j, i) = rows_.x(column, row) - summary.mean(column, 0);
+            }
+            residual(i) = sample_.response(rows[static_cast<std::size_t>(i)]) - model.scaled(rows_, row, scratch);
+        }
+        factor.upper.transpose().triangularView<Eigen::Lower>().solveInPlace(u);
+        Eigen::MatrixXd rest = Eigen::MatrixXd::Identity(m, m);
+        rest.selfadjointView<Eigen::Lower>().rankUpdate(u.transpose(), -1.0);
+        rest.array() -= 1.0 / summary.total();
+        const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> cholesky(rest); // in place
+        if (cholesky.info() != Eigen::Success) return std::nullopt;
+        for (Index i = 0; i < m; ++i)
+            if (!(rest(i, i) * rest(i, i) >= 1e-4)) return std::nullopt;
+        cholesky.solveInPlace(residual);
+        std::vector<double> predicted;
+        for (Index i = 0; i < m; ++i)
+            predicted.push_back(sample_.response_centre() +
+                                sample_.response_scale() * (sample_.response(rows[static_cast<std::size_t>(i)]) - residual(i)));
+        return predicted;
+    }
+
+    bool penalised_;
+    std::shared_ptr<const Design> design_;
+    Design::Rows rows_; ///< all rows of the dataset
+    Sample sample_;
+    std::vector<std::vector<double>> penalties_;
+    std::vector<std::unique_ptr<const Whole>> wholes_; ///< null where a factor from sums would lose digits
+};
+
+constexpr Traits traits_of_regression{.classes = false, .numbers = true, .scores = false, .weights = true};
+
+std::unique_ptr<const Prepared> prepare_regression(const Dataset& data, std::span<const Spec> variants, const Budget&)
+{
+    return std::make_unique<RegressionPrepared>(data, variants);
+}
+
+} // namespace
+
+LearnerEntry linear_entry()
+{
+    return {.info = {.name = "linear", .help = "least squares regression"},
+            .traits = traits_of_regression,
+            .prepare = prepare_regression};
+}
+
+LearnerEntry ridge_entry()
+{
+    return {.info = {.name = "ridge",
+                     .help = "least squares regression with a penalty on the squared coefficients",
+                     .keys = {open_real_key("lambda", "1", "the penalty, above 0; features are not scaled: see scale(SPEC)", 0,
+                                            1e300)}},
+            .traits = traits_of_regression,
+            .prepare = prepare_regression};
+}
+
+} // namespace unseen
