@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <numeric>
 
 namespace unseen {
@@ -118,7 +119,7 @@ public:
         const auto summary = sample_.by_sums(RowSet::all(data.labelled()));
         for (const auto& penalty : penalties_) {
             const auto factor = sample_.factor(summary, 0, penalty);
-            wholes_.push_back(factor ? std::make_unique<Whole>(Whole{summary, *factor, model(summary, *factor)}) : nullptr);
+            wholes_.push_back(factor ? std::make_unique<Whole>(summary, *factor, model(summary, *factor)) : nullptr);
         }
     }
 
@@ -157,10 +158,15 @@ public:
 private:
     /// The fit to all labelled rows.
     struct Whole {
+        Whole(Summary s, Factor f, LinearModel m) : summary(std::move(s)), factor(std::move(f)), model(std::move(m)) {}
         Summary summary;
         Factor factor;
         LinearModel model;
+        mutable std::once_flag once{};
+        mutable Eigen::VectorXd diagonal{}; ///< of the hat matrix; made when it is first needed
     };
+    /// What must be left of a pivot of I - H.
+    static constexpr double least_rest = 1e-4;
 
     static std::vector<Row> all_rows(const Dataset& data)
     {
@@ -192,35 +198,66 @@ private:
     {
         if (wholes_.empty() || wholes_[variant] == nullptr || !train.is_complement()) return std::nullopt;
         const auto rows = train.left_out();
-        const auto& [summary, factor, model] = *wholes_[variant];
-        const auto k = static_cast<Index>(summary.used.size());
+        const auto& whole = *wholes_[variant];
+        const auto k = static_cast<Index>(whole.summary.used.size());
         const auto m = static_cast<Index>(rows.size());
         if (m == 0 || m > k || sample_.loses_a_category(rows)) return std::nullopt;
-        Eigen::MatrixXd u(k, m);
         Eigen::VectorXd residual(m);
         Eigen::VectorXd scratch;
         for (Index i = 0; i < m; ++i) {
-            const auto row = static_cast<Index>(rows[static_cast<std::size_t>(i)]);
-            for (Index j = 0; j < k; ++j) {
-                const auto column = summary.used[static_cast<std::size_t>(j)];
-                u(j, i) = rows_.x(column, row) - summary.mean(column, 0);
-            }
-            residual(i) = sample_.response(rows[static_cast<std::size_t>(i)]) - model.scaled(rows_, row, scratch);
+            const Row row = rows[static_cast<std::size_t>(i)];
+            residual(i) = sample_.response(row) - whole.model.scaled(rows_, static_cast<Index>(row), scratch);
         }
-        factor.upper.transpose().triangularView<Eigen::Lower>().solveInPlace(u);
+        if (m == 1) {
+            const double rest = 1.0 - leverage(whole)(static_cast<Index>(rows[0]));
+            if (!(rest >= least_rest)) return std::nullopt;
+            return std::vector<double>{unscaled(sample_.response(rows[0]) - residual(0) / rest)};
+        }
+        const auto u = standardised(whole, rows);
         Eigen::MatrixXd rest = Eigen::MatrixXd::Identity(m, m);
         rest.selfadjointView<Eigen::Lower>().rankUpdate(u.transpose(), -1.0);
-        rest.array() -= 1.0 / summary.total();
+        rest.array() -= 1.0 / whole.summary.total();
         const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> cholesky(rest); // in place
         if (cholesky.info() != Eigen::Success) return std::nullopt;
         for (Index i = 0; i < m; ++i)
-            if (!(rest(i, i) * rest(i, i) >= 1e-4)) return std::nullopt;
+            if (!(rest(i, i) * rest(i, i) >= least_rest)) return std::nullopt;
         cholesky.solveInPlace(residual);
         std::vector<double> predicted;
         for (Index i = 0; i < m; ++i)
-            predicted.push_back(sample_.response_centre() +
-                                sample_.response_scale() * (sample_.response(rows[static_cast<std::size_t>(i)]) - residual(i)));
+            predicted.push_back(unscaled(sample_.response(rows[static_cast<std::size_t>(i)]) - residual(i)));
         return predicted;
+    }
+
+    double unscaled(double response) const { return sample_.response_centre() + sample_.response_scale() * response; }
+
+    /// The rows, one a column, turned so that products of two columns are elements of the hat matrix, less 1 / n.
+    Eigen::MatrixXd standardised(const Whole& whole, std::span<const Row> rows) const
+    {
+        const auto& used = whole.summary.used;
+        Eigen::MatrixXd u(static_cast<Index>(used.size()), static_cast<Index>(rows.size()));
+        for (Index i = 0; i < u.cols(); ++i)
+            for (Index j = 0; j < u.rows(); ++j) {
+                const auto column = used[static_cast<std::size_t>(j)];
+                u(j, i) = rows_.x(column, static_cast<Index>(rows[static_cast<std::size_t>(i)])) - whole.summary.mean(column, 0);
+            }
+        whole.factor.upper.transpose().triangularView<Eigen::Lower>().solveInPlace(u);
+        return u;
+    }
+
+    /// The diagonal of the hat matrix, for leave-one-out: all rows together take a fraction of one by one.
+    const Eigen::VectorXd& leverage(const Whole& whole) const
+    {
+        std::call_once(whole.once, [&] {
+            constexpr std::size_t together = 256;
+            const auto rows = all_rows(data());
+            whole.diagonal.resize(static_cast<Index>(data().labelled()));
+            for (std::size_t begin = 0; begin < data().labelled(); begin += together) {
+                const auto some = std::span(rows).subspan(begin, std::min(together, data().labelled() - begin));
+                whole.diagonal.segment(static_cast<Index>(begin), static_cast<Index>(some.size())) =
+                    standardised(whole, some).colwise().squaredNorm().array() + 1.0 / whole.summary.total();
+            }
+        });
+        return whole.diagonal;
     }
 
     bool penalised_;
