@@ -108,6 +108,9 @@ Command command(std::string name, std::string help, std::string footer, std::sha
             std::move(commands)};
 }
 
+/// The command line that dispatch() got, as a shell takes it.
+const std::string& command_line();
+
 /// Parses the command line and runs the command. `--help` and `--version` print and return 0. Throws InputError for bad usage.
 int dispatch(int argc, char** argv, const Command& tool);
 

@@ -52,6 +52,7 @@ struct CountsCommand {
         arguments.option("--form", &form, "the inequality, chosen before looking at the counts: " + joined(kind.forms));
         delta.declare(arguments);
         answer.declare(arguments);
+        answer.declare_report(arguments);
     }
 
     int run() const
@@ -96,6 +97,7 @@ struct BoundCommand {
         store.declare(arguments, false);
         delta.declare(arguments);
         answer.declare(arguments);
+        answer.declare_report(arguments);
     }
 
     int run() const

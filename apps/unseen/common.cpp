@@ -90,8 +90,21 @@ void AnswerOptions::declare(Arguments& arguments, bool with_seed)
     arguments.option("--quiet", &quiet, "print no progress, notes and warnings on standard error");
 }
 
+void AnswerOptions::declare_report(Arguments& arguments)
+{
+    arguments.output(
+        "--report", report,
+        "also write the answer to this file as an HTML page with pictures, which needs no other file and no network");
+}
+
 void AnswerOptions::print(Output& out, Answer answer) const
 {
+    if (!report.empty()) { // first, so that nothing is printed if it cannot be written
+        const PageResult result{.json = worded(answer, as_option).json.print(), .command_line = command_line()};
+        Output page(report);
+        page.write(html_page(std::span(&result, 1), as_option));
+        page.finish();
+    }
     if (form().brief && !verbose) answer = brief(std::move(answer));
     out.write(form().print(worded(std::move(answer), as_option)));
     out.finish();

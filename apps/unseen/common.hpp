@@ -9,6 +9,7 @@
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/report/answer.hpp"
+#include "unseen/report/page.hpp"
 #include "unseen/run/estimate.hpp"
 #include "unseen/store/store_file.hpp"
 
@@ -45,6 +46,7 @@ struct DataOptions {
 struct AnswerOptions {
     std::string format = formats().front().name;
     std::string output;
+    std::string report;
     double level = 0.95;
     std::uint64_t seed = 1;
     std::uint64_t threads = 0;
@@ -53,8 +55,12 @@ struct AnswerOptions {
     bool strict = false;
 
     void declare(Arguments& arguments, bool with_seed = true);
+    /// Declares --report, for commands whose answers have pages.
+    void declare_report(Arguments& arguments);
+    /// True if the answer needs the figures of single splits.
+    bool with_splits() const { return form().with_splits || !report.empty(); }
     const Format& form() const { return format_named(format); }
-    /// Prints the answer in the chosen format. Open `out` before the work begins, so that a wrong path fails at once.
+    /// Prints the answer in the chosen format, and writes its page if --report names one. Open `out` before the work begins, so that a wrong path fails at once.
     void print(Output& out, Answer answer) const;
     /// With `strict`, tells the warnings as errors and throws if there are any. Call it before anything is printed.
     void refuse(std::vector<Warning> warnings) const;

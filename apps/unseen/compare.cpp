@@ -250,6 +250,7 @@ void CompareOptions::declare(Arguments& arguments)
 {
     arguments.option("--level", &answer.level, "confidence level");
     answer.declare(arguments);
+    answer.declare_report(arguments);
 }
 
 int CompareOptions::print(Output& out, const compare::Answer& compared) const

@@ -2,6 +2,7 @@
 
 #include "output.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -9,7 +10,9 @@ namespace unseen::cli {
 
 void CurveOptions::declare(Arguments& arguments)
 {
-    arguments.names("--curves", names, "curves to write; all that the scores allow if only the folder is named");
+    arguments.names("--curves", names,
+                    "curves to write, or without a folder to add to --report and --format json; all that the scores allow if "
+                    "only the folder is named");
     arguments.option("--output-curves", &folder, "the folder for the curves, NAME.csv each; created if needed");
 }
 
@@ -27,9 +30,10 @@ std::string CurveOptions::path_of(const std::string& curve) const
     return (std::filesystem::path(folder) / (curve + ".csv")).string();
 }
 
-void CurveOptions::check(std::span<const std::string> inputs) const
+void CurveOptions::check(std::span<const std::string> inputs, bool with_points) const
 {
-    require(names.empty() || !folder.empty(), "--curves needs --output-curves DIR, the folder for the files");
+    require(names.empty() || !folder.empty() || with_points,
+            "--curves needs --output-curves DIR, the folder for the files, or --report or --format json");
     std::set<std::string> seen;
     for (const auto& spec : specs()) {
         (void)curve_missing_need(spec, {});
@@ -38,21 +42,29 @@ void CurveOptions::check(std::span<const std::string> inputs) const
     }
 }
 
-std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, std::size_t threads) const
+std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, bool for_report, std::size_t threads) const
 {
-    if (folder.empty()) return {};
+    if (folder.empty() && !points(for_report)) return {};
+    const bool only_for_report = folder.empty() && names.empty();
+    const auto wanted = [&](const Spec& spec) {
+        const auto infos = curve_infos();
+        return !only_for_report || std::any_of(infos.begin(), infos.end(), [&](const CurveInfo& info) {
+            return info.in_reports && info.spec.name == spec.name();
+        });
+    };
     std::vector<Spec> drawn;
     for (auto& spec : specs())
-        if (!names.empty() || curve_missing_need(spec, rows.view()).empty()) drawn.push_back(std::move(spec));
-    require(!drawn.empty(), "--output-curves: curves need scores of classes, and there are none");
+        if (!names.empty() || (wanted(spec) && curve_missing_need(spec, rows.view()).empty())) drawn.push_back(std::move(spec));
+    require(!drawn.empty() || only_for_report, "--output-curves: curves need scores of classes, and there are none");
     auto files = draw_curves(rows, drawn, threads);
-    for (auto& file : files) file.path = path_of(file.name);
+    if (!folder.empty())
+        for (auto& file : files) file.path = path_of(file.name);
     return files;
 }
 
 void CurveOptions::write(const std::vector<CurveFile>& files) const
 {
-    if (files.empty()) return;
+    if (files.empty() || folder.empty()) return;
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) throw IoError(folder + ": the folder cannot be created: " + error.message());

@@ -67,6 +67,7 @@ struct EstimateCommand {
             "unlabelled rows for bounds: a file, `missing` (rows without a target) or a share of rows to hide, as 0.1");
         arguments.option("--level", &answer.level, "confidence level of the intervals");
         answer.declare(arguments);
+        answer.declare_report(arguments);
     }
 
     int run();
@@ -84,7 +85,7 @@ int EstimateCommand::run()
     job.level = Level(answer.level);
     job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
     require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");
-    job.per_split = answer.form().with_splits || learners.size() > 1; // pairs of learners are compared by them
+    job.per_split = answer.with_splits() || learners.size() > 1; // pairs of learners are compared by them
 
     Output out(answer.output);
     const Interrupt interrupt;

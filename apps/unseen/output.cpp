@@ -179,6 +179,15 @@ void require_apart(const std::string& option, const std::string& output, std::sp
                                       "; expected another file");
 }
 
+void require_folder_of(const std::string& output)
+{
+    const auto folder = std::filesystem::path(output).parent_path();
+    struct stat status {};
+    if (folder.empty()) return;
+    const int error = stat(folder.c_str(), &status) != 0 ? errno : S_ISDIR(status.st_mode) ? 0 : ENOTDIR;
+    if (error != 0) throw IoError(output + ": cannot be written: " + std::strerror(error));
+}
+
 void tell(const std::string& line) { std::fprintf(stderr, "unseen: %s\n", inert(word_arguments(line, as_option)).c_str()); }
 
 } // namespace unseen::cli

@@ -47,6 +47,9 @@ private:
 /// Throws InputError if writing `output` would replace one of `inputs` (files; "-" is standard input) or a store. An empty path is no file.
 void require_apart(const std::string& option, const std::string& output, std::span<const std::string> inputs);
 
+/// Throws IoError if the folder of the file does not exist, or is none. An empty path is no file.
+void require_folder_of(const std::string& output);
+
 /// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files and end the program with code 130, unless they are ignored or a thread waits for them.
 void remove_unfinished_when_interrupted();
 /// Removes the files of all unfinished Outputs. A signal handler may call it.

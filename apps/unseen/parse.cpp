@@ -119,7 +119,24 @@ void require_usable_level(std::span<const Command* const> path)
         }
 }
 
-/// No output is a store, or a file that another argument names.
+/// The command line, as a shell takes it.
+std::string& whole_line()
+{
+    static std::string line;
+    return line;
+}
+
+/// A word that a shell takes as it is.
+std::string quoted(const std::string& word)
+{
+    constexpr auto plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+    if (!word.empty() && word.find_first_not_of(plain) == word.npos) return word;
+    std::string text = "'";
+    for (const char c : word) text += c == '\'' ? std::string(R"('\'')") : std::string(1, c);
+    return text + '\'';
+}
+
+/// No output is a store, or a file that another argument names, or in a folder that does not exist.
 void require_outputs_apart(std::span<const Command* const> path)
 {
     std::vector<Argument> all;
@@ -132,14 +149,20 @@ void require_outputs_apart(std::span<const Command* const> path)
             if (j != i)
                 for (auto& text : all[j].texts())
                     if (!text.empty()) others.push_back(std::move(text));
-        for (const auto& file : all[i].texts()) require_apart(all[i].name, file, others);
+        for (const auto& file : all[i].texts()) {
+            require_apart(all[i].name, file, others);
+            require_folder_of(file);
+        }
     }
 }
 
 } // namespace
 
+const std::string& command_line() { return whole_line(); }
+
 int dispatch(int argc, char** argv, const Command& tool)
 {
+    for (int i = 0; i < argc; ++i) whole_line() += i == 0 ? tool.name : ' ' + quoted(argv[i]);
     CLI::App app(tool.help, tool.name);
     app.set_version_flag("--version", "unseen " + std::string(version()));
     declare(app, tool);

@@ -35,6 +35,7 @@ struct RunCommand {
         arguments.output("--log", log, "append the progress to this file, a line a minute");
         arguments.option("--seed", &seed, "seed of all random choices, instead of the experiment's");
         answer.declare(arguments, false);
+        answer.declare_report(arguments);
     }
 
     int run() const;
@@ -73,11 +74,12 @@ int RunCommand::run() const
     const auto shard = shard_of(options.shard);
     Experiment experiment = read_experiment(options.experiment);
     if (options.seed) experiment.seed = *options.seed;
-    experiment.per_split = options.answer.form().with_splits && shard.count == 1;
+    experiment.per_split = options.answer.with_splits() && shard.count == 1;
     std::vector<std::string> inputs;
     for (const auto& data : experiment.data) inputs.insert(inputs.end(), {data.path, data.test, data.unlabelled});
     std::erase(inputs, "");
     require_apart("--output", options.answer.output, inputs);
+    require_apart("--report", options.answer.report, inputs);
     require_apart("--log", options.log, inputs);
     Output out(options.answer.output);
     const Interrupt interrupt;

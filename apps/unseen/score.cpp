@@ -112,6 +112,7 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.names("--categorical", form.roles.categorical, "columns of labels that look like numbers: 01 is not 1");
     form.declare_form(arguments);
     answer.declare(arguments);
+    answer.declare_report(arguments);
 }
 
 ZeroDivision zero_division_of(const std::string& text)
@@ -145,7 +146,7 @@ void ScoreCommand::check() const
     require(!files.empty(), "no file of predictions; expected: unseen score FILE...");
     require(job.samples >= 100 && job.samples <= 10'000'000, "--samples: expected a number from 100 to 10000000");
     require(!all || job.measures.empty(), "--all shows all measures, and --measure names some; expected one of both");
-    curves.check(files);
+    curves.check(files, !answer.report.empty() || answer.form().with_splits);
     if (merge) require_no_roles(roles);
     require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");
     require(!merge || curves.folder.empty(), "--output-curves: curves need rows, and --merge reads none");
@@ -215,7 +216,7 @@ Judged ScoreCommand::judge() const
     judged.report = score(rows, job);
     auto& warnings = judged.report.warnings;
     warnings.insert(warnings.begin(), input.warnings.begin(), input.warnings.end());
-    judged.curves = curves.draw(rows, answer.threads);
+    judged.curves = curves.draw(rows, !answer.report.empty(), answer.threads);
     if (!judged.curves.empty() && rows.out_of_fold)
         warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one model had scored them"});
     return judged;
@@ -257,11 +258,12 @@ void ScoreCommand::print(Output& out, const Judged& judged) const
     if (!format.with_notes) {
         tell_notes(judged.report.notes, answer.quiet);
         if (!format.with_splits)
-            for (const auto& file : judged.curves) tell_notes({curve_file_note(file)}, answer.quiet);
+            for (const auto& file : judged.curves)
+                if (!file.path.empty()) tell_notes({curve_file_note(file)}, answer.quiet);
         tell_warnings(judged.report.warnings, answer.quiet);
     }
     auto printed = answer_of(judged.report, source_of(files));
-    add_curves(printed, judged.curves);
+    add_curves(printed, judged.curves, curves.points(!answer.report.empty()));
     answer.print(out, std::move(printed));
 }
 

@@ -6,6 +6,7 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace unseen {
 
@@ -32,6 +33,12 @@ struct Bin {
     Tally positives;
     Tally negatives;
     ExactSum scores;
+
+    void merge(const Bin& other)
+    {
+        positives.merge(other.positives);
+        negatives.merge(other.negatives);
+    }
 };
 
 /// Rows in bins of equal width between two scores.
@@ -70,17 +77,26 @@ Curve reliability(const Spec& spec, const PredictionView& view, std::uint32_t la
     return curve;
 }
 
-Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t label)
-{
+/// From where to where scores go: 0 to 1 for probabilities.
+struct Range {
     double lowest = 0.0;
     double highest = 1.0;
-    if (!view.probabilities && view.size() > 0) {
-        lowest = highest = view.score(0, label);
-        for (std::size_t i = 1; i < view.size(); ++i) {
-            lowest = std::min(lowest, view.score(i, label));
-            highest = std::max(highest, view.score(i, label));
-        }
+};
+
+Range range_of(const PredictionView& view, std::uint32_t label)
+{
+    if (view.probabilities || view.size() == 0) return {};
+    Range range{view.score(0, label), view.score(0, label)};
+    for (std::size_t i = 1; i < view.size(); ++i) {
+        range.lowest = std::min(range.lowest, view.score(i, label));
+        range.highest = std::max(range.highest, view.score(i, label));
     }
+    return range;
+}
+
+Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t label)
+{
+    const auto [lowest, highest] = range_of(view, label);
     const auto n_bins = highest > lowest ? static_cast<std::size_t>(spec.integer("bins")) : 1;
     const auto bins = binned(view, label, n_bins, lowest, highest);
     Curve curve;
@@ -88,6 +104,39 @@ Curve histogram(const Spec& spec, const PredictionView& view, std::uint32_t labe
         curve.cells.insert(curve.cells.end(), {lowest + bin_edge(b, n_bins) * (highest - lowest),
                                                lowest + bin_edge(b + 1, n_bins) * (highest - lowest), bins[b].positives.value(),
                                                bins[b].negatives.value()});
+    return curve;
+}
+
+/// The counts are exact: a row is labelled as the class if its score is at least the threshold, as everywhere.
+Curve steps(const Spec& spec, const PredictionView& view, std::uint32_t label)
+{
+    const auto [lowest, highest] = range_of(view, label);
+    const auto n_steps = highest > lowest ? static_cast<std::size_t>(spec.integer("steps")) : 0;
+    std::vector<double> thresholds{lowest};
+    for (std::size_t i = 1; i <= n_steps; ++i) thresholds.push_back(lowest + bin_edge(i, n_steps) * (highest - lowest));
+    std::vector<Bin> reached(thresholds.size() + 1); ///< rows by the number of thresholds that they reach
+    for (std::size_t i = 0; i < view.size(); ++i) {
+        const auto above = std::upper_bound(thresholds.begin(), thresholds.end(), view.score(i, label));
+        auto& bin = reached[static_cast<std::size_t>(above - thresholds.begin())];
+        auto& tally = view.true_label[i] == label ? bin.positives : bin.negatives;
+        if (view.weight.empty())
+            tally.count();
+        else
+            tally.add(view.weight[i]);
+    }
+    std::vector<std::array<double, 2>> labelled(thresholds.size()); ///< tp and fp at each threshold
+    Bin above;
+    for (std::size_t t = thresholds.size(); t-- > 0;) {
+        above.merge(reached[t + 1]);
+        labelled[t] = {above.positives.value(), above.negatives.value()};
+    }
+    Curve curve;
+    Bin below;
+    for (std::size_t t = 0; t < thresholds.size(); ++t) {
+        below.merge(reached[t]);
+        const auto [tp, fp] = labelled[t];
+        curve.cells.insert(curve.cells.end(), {thresholds[t], tp, below.positives.value(), fp, below.negatives.value()});
+    }
     return curve;
 }
 
@@ -118,6 +167,15 @@ std::vector<CurveEntry> bin_curves()
                               {"positives", "rows of the class in the bin, or the sum of their weights"},
                               {"negatives", "rows of other classes in the bin"}}},
          .of_rows = histogram},
+        {.info = {.spec = {.name = "steps",
+                           .help = "confusion matrices at thresholds in equal steps over the range of the scores",
+                           .keys = {integer_key("steps", "200", "number of steps", 1, 1e6)}},
+                  .columns = {{"threshold", "rows with at least this score are labelled as the class"},
+                              {"tp", "rows of the class that are labelled so, or the sum of their weights"},
+                              {"fn", "rows of the class that are not"},
+                              {"fp", "other rows that are labelled so"},
+                              {"tn", "other rows that are not"}}},
+         .of_rows = steps},
     };
 }
 

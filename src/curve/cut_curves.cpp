@@ -75,6 +75,7 @@ struct Shape {
     std::vector<OfCut> drawn;
     std::vector<DrawnArea> areas; ///< areas of pairs of `drawn`
     bool needs_negatives = false;
+    bool in_reports = true;
 };
 
 Cut cut_at(const CutPoints& cuts, std::size_t i)
@@ -146,7 +147,7 @@ Curve curve_of(const Shape& shape, const CutPoints& cuts)
 
 CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> columns, Shape shape)
 {
-    return {.info = {.spec = {.name = name, .help = help}, .columns = std::move(columns)},
+    return {.info = {.spec = {.name = name, .help = help}, .columns = std::move(columns), .in_reports = shape.in_reports},
             .of_cuts = [shape = std::move(shape)](const CutPoints& cuts) { return curve_of(shape, cuts); }};
 }
 
@@ -182,7 +183,8 @@ std::vector<CurveEntry> cut_curves()
                {"mcc", "the measure of that name"}},
               {.written = {threshold, tp, fn, fp, tn, accuracy, precision, recall, specificity, f1, mcc},
                .drawn = {fall_out, recall, accuracy, precision, f1, mcc},
-               .areas = {{{0, 1}, under_roc}, {{1, 3}, under_pr}}}),
+               .areas = {{{0, 1}, under_roc}, {{1, 3}, under_pr}},
+               .in_reports = false}),
         entry("lift", "share of the class among the rows with the best scores",
               {cut,
                {"share", "share of all rows that lie above the cut"},

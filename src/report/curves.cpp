@@ -27,7 +27,7 @@ std::vector<std::string> curve_columns(const CurveInfo& info, bool grouped)
     return names;
 }
 
-CurveFile curve_file(const Spec& spec, std::span<const GroupCurves> groups)
+CurveFile curve_file(const Spec& spec, std::vector<GroupCurves> groups)
 {
     const auto& info = curve_info(spec.name());
     CurveFile file{.name = spec.name(),
@@ -42,6 +42,7 @@ CurveFile curve_file(const Spec& spec, std::span<const GroupCurves> groups)
     }
     for (const auto& group : groups)
         for (const auto& curve : group.curves) file.points += curve.size();
+    file.all_rows = std::move(groups.front().curves);
     return file;
 }
 
@@ -80,7 +81,7 @@ std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec>
     const auto groups = rows_of_groups(rows);
     for (std::size_t g = 0; g < groups.size(); ++g) draw(rows.groups.name(g), select_rows(rows, groups[g]));
     std::vector<CurveFile> files;
-    for (std::size_t i = 0; i < curves.size(); ++i) files.push_back(curve_file(curves[i], drawn[i]));
+    for (std::size_t i = 0; i < curves.size(); ++i) files.push_back(curve_file(curves[i], std::move(drawn[i])));
     return files;
 }
 
@@ -95,16 +96,39 @@ std::string curve_file_note(const CurveFile& file)
     return text;
 }
 
-void add_curves(Answer& answer, std::span<const CurveFile> files)
+namespace {
+
+/// A curve with the columns of its kind.
+Json series_json(const CurveInfo& info, const Curve& curve)
+{
+    auto values = Json::object();
+    for (std::size_t c = 0; c < info.columns.size(); ++c) {
+        std::vector<Value> column;
+        for (std::size_t i = 0; i < curve.size(); ++i) column.push_back(curve.at(i, c));
+        values.add(info.columns[c].name, Json::values(column));
+    }
+    return Json::object().add("class", curve.label).add("values", std::move(values));
+}
+
+} // namespace
+
+void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points)
 {
     if (files.empty()) return;
-    answer.notes.emplace_back("Curves:");
-    for (const auto& file : files) answer.notes.push_back("  " + curve_file_note(file));
-    answer.json.add("curves", Json::list(files, [](const CurveFile& file) {
-                        auto json = Json::object().add("name", file.name).add("file", file.path);
+    const auto written = [](const CurveFile& file) { return !file.path.empty(); };
+    if (std::any_of(files.begin(), files.end(), written)) answer.notes.emplace_back("Curves:");
+    for (const auto& file : files)
+        if (written(file)) answer.notes.push_back("  " + curve_file_note(file));
+    answer.json.add("curves", Json::list(files, [&](const CurveFile& file) {
+                        auto json = Json::object().add("name", file.name);
+                        json.add("file", written(file) ? Json(file.path) : Json());
                         json.add("columns", Json::list(file.columns)).add("classes", file.classes);
                         if (file.groups > 0) json.add("groups", file.groups);
                         json.add("points", file.points).add("without", Json::list(file.without));
+                        if (with_points)
+                            json.add("series", Json::list(file.all_rows, [&](const Curve& curve) {
+                                         return series_json(curve_info(file.name), curve);
+                                     }));
                         return json;
                     }));
 }

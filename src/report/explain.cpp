@@ -3,6 +3,7 @@
 #include "base/listed.hpp"
 #include "base/same_name.hpp"
 #include "base/suggestion.hpp"
+#include "report/explained_terms.hpp"
 #include "report/words.hpp"
 
 #include "unseen/base/codes.hpp"
@@ -198,7 +199,25 @@ void add_wrapped(std::vector<std::string>& lines, std::string begin, const std::
     lines.push_back(std::move(line));
 }
 
+Json term_json(const Term& term)
+{
+    auto texts = Json::list(term.texts, [](const auto& part) {
+        return Json::object().add("what", part.first).add("text", Json::sentence(part.second));
+    });
+    return Json::object().add("kind", term.kind).add("name", term.name).add("texts", std::move(texts));
+}
+
 } // namespace
+
+Json explained_terms(const std::set<std::string>& texts)
+{
+    std::set<std::string> names;
+    for (const auto& text : texts) names.insert(bare(text));
+    auto found = Json::array();
+    for (const auto& term : all_terms())
+        if (names.contains(term.name)) found.push(term_json(term));
+    return found;
+}
 
 Answer explain(std::string_view text)
 {
@@ -212,16 +231,13 @@ Answer explain(std::string_view text)
             answer.heading.push_back(title);
         else
             answer.notes.insert(answer.notes.end(), {"", title, ""});
-        auto entry = Json::object().add("kind", term.kind).add("name", term.name);
-        auto texts = Json::array();
         std::size_t widest = 0;
         for (const auto& part : term.texts) widest = std::max(widest, part.first.size());
         for (const auto& [what, words] : term.texts) {
             add_wrapped(answer.notes, what + std::string(widest - what.size() + 2, ' '), words);
-            texts.push(Json::object().add("what", what).add("text", Json::sentence(words)));
             answer.long_table->rows.push_back({term.kind, term.name, what, words});
         }
-        entries.push(std::move(entry).add("texts", std::move(texts)));
+        entries.push(term_json(term));
     }
     const auto close = near(name);
     require(!answer.heading.empty(),

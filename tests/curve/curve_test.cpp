@@ -234,6 +234,45 @@ TEST(Histogram, CountsEveryRowOnce)
     EXPECT_EQ(column(one[0], "histogram", "positives"), (std::vector<double>{3}));
 }
 
+TEST(Steps, CountAsABruteCountAtEachThreshold)
+{
+    auto judged = test::random_classes(400, 2, 11);
+    for (std::size_t i = 1; i < judged.scores.size(); i += 8) judged.scores[i] = 0.5; // ties at an edge
+    judged.scores[1] = 0.0;
+    judged.scores[3] = 1.0;
+    for (const bool probabilities : {true, false})
+        for (const bool weighted : {false, true}) {
+            if (weighted) {
+                judged.weight.clear();
+                for (std::size_t i = 0; i < judged.size(); ++i) judged.weight.push_back(static_cast<double>(i % 4) / 2); // some 0
+            }
+            const auto made = judged.with_view([&](PredictionView view) {
+                view.probabilities = probabilities;
+                return make_curves(Spec::parse("steps:steps=20"), view);
+            });
+            ASSERT_EQ(made[0].size(), 21u);
+            for (std::size_t s = 0; s < 21; ++s) {
+                EXPECT_EQ(made[0].at(s, 0).number(), static_cast<double>(s) / 20); // the scores go from 0 to 1
+                double counts[4] = {};
+                for (std::size_t i = 0; i < judged.size(); ++i) {
+                    const bool labelled = judged.scores[2 * i + 1] >= static_cast<double>(s) / 20;
+                    counts[judged.true_label[i] == 1 ? (labelled ? 0 : 1) : (labelled ? 2 : 3)] +=
+                        judged.weight.empty() ? 1.0 : judged.weight[i];
+                }
+                for (std::size_t c = 0; c < 4; ++c) EXPECT_EQ(made[0].at(s, c + 1).number(), counts[c]) << s << ' ' << c;
+            }
+            judged.weight.clear();
+        }
+    judged.scores.assign(judged.scores.size(), 2.5); // one score: one threshold, which all rows reach
+    const auto one = judged.with_view([&](PredictionView view) {
+        view.probabilities = false;
+        return make_curves(Spec::parse("steps"), view);
+    });
+    ASSERT_EQ(one[0].size(), 1u);
+    EXPECT_EQ(one[0].at(0, 0).number(), 2.5);
+    EXPECT_EQ(one[0].at(0, 2).number() + one[0].at(0, 4).number(), 0.0);
+}
+
 TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
 {
     for (const double share : {0.5, 0.02}) {
@@ -587,7 +626,7 @@ INSTANTIATE_TEST_SUITE_P(Table, CurveLaws, testing::ValuesIn(names()), [](const 
 
 TEST(Curves, AreAllInTheTable)
 {
-    EXPECT_EQ(names(), (std::vector<std::string>{"roc", "pr", "threshold", "lift", "reliability", "histogram"}));
+    EXPECT_EQ(names(), (std::vector<std::string>{"roc", "pr", "threshold", "lift", "reliability", "histogram", "steps"}));
     for (const auto& i : curve_infos()) {
         EXPECT_FALSE(i.spec.help.empty());
         std::set<std::string> seen;

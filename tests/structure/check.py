@@ -8,8 +8,11 @@
 * The library's texts name arguments as base/argument.hpp says, and no options of the command line.
 * Nothing above the learners names one: a learner is a file and a row of src/learn/learners.cpp.
 * A citation of a document resolves (references.py).
+* web/built/page.html, which reports embed, is made of the sources in web/, and its Content-Security-Policy allows its script and style.
 * A code that a result carries stands in src/base/codes.cpp, each of these is given somewhere, and docs/VALIDITY.md has their tables.
 """
+import base64
+import hashlib
 import importlib.machinery
 import pathlib
 import re
@@ -179,6 +182,26 @@ def check_codes():
         fault(document, 1, "has not the tables of src/base/codes.cpp; tools/codes writes them")
 
 
+def check_page():
+    """The digest and the hashes are those that web/build.mjs writes."""
+    path = ROOT / "web/built/page.html"
+    page = path.read_text() if path.is_file() else ""
+    digest = hashlib.sha256()
+    sources = ["build.mjs", "package-lock.json", "package.json", "tsconfig.json", *(f"src/{f.name}" for f in (ROOT / "web/src").glob("*"))]
+    for name in sorted(sources):
+        if not (ROOT / "web" / name).is_file():
+            return fault(path, 1, f"web/{name} is missing")
+        digest.update(name.encode() + b"\0" + (ROOT / "web" / name).read_bytes() + b"\0")
+    if f'<meta name="sources" content="sha256-{digest.hexdigest()}">' not in page:
+        fault(path, 1, "is not made of the sources in web/; `make web` makes it")
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    for element in ("script", "style"):
+        for text in re.findall(rf"<{element}>(.*?)</{element}>", page, re.DOTALL) or [""]:
+            hashed = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+            if not policy or f"{element}-src 'sha256-{hashed}'" not in policy[1]:
+                fault(path, 1, f"its policy does not allow its own {element}; `make web` makes both")
+
+
 def check_argument_names():
     for folder in ("include/unseen", "src"):
         for path in files(folder, "*.hpp", "*.cpp"):
@@ -196,6 +219,7 @@ check_programs()
 check_lists()
 check_learner_names()
 check_codes()
+check_page()
 for place in references.faults(ROOT):
     fault(*place)
 check_argument_names()

@@ -1,5 +1,7 @@
 #!/usr/bin/python3
 """Tests check.py: each kind of fault, put into a copy of a tiny tree that has none, is found where it stands. And tools/build-costs."""
+import base64
+import hashlib
 import pathlib
 import subprocess
 import sys
@@ -20,7 +22,20 @@ TABLES = [("reason", "no_rows"), ("warning", "few_rows"), ("failure", "threw")]
 MODULES = [line.split(":") for line in CHECK.with_name("modules.txt").read_text().splitlines() if ":" in line and not line.startswith("#")]
 ARCHITECTURE = "".join(f"| `{name}` | {' '.join(o for o in others.split() if o not in ('stats', 'base'))} | |\n" for name, others in MODULES)
 
+WEB = {f"web/{name}": name for name in ("build.mjs", "package-lock.json", "package.json", "tsconfig.json", "src/main.ts")}
+
+
+def page(script="go()", style="p{}"):
+    """What web/build.mjs makes of WEB; the policy is that of go() and p{}."""
+    def hashed(text):
+        return base64.b64encode(hashlib.sha256(text).digest()).decode()
+    digest = hashlib.sha256(b"".join(f"{name}\0{name}\0".encode() for name in sorted(WEB.values()))).hexdigest()
+    return (f"""<meta http-equiv="Content-Security-Policy" content="script-src 'sha256-{hashed(b'go()')}'; style-src 'sha256-{hashed(b'p{}')}'">\n"""
+            f'<meta name="sources" content="sha256-{digest}">\n<style>{style}</style><script>{script}</script>\n')
+
+
 GOOD = {
+    **WEB, "web/built/page.html": page(),
     "src/base/codes.cpp": "".join(CODES % names for names in TABLES),
     "docs/VALIDITY.md": "\n".join(TABLE % names for names in TABLES),
     "src/run/codes.cpp": 'Value::none("no_rows"); warnings.push_back({"few_rows", "x"}); throw LearnerError("x", "threw");\n',
@@ -46,6 +61,10 @@ GOOD = {
 
 # The file to change, its new content, and how the one message begins.
 FAULTS = [
+    ("web/src/main.ts", "changed", "web/built/page.html:1: is not made of the sources in web/"),
+    ("web/src/new.ts", "", "web/built/page.html:1: is not made of the sources in web/"),
+    ("web/built/page.html", page(script="other()"), "web/built/page.html:1: its policy does not allow its own script"),
+    ("web/built/page.html", page(style=""), "web/built/page.html:1: its policy does not allow its own style"),
     ("src/base/a.cpp", '\n#include "unseen/run/r.hpp"\n', "src/base/a.cpp:2: module 'base' includes 'run'"),
     ("include/unseen/base/a.hpp", '// A.\n#pragma once\n#include "unseen/run/r.hpp"\n', "include/unseen/base/a.hpp:3: module 'base'"),
     ("src/run/r.cpp", "#include <unseen/run/r.hpp>\n", "src/run/r.cpp:1: unseen/run/r.hpp is none of our headers; write"),

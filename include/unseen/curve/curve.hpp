@@ -38,6 +38,7 @@ struct CurveInfo {
     SpecInfo spec;
     bool needs_probabilities = false;
     std::vector<CurveColumn> columns{};
+    bool in_reports = true; ///< whether a report (report/page.hpp) has it without being asked
 };
 
 /// The curve of one class against all others: a table with one row a point. A cell without a value has a reason: `nothing_predicted` (the

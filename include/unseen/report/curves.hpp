@@ -33,13 +33,14 @@ std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> group
 /// A CSV file of the curves of one kind.
 struct CurveFile {
     std::string name;   ///< name of the kind of curve
-    std::string path{}; ///< where the caller will write the file
+    std::string path{}; ///< where the caller will write the file; empty: it is not written
     std::string csv{};  ///< content of the file
     std::vector<std::string> columns{};
     std::size_t classes = 0;            ///< number of classes with a curve of all rows
     std::size_t groups = 0;             ///< number of groups with curves of their own
     std::size_t points = 0;             ///< number of points in the file
     std::vector<std::string> without{}; ///< classes without a curve, because the truth lacks the class or all others
+    std::vector<Curve> all_rows{};      ///< the curves of all rows
 };
 
 /// Makes the curves of all rows and of each group: one file in memory for each kind, with an empty path. Throws InputError if the rows do
@@ -49,8 +50,9 @@ std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec>
 /// A note about the file: "DIR/roc.csv: 120 points", and the classes without a curve.
 std::string curve_file_note(const CurveFile& file);
 
-/// Adds the files to an answer: a note for each, and in JSON the list "curves" of {"name", "file", "columns", "classes", "groups",
-/// "points", "without"}. The key "groups" is left out if there are no groups.
-void add_curves(Answer& answer, std::span<const CurveFile> files);
+/// Adds the files to an answer: a note for each that is written, and in JSON the list "curves" of {"name", "file", "columns", "classes", "groups",
+/// "points", "without"}. The key "groups" is left out if there are no groups. `with_points` adds "series": for each class of all rows
+/// {"class", "values": {COLUMN: [...]}}, where a value that does not exist is null.
+void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points = false);
 
 } // namespace unseen

@@ -1,0 +1,14 @@
+// The explanations of the terms that occur in an answer.
+#pragma once
+
+#include "unseen/report/json.hpp"
+
+#include <set>
+#include <string>
+
+namespace unseen {
+
+/// The terms that one of these texts names, as `entries` of explain() has them; a spec names the term before its keys.
+Json explained_terms(const std::set<std::string>& texts);
+
+} // namespace unseen

@@ -1,0 +1,159 @@
+#include "unseen/report/page.hpp"
+
+#include "report/explained_terms.hpp"
+#include "report/page_template.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/version.hpp"
+#include "unseen/report/json.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace unseen {
+
+namespace {
+
+using nlohmann::json;
+
+/// Goes through an answer once: is it one, and which names does it hold?
+class AnswerReader : public nlohmann::json_sax<json> {
+public:
+    explicit AnswerReader(std::set<std::string>& names) : names_(names) {}
+
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t number) override { return number_unsigned(static_cast<number_unsigned_t>(number)); }
+    bool number_unsigned(number_unsigned_t number) override
+    {
+        if (within_.size() == 1 && key_ == "schema") schema_ = number;
+        return true;
+    }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t& text) override
+    {
+        if (within_.size() == 1 && key_ == "command") command_ = text;
+        note(text);
+        return true;
+    }
+    bool binary(binary_t&) override { return true; }
+    bool start_object(std::size_t) override { return open(); }
+    bool end_object() override { return close(); }
+    bool start_array(std::size_t) override { return open(); }
+    bool end_array() override { return close(); }
+    bool key(string_t& text) override
+    {
+        key_ = text;
+        if (within_.back() == "measures") note(text); // their names are keys
+        return true;
+    }
+    bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override
+    {
+        error_ = position;
+        return false;
+    }
+
+    /// The byte at which the text is no longer JSON, from 1.
+    std::optional<std::size_t> error() const { return error_; }
+    bool is_answer() const { return !command_.empty() && schema_ == json_schema; }
+
+private:
+    bool open()
+    {
+        within_.push_back(std::exchange(key_, ""));
+        return true;
+    }
+    bool close()
+    {
+        within_.pop_back();
+        return true;
+    }
+    /// Only what may be a name: no term is long or has blanks.
+    void note(const std::string& text)
+    {
+        constexpr std::size_t longest = 300;
+        if (text.size() <= longest && text.find(' ') == std::string::npos) names_.insert(text);
+    }
+
+    std::set<std::string>& names_;
+    std::vector<std::string> within_; ///< the keys of the objects and arrays that are open
+    std::string key_;                 ///< the last key
+    std::string command_;
+    std::uint64_t schema_ = 0;
+    std::optional<std::size_t> error_;
+};
+
+/// Line and column of a byte, from 1.
+std::string place_in(std::string_view text, std::size_t byte)
+{
+    const auto before = text.substr(0, std::min(byte > 0 ? byte - 1 : 0, text.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const auto last = before.rfind('\n');
+    return std::to_string(line) + ':' + std::to_string(before.size() - (last == before.npos ? 0 : last + 1) + 1);
+}
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+std::string_view without_mark(std::string_view text)
+{
+    return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+}
+
+void read_answer(const PageResult& result, std::set<std::string>& names)
+{
+    const std::string name = result.source.empty() ? "answer" : result.source;
+    const auto text = without_mark(result.json);
+    AnswerReader reader(names);
+    const bool read = json::sax_parse(text, &reader);
+    require(read, name + ':' + place_in(text, reader.error().value_or(0)) +
+                      ": is not JSON; expected an answer as `format=json` prints it");
+    require(reader.is_answer(), name +
+                                    ": is JSON, but not an answer of ours; expected an object with \"command\" and \"schema\": " +
+                                    std::to_string(json_schema) + ", as `format=json` prints it");
+}
+
+/// JSON that is inert in HTML: "<" stands in strings only, and there its escape means the same. So nothing ends the element or begins a comment.
+std::string inert_json(std::string_view text)
+{
+    std::string inert;
+    inert.reserve(text.size());
+    for (const char c : text) {
+        if (c == '<')
+            inert += "\\u003c";
+        else
+            inert += c;
+    }
+    return inert;
+}
+
+} // namespace
+
+std::string html_page(std::span<const PageResult> results, const ArgumentText& say)
+{
+    std::set<std::string> names;
+    for (const auto& result : results) read_answer(result, names);
+    constexpr std::string_view place = R"(id="results">)";
+    const auto page = page_template();
+    const auto at = page.find(place);
+    if (at == page.npos) throw std::logic_error("web/built/page.html has no place for results");
+
+    std::string out(page.substr(0, at + place.size()));
+    out += R"({"version":)" + Json(std::string(version())).print() + ",\"results\":[";
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const auto& result = results[i];
+        const auto text = without_mark(result.json);
+        out += std::string(i > 0 ? "," : "") + "\n{\"source\":" + inert_json(Json(result.source).print()) +
+               ",\"command_line\":" + inert_json(Json(result.command_line).print()) + ",\"answer\":" + inert_json(text) + '}';
+    }
+    auto terms = explained_terms(names);
+    if (say) terms = std::move(terms).worded(say);
+    out += "],\n\"terms\":" + inert_json(terms.print()) + '}';
+    out += page.substr(at + place.size());
+    return out;
+}
+
+} // namespace unseen

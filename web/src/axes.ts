@@ -1,0 +1,78 @@
+// Axes, grids, series and legends, in pixels.
+import { scaleLinear } from "d3-scale";
+import type { ScaleLinear } from "d3-scale";
+import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolStar, symbolTriangle } from "d3-shape";
+import { short, svg } from "./dom.ts";
+
+export type Scale = ScaleLinear<number, number>;
+export interface Box { left: number; right: number; top: number; bottom: number }
+
+/** Series differ by colour, by dashes and by the symbol, whatever the eye or the paper makes of colours. */
+export const series_styles = 6;
+export const style = (i: number): string => `s${i % series_styles}`;
+const shapes = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross, symbolStar];
+
+export function mark(i: number, x: number, y: number, size = 48): SVGPathElement {
+  return svg("path", { class: `mark ${style(i)}`, d: symbol(shapes[i % shapes.length], size)() ?? "", transform: `translate(${x},${y})` });
+}
+
+export function label(x: number, y: number, text: string, attributes: Record<string, string | number> = {}): SVGTextElement {
+  return svg("text", { x, y, ...attributes }, text);
+}
+
+/** About how many characters of the drawings' type fit. */
+export const fitting = (width: number): number => Math.max(4, Math.floor(width / 6.6));
+
+export const linear = (domain: [number, number], range: [number, number]): Scale => scaleLinear(domain, range);
+
+/** From the least to the largest value, and a little more; never empty. */
+export function spread(values: (number | null | undefined)[], within?: [number, number]): [number, number] {
+  const all = values.filter((x): x is number => x !== null && x !== undefined && Number.isFinite(x));
+  let low = all.length ? all.reduce((a, b) => Math.min(a, b)) : 0;
+  let high = all.length ? all.reduce((a, b) => Math.max(a, b)) : 1;
+  const more = high > low ? 0.05 * (high - low) : Math.abs(high) * 0.1 || 0.5;
+  low -= more;
+  high += more;
+  return within ? [Math.max(low, within[0]), Math.min(high, within[1])] : [low, high];
+}
+
+export function xAxis(box: Box, scale: Scale, title: string, grid = true): SVGGElement {
+  const ticks = scale.ticks(Math.max(2, Math.floor((box.right - box.left) / 90)));
+  const text = scale.tickFormat(ticks.length);
+  return svg("g", { class: "axis" },
+    ...ticks.map((t) => svg("line", { class: grid ? "grid" : "tick", x1: scale(t), x2: scale(t), y1: grid ? box.top : box.bottom, y2: box.bottom + 4 })),
+    svg("line", { x1: box.left, x2: box.right, y1: box.bottom, y2: box.bottom }),
+    ...ticks.map((t) => label(scale(t), box.bottom + 17, text(t), { "text-anchor": "middle" })),
+    label((box.left + box.right) / 2, box.bottom + 35, short(title, fitting(box.right - box.left)), { "text-anchor": "middle", class: "title" }));
+}
+
+export function yAxis(box: Box, scale: Scale, title: string): SVGGElement {
+  const ticks = scale.ticks(Math.max(2, Math.floor((box.bottom - box.top) / 45)));
+  const text = scale.tickFormat(ticks.length);
+  const x = 13;
+  const y = (box.top + box.bottom) / 2;
+  return svg("g", { class: "axis" },
+    ...ticks.map((t) => svg("line", { class: "grid", x1: box.left - 4, x2: box.right, y1: scale(t), y2: scale(t) })),
+    svg("line", { x1: box.left, x2: box.left, y1: box.top, y2: box.bottom }),
+    ...ticks.map((t) => label(box.left - 7, scale(t) + 4, text(t), { "text-anchor": "end" })),
+    label(x, y, short(title, fitting(box.bottom - box.top)), { "text-anchor": "middle", class: "title", transform: `rotate(-90 ${x} ${y})` }));
+}
+
+export function root(width: number, height: number, ...children: (Node | null)[]): SVGSVGElement {
+  return svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, ...children);
+}
+
+/** Names of series, each with its line and symbol; returns the height too. */
+export function legend(names: string[], width: number, top: number, solid = false): { node: SVGGElement; height: number } {
+  const node = svg("g", { class: "legend" });
+  let x = 8;
+  let y = top + 10;
+  names.forEach((name, i) => {
+    const text = short(name, Math.min(36, fitting(width - 60)));
+    const wide = 46 + 6.8 * [...text].length;
+    if (x > 8 && x + wide > width) [x, y] = [8, y + 20];
+    node.append(svg("line", { class: `line ${style(i)}${solid ? " solid" : ""}`, x1: x, x2: x + 26, y1: y, y2: y }), mark(i, x + 13, y), label(x + 32, y + 4, text));
+    x += wide;
+  });
+  return { node, height: names.length ? y - top + 14 : 0 };
+}

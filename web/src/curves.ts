@@ -1,0 +1,186 @@
+// Curves of predictions: lines, reliability with its counts, and scores by class with a threshold that moves.
+import { line as path, curveLinear, curveStepAfter } from "d3-shape";
+import { legend, linear, mark, root, style, xAxis, yAxis } from "./axes.ts";
+import { el, exact, readable, short, svg } from "./dom.ts";
+import { picture } from "./picture.ts";
+import type { Spot } from "./picture.ts";
+import type { CurveData, CurveSeries } from "./data.ts";
+
+/** How a kind of curve is drawn. A kind without an entry has its data in the page, but no picture. */
+interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean; step?: boolean; axes: [string, string] }
+const kinds: Record<string, Kind> = {
+  roc: { title: "ROC curve", text: "Each point is a threshold. A curve near the upper left is good; the diagonal is chance.", x: "fpr", y: "tpr", diagonal: true, axes: ["false positive rate", "true positive rate (recall)"] },
+  pr: { title: "Precision and recall", text: "Each point is a threshold: how many of the class are found, and how many of those found are of the class.", x: "recall", y: "precision", axes: ["recall (share of the class that is found)", "precision (share of those found that is right)"] },
+  lift: { title: "Gain", text: "The share of the class among the rows with the highest scores.", x: "share", y: "gain", diagonal: true, axes: ["share of all rows, highest scores first", "share of the class"] },
+};
+
+export const most_curves = 12;
+const series_name = (of: CurveSeries): string => (of.group ? `${of.class}, ${of.group}` : of.class);
+const column = (of: CurveSeries, name: string): (number | null)[] => of.values[name] ?? [];
+
+function csvOf(series: CurveSeries[]): (string | number | null)[][] {
+  const names = Object.keys(series[0]?.values ?? {});
+  const grouped = series.some((one) => one.group !== undefined);
+  const rows: (string | number | null)[][] = [[...(grouped ? ["group"] : []), "class", ...names]];
+  for (const one of series)
+    for (let i = 0; i < (one.values[names[0] ?? ""]?.length ?? 0); ++i)
+      rows.push([...(grouped ? [one.group ?? ""] : []), one.class, ...names.map((name) => one.values[name]?.[i] ?? null)]);
+  return rows;
+}
+
+function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement {
+  const shown = series.slice(0, most_curves);
+  const left_out = series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : "";
+  return picture({
+    title: series.length === 1 ? `${kind.title} of '${short(series_name(series[0]!), 40)}'` : kind.title, text: kind.text + left_out, file: curve.name, csv: csvOf(series), widest: 560,
+    draw: (width) => {
+      const names = legend(shown.length > 1 ? shown.map(series_name) : [], width, 4);
+      const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
+      const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
+      const spots: Spot[] = [];
+      const parts: Node[] = [names.node, xAxis(box, x, kind.axes[0]), yAxis(box, y, kind.axes[1])];
+      if (kind.diagonal) parts.push(svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }));
+      shown.forEach((one, s) => {
+        const [xs, ys, cuts] = [column(one, kind.x), column(one, kind.y), column(one, "threshold")];
+        const points = xs.flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined ? [] : [{ x: x(at), y: y(ys[i]), i }]));
+        const draw = path<{ x: number; y: number }>((p) => p.x, (p) => p.y).curve(kind.step ? curveStepAfter : curveLinear);
+        parts.push(svg("path", { class: `line ${style(s)}`, d: draw(points) ?? "" }));
+        const every = Math.max(1, Math.floor(points.length / 6));
+        points.forEach((p, i) => {
+          if (shown.length > 1 && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
+          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(series_name(one), 100)] : []),
+            `${kind.x}: ${exact(xs[p.i])}`, `${kind.y}: ${exact(ys[p.i])}`, `threshold: ${cuts[p.i] === null ? "above all scores" : exact(cuts[p.i])}`] });
+        });
+      });
+      return { root: root(width, box.bottom + 46, ...parts), spots };
+    },
+  });
+}
+
+function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
+  const shown = series.slice(0, 6);
+  return picture({
+    title: series.length === 1 ? `Reliability of '${short(series_name(series[0]!), 40)}'` : "Reliability", file: curve.name, csv: csvOf(series), widest: 560,
+    text: `Of the rows with about this probability, how many are of the class? On the diagonal the probabilities can be taken at their word. Larger marks stand for more rows.${
+      series.length > shown.length ? ` The first ${shown.length} of ${series.length} classes are drawn; CSV has all.` : ""}`,
+    draw: (width) => {
+      const names = legend(shown.length > 1 ? shown.map(series_name) : [], width, 4);
+      const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
+      const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
+      const parts: Node[] = [names.node, xAxis(box, x, "mean probability in the bin"), yAxis(box, y, "share of the rows that are of the class"),
+        svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) })];
+      const spots: Spot[] = [];
+      shown.forEach((one, s) => {
+        const [mean, frequency, rows] = [column(one, "mean_probability"), column(one, "frequency"), column(one, "rows")];
+        const most = Math.max(...rows.map((r) => r ?? 0), 1);
+        const points = mean.flatMap((m, i) => (m === null || frequency[i] === null || frequency[i] === undefined ? [] : [{ x: x(m), y: y(frequency[i]), i }]));
+        parts.push(svg("path", { class: `line ${style(s)}`, d: path<{ x: number; y: number }>((p) => p.x, (p) => p.y)(points) ?? "" }));
+        for (const p of points) {
+          parts.push(mark(s, p.x, p.y, 24 + 220 * ((rows[p.i] ?? 0) / most)));
+          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(series_name(one), 100)] : []), `rows: ${exact(rows[p.i])}`,
+            `mean probability: ${exact(mean[p.i])}`, `share of the class: ${exact(frequency[p.i])}`] });
+        }
+      });
+      return { root: root(width, box.bottom + 46, ...parts), spots };
+    },
+  });
+}
+
+/** What a threshold makes of counts; 0/0 has no value. The one statistic that the page computes. */
+export function figuresAt(tp: number, fn: number, fp: number, tn: number, costs: { fn: number; fp: number }): [string, number | null][] {
+  const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
+  return [
+    ["true positive rate (recall)", share(tp, tp + fn)], ["false positive rate", share(fp, fp + tn)], ["true negative rate", share(tn, fp + tn)],
+    ["false negative rate", share(fn, tp + fn)], ["precision", share(tp, tp + fp)], ["accuracy", share(tp + tn, tp + fn + fp + tn)],
+    ["cost of a row", share(costs.fn * fn + costs.fp * fp, tp + fn + fp + tn)],
+  ];
+}
+
+/** The scores of a class and of the others; the threshold stands at the edges of `steps`, where the counts are exact. */
+function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: boolean): HTMLElement {
+  const [lower, upper, ours, others] = ["lower", "upper", "positives", "negatives"].map((name) => column(of, name).map((v) => v ?? 0));
+  const edges = steps ? column(steps, "threshold").map((v) => v ?? 0) : [];
+  const count = (name: string, i: number): number => column(steps!, name)[i] ?? 0;
+  let at = Math.floor(edges.length / 2);
+  const id = `threshold-${Math.random().toString(36).slice(2)}`;
+  const beside = el("div", { class: "threshold" });
+  const name = short(series_name(of), 40);
+  const whole = picture({
+    title: `Scores of '${name}'${steps ? " and a threshold that you can move" : ""}`, file: "scores", csv: csvOf([of]), widest: 700, beside,
+    text: `Upwards: rows of '${name}'. Downwards: all other rows.${steps ? " A row is called by the name of the class if its score is at least the threshold." : ""}`,
+    draw: (width) => {
+      const box = { left: 58, right: width - 14, top: 12, bottom: 262 };
+      const x = linear([lower![0] ?? 0, upper![upper!.length - 1] ?? 1], [box.left, box.right]);
+      const most = Math.max(...ours!, ...others!, 1);
+      const y = linear([-most, most], [box.bottom, box.top]);
+      const parts: Node[] = [xAxis(box, x, probabilities ? "score (probability)" : "score", false), yAxis(box, y, "rows in the bin")];
+      const spots: Spot[] = [];
+      lower!.forEach((from, i) => {
+        const wide = Math.max(1, x(upper![i]!) - x(from) - 1);
+        parts.push(svg("rect", { class: "bar s0", x: x(from), width: wide, y: y(ours![i]!), height: y(0) - y(ours![i]!) }),
+          svg("rect", { class: "bar s1", x: x(from), width: wide, y: y(0), height: y(0) - y(others![i]!) }));
+        spots.push({ x: x(from) + wide / 2, y: y(ours![i]!), lines: [`score above ${exact(from)}, up to ${exact(upper![i])}`, `rows of '${name}': ${exact(ours![i])}`, `other rows: ${exact(others![i])}`] });
+      });
+      parts.push(svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) }));
+      parts.push(label_in(box.left + 6, box.top + 12, `'${name}'`), label_in(box.left + 6, box.bottom - 6, "all others"));
+      if (steps) parts.push(svg("line", { class: "cut", x1: x(edges[at] ?? 0), x2: x(edges[at] ?? 0), y1: box.top, y2: box.bottom }));
+      return { root: root(width, box.bottom + 46, ...parts), spots };
+    },
+  });
+  if (!steps) return whole;
+
+  const slider = el("input", { type: "range", id, min: 0, max: edges.length - 1, step: 1, value: at });
+  const shown = el("output", { for: id });
+  const costs = { fn: 1, fp: 1 };
+  const matrix = el("div");
+  const figures = el("div");
+  const update = (): void => {
+    const [tp, fn, fp, tn] = ["tp", "fn", "fp", "tn"].map((one) => count(one, at)) as [number, number, number, number];
+    shown.textContent = readable(edges[at]);
+    slider.setAttribute("aria-valuetext", readable(edges[at]));
+    matrix.replaceChildren(el("table", { class: "matrix" }, el("caption", {}, "truth by row, decision by column"),
+      el("tr", {}, el("td"), el("th", { scope: "col" }, el("bdi", {}, name)), el("th", { scope: "col" }, "other")),
+      el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, name)), el("td", { class: "number", "data-cell": "tp" }, exact(tp)), el("td", { class: "number", "data-cell": "fn" }, exact(fn))),
+      el("tr", {}, el("th", { scope: "row" }, "other"), el("td", { class: "number", "data-cell": "fp" }, exact(fp)), el("td", { class: "number", "data-cell": "tn" }, exact(tn)))));
+    figures.replaceChildren(el("table", { class: "matrix" }, el("caption", {}, "figures at this threshold"),
+      ...figuresAt(tp, fn, fp, tn, costs).map(([what, value]) => el("tr", {}, el("th", { scope: "row" }, what), el("td", { class: "number", title: exact(value) }, value === null ? "0/0" : readable(value))))));
+    whole.redraw();
+  };
+  const cost = (text: string, key: "fn" | "fp"): HTMLElement => {
+    const input = el("input", { type: "number", min: 0, step: "any", value: 1 });
+    input.addEventListener("input", () => {
+      costs[key] = Math.max(0, Number(input.value) || 0);
+      update();
+    });
+    return el("label", {}, text, input);
+  };
+  slider.addEventListener("input", () => {
+    at = Number(slider.value);
+    update();
+  });
+  beside.append(el("label", { for: id }, "threshold ", shown), slider,
+    el("div", { class: "columns" }, matrix, figures),
+    el("div", { class: "columns" }, cost("cost of a missed row of the class ", "fn"), cost("cost of a false alarm ", "fp")));
+  update();
+  return whole;
+}
+const label_in = (x: number, y: number, text: string): SVGTextElement => svg("text", { x, y, class: "inside" }, text);
+
+/** All pictures of the curves that an answer brings along. */
+export function curvePictures(curves: CurveData[], probabilities: boolean): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  const of = (name: string): CurveSeries[] => (curves.find((one) => one.name === name)?.series ?? []).filter((one) => Object.values(one.values)[0]?.length);
+  for (const curve of curves) {
+    const series = of(curve.name);
+    const kind = kinds[curve.name];
+    if (series.length === 0) continue;
+    if (kind) found.push(lines(curve, kind, series));
+    if (curve.name === "reliability") found.push(reliability(curve, series));
+    if (curve.name === "histogram") {
+      const steps = of("steps");
+      for (const one of series.filter((each) => each.group === undefined).slice(0, most_curves))
+        found.push(scores(one, steps.find((each) => each.class === one.class && each.group === undefined), probabilities));
+    }
+  }
+  return found;
+}

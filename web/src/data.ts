@@ -1,0 +1,51 @@
+// What the page holds: the JSON answers of `unseen`, as they are, and the explanations of the terms in them.
+
+export interface Warning { code: string; text: string }
+
+export interface Interval {
+  lower: number; upper: number; level: number; method: string; target: string; also_target?: string; guarantee: string; assumptions: string[];
+}
+
+export interface Figure {
+  value: number | null; interval: Interval | null; target: string; reason?: string; gap?: Gap;
+  training_rows?: number; aggregation?: string;
+}
+
+export interface Gap { value: number | null; interval: Interval | null; p_value_adjusted: number | null }
+
+export interface Bound { kind: string; upper: number | null; lower: number | null; delta: number; target: string; guarantee: string; assumptions: string[] }
+
+export interface Estimate {
+  learner: string; learner_name: string; estimator: string; measure: string; value: number | null; target: string;
+  training_rows: number | null; aggregation: string; standard_deviation: number | null; fits: number; failures: number;
+  interval: Interval | null; reason?: string; bound: Bound | null; per_split?: (number | null)[]; warnings: Warning[];
+  [key: string]: unknown;
+}
+
+export interface CurveSeries { group?: string; class: string; values: Record<string, (number | null)[]> }
+export interface CurveData { name: string; columns: string[]; series?: CurveSeries[] }
+
+export interface Scores {
+  rows: number; task: string; positive: string | null; prevalence: number | null; measures: Record<string, Figure>;
+  confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];
+}
+
+export interface Comparison {
+  test: string; a: string | null; b: string | null; measure?: string; p_value: number | null; p_value_one_sided: number | null;
+  p_value_adjusted: number | null; difference: number | null; interval: Interval | null; reason?: string; primary: boolean;
+  left?: number; rope?: number; right?: number; rope_width?: number; warnings: Warning[]; [key: string]: unknown;
+}
+
+export interface Term { kind: string; name: string; texts: { what: string; text: string }[] }
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Answer = { command: string; schema: number; version: string; warnings?: Warning[] } & Record<string, any>;
+
+export interface Result { source: string; command_line: string; answer: Answer }
+
+export interface Page { version: string; results: Result[]; terms: Term[] }
+
+/** The results of this page. */
+export function pageData(): Page {
+  return JSON.parse(document.getElementById("results")?.textContent ?? "") as Page;
+}

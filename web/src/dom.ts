@@ -1,0 +1,80 @@
+// Elements, and texts of any origin made fit to be shown. No text becomes markup: all goes through text nodes and attributes.
+
+export type Child = Node | string | number | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | null | undefined>;
+
+function fill(node: Element, attributes: Attributes, children: Child[]): void {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : String(value));
+  for (const child of children)
+    if (child !== null && child !== undefined && child !== false) node.append(child instanceof Node ? child : String(child));
+}
+
+export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const node = document.createElement(tag);
+  fill(node, attributes, children);
+  return node;
+}
+
+export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): SVGElementTagNameMap[K] {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  fill(node, attributes, children);
+  return node;
+}
+
+/** Characters that cannot be seen, or that turn the direction of text around, are spelled. */
+export function visible(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** The text, cut after `most` characters. */
+export function short(text: string, most = 60): string {
+  const whole = [...visible(text)];
+  return whole.length <= most ? whole.join("") : `${whole.slice(0, most - 1).join("")}…`;
+}
+
+/** A name of any origin, in its own direction; if it is cut, its title has more of it. */
+export function named(text: string, most = 60): HTMLElement {
+  const cut = short(text, most);
+  return el("bdi", cut === visible(text) ? {} : { title: short(text, 1000) }, cut);
+}
+
+/** A number for reading, with four digits; exact ones stand in tooltips, in CSV and in the JSON. */
+export function readable(x: number | null | undefined): string {
+  if (x === null || x === undefined) return "–";
+  if (Number.isInteger(x) && Math.abs(x) < 1e7) return String(x);
+  const size = Math.abs(x);
+  return size >= 1e-4 && size < 1e7 ? x.toPrecision(4) : x.toExponential(3);
+}
+
+export function exact(x: number | null | undefined): string {
+  return x === null || x === undefined ? "" : String(x);
+}
+
+export const percent = (share: number): string => `${Number((100 * share).toPrecision(6))} %`;
+
+/** One line a row, fields quoted as RFC 4180 has it. */
+export function csvText(rows: readonly (string | number | null | undefined)[][]): string {
+  const field = (cell: string | number | null | undefined): string => {
+    const text = typeof cell === "number" ? exact(cell) : cell ?? "";
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
+}
+
+/** Hands a file to the reader. */
+export function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = el("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export function button(text: string, label: string, act: () => void): HTMLButtonElement {
+  const node = el("button", { type: "button", "aria-label": label }, text);
+  node.addEventListener("click", act);
+  return node;
+}

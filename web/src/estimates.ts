@@ -1,0 +1,140 @@
+// Estimates of learners: `unseen estimate`, `unseen run`, and bounds from the fits of a store.
+import { el, exact, named, readable, short } from "./dom.ts";
+import type { Child } from "./dom.ts";
+import type { Answer, Estimate, Result } from "./data.ts";
+import { forest } from "./forest.ts";
+import { overview } from "./matrices.ts";
+import { assumptionList, pictures, brief_specs, confidence, design, failures, guaranteeCell, intervalCells, interval_columns, lowerIsBetter, measureInWords, sentences, spec_list, targetCell, warningList, warningsCell } from "./parts.ts";
+import { splitFigures } from "./splits.ts";
+import { number, table, text } from "./table.ts";
+import { heading, term } from "./terms.ts";
+
+const unique = (all: string[]): string[] => [...new Set(all)];
+const name_of = (e: Estimate): string => e.learner_name || e.learner;
+
+/** The best value, or none if the measure has no direction or there are no values. */
+function best(of: Estimate[]): Estimate | undefined {
+  const lower = lowerIsBetter(of[0]?.measure ?? "");
+  const known = of.filter((e) => e.value !== null);
+  if (lower === null) return known.length === 1 ? known[0] : undefined;
+  return known.reduce<Estimate | undefined>((a, e) => (a === undefined || (lower ? e.value! < a.value! : e.value! > a.value!) ? e : a), undefined);
+}
+
+function answerOf(estimates: Estimate[]): HTMLElement {
+  // By the first way of estimating that says something about new rows, and how sure it is.
+  const first = estimates.find((e) => e.target !== "none" && e.interval) ?? estimates.find((e) => e.target !== "none") ?? estimates[0];
+  if (!first) return sentences(["This result holds no estimate."]);
+  const same = estimates.filter((e) => e.measure === first.measure && e.estimator === first.estimator);
+  const winner = best(same);
+  if (!winner) {
+    return sentences(["There is no figure to tell a best learner by: ", same.every((e) => e.value === null) ? "none of these estimates exists." : "the measure has no better and worse, or there is none."],
+      ["The tables below say why."]);
+  }
+  const brief = brief_specs(estimates.map((e) => e.estimator));
+  const about = winner.target === "none" ? "on the very rows that it was trained on, which says nothing about new ones" : "on rows that it has not seen";
+  const others = same.length - 1;
+  return sentences(
+    [others > 0 ? `Of ${same.length} learners, ` : "For ", el("b", {}, named(name_of(winner))), others > 0 ? " has the best " : ", the ", term(winner.measure, "measure"),
+      others > 0 ? `: about ` : ` is about `, el("b", {}, readable(winner.value)), ` ${about}`, measureInWords(winner.measure), ", by ", term(brief.get(winner.estimator) ?? "", "estimator", winner.estimator), "."],
+    [...confidence(winner.interval, winner.reason), others > 0 ? " Whether the others are really worse is a question for unseen compare; overlapping intervals do not answer it." : null,
+      winner.failures > 0 ? ` ${winner.failures} of its ${winner.fits} fits failed and are left out.` : null]);
+}
+
+function estimateTable(estimates: Estimate[], title: string, file: string): HTMLElement {
+  const bounds = estimates.some((e) => e.bound);
+  const failed = estimates.some((e) => e.failures > 0);
+  const brief = brief_specs(estimates.map((e) => e.estimator));
+  const columns = [{ name: "learner" }, { name: "estimator", head: heading("estimator") }, { name: "measure", head: heading("measure") },
+    { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(),
+    { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") },
+    ...(bounds ? [{ name: "bound", head: heading("bound"), numeric: true }] : []), ...(failed ? [{ name: "failed fits", head: heading("failed"), numeric: true }] : []),
+    { name: "warnings" }];
+  return table(title, file, columns, estimates.map((e) => [
+    text(name_of(e), term(name_of(e), "learner", e.learner)), text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)), text(e.measure, term(e.measure, "measure")),
+    e.value === null ? { shown: el("span", {}, "none: ", term(e.reason ?? "", "reason")), value: null } : number(e.value),
+    ...intervalCells(e.interval, e.value === null ? undefined : e.reason),
+    targetCell(e.target, e.interval, e.training_rows), guaranteeCell(e.interval),
+    ...(bounds ? [number(e.bound?.upper)] : []), ...(failed ? [number(e.failures)] : []), warningsCell(e.warnings)]));
+}
+
+const line_name = (e: Estimate, brief: Map<string, string>): string => (brief.size > 1 ? `${name_of(e)}, ${brief.get(e.estimator)}` : name_of(e));
+
+function picturesOf(estimates: Estimate[]): HTMLElement[] {
+  const made: HTMLElement[] = [];
+  const brief = brief_specs(estimates.map((e) => e.estimator));
+  const estimators = [...brief.keys()];
+  const measures = unique(estimates.map((e) => e.measure));
+  if (estimates.length > 0) {
+    made.push(forest({
+      title: "Estimates and their intervals", file: "estimates",
+      text: "A mark is an estimate, a line its interval, an arrow head an upper bound. A mark without a line has no interval.", series: estimators.length > 1 ? estimators.map((e) => short(brief.get(e) ?? "", 40)) : undefined,
+      panels: measures.map((measure) => ({
+        axis: measure,
+        lines: estimates.filter((e) => e.measure === measure).map((e) => ({
+          name: line_name(e, brief), series: estimators.indexOf(e.estimator), value: e.value, lower: e.interval?.lower ?? null, upper: e.interval?.upper ?? null, bound: e.bound?.upper ?? null,
+          more: [`estimator: ${short(e.estimator, 120)}`, `target: ${e.target}`],
+        })),
+      })),
+    }));
+  }
+  for (const measure of measures) {
+    const drawn = splitFigures(measure, estimates.filter((e) => e.measure === measure && (e.per_split?.length ?? 0) > 1)
+      .slice(0, 40).map((e) => ({ name: line_name(e, brief), value: e.value, splits: e.per_split ?? [] })));
+    if (drawn) made.push(drawn);
+  }
+  return made;
+}
+
+const facts = (estimates: Estimate[]): [string, Child][] => [
+  ["learners", spec_list(estimates.map((e) => e.learner), "learner")], ["estimators", spec_list(estimates.map((e) => e.estimator), "estimator")],
+];
+const about = (e: Estimate): string => `${name_of(e)}, ${e.estimator}, ${e.measure}`;
+
+function tail(result: Result, estimates: { about: string; estimate: Estimate }[], warnings: { about: string; warnings: Answer["warnings"] }[], more: [string, Child][] = []): (HTMLElement | null)[] {
+  return [
+    warningList([...warnings.map((one) => ({ about: one.about, warnings: one.warnings ?? [] })), ...estimates.map((one) => ({ about: one.about, warnings: one.estimate.warnings }))]),
+    assumptionList(estimates.flatMap((one) => [one.estimate.interval?.assumptions, one.estimate.bound?.assumptions])),
+    design(result, [...more, ...facts(estimates.map((one) => one.estimate))]),
+    failures(estimates.map((one) => ({ about: one.about, ...one.estimate }))),
+  ];
+}
+
+/** One data set. */
+export function estimatePage(result: Result): (HTMLElement | null)[] {
+  const { answer } = result;
+  const estimates = answer.estimates as Estimate[];
+  const response = answer.response as { name: string; type: string } | undefined;
+  return [answerOf(estimates), estimateTable(estimates, "Estimates", "estimates"), pictures(...picturesOf(estimates)),
+    ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })), [{ about: "", warnings: answer.warnings }],
+      response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])];
+}
+
+interface OfData { data: string; rows: number; estimates: Estimate[]; warnings: Answer["warnings"] }
+
+/** An experiment: all data sets, then each. */
+export function runPage(result: Result): (HTMLElement | null)[] {
+  const results = result.answer.results as OfData[];
+  const all = results.flatMap((one) => one.estimates.map((estimate) => ({ about: `${one.data}: ${about(estimate)}`, estimate })));
+  const measures = unique(all.map((one) => one.estimate.measure));
+  const learners = unique(all.map((one) => name_of(one.estimate)));
+  const first = all[0]?.estimate;
+  const cell = (of: OfData, learner: string, measure: string): Estimate | undefined =>
+    of.estimates.find((e) => name_of(e) === learner && e.measure === measure && e.estimator === (of.estimates.find((f) => f.measure === measure)?.estimator));
+  const wins = new Map<string, number>();
+  const asked = first ? results.filter((one) => one.estimates.some((e) => e.measure === first.measure)) : [];
+  for (const one of asked) {
+    const winner = best(learners.map((l) => cell(one, l, first!.measure)).filter((e): e is Estimate => e !== undefined));
+    if (winner && lowerIsBetter(winner.measure) !== null) wins.set(name_of(winner), (wins.get(name_of(winner)) ?? 0) + 1);
+  }
+  const [leader, count] = [...wins].sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
+  const head = !first || count === 0 ? sentences([`The experiment has ${learners.length} learners on ${results.length} data sets.`], ["No figure tells which of them is the best."])
+    : sentences(
+      [`Of ${learners.length} learners, `, el("b", {}, named(leader)), " has the best ", term(first.measure, "measure"), measureInWords(first.measure), ` most often: on ${count} of ${asked.length} data sets.`],
+      ["That alone does not make it better on new data sets; unseen compare results tests whether the differences can be chance."]);
+  return [head,
+    pictures( ...measures.map((measure) => overview(measure, results.map((one) => one.data), learners,
+      results.map((one) => learners.map((l) => cell(one, l, measure)?.value ?? null)), lowerIsBetter(measure)))),
+    ...results.map((one) => el("details", { class: "dataset", open: results.length <= 4 }, el("summary", {}, named(one.data, 200), ` (${exact(one.rows)} rows)`),
+      estimateTable(one.estimates, `Estimates for ${short(one.data, 80)}`, "estimates"), ...picturesOf(one.estimates))),
+    ...tail(result, all, results.map((one) => ({ about: one.data, warnings: one.warnings })))];
+}

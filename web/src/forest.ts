@@ -1,0 +1,74 @@
+// Figures with their intervals and bounds, one a line; each panel has an axis of its own.
+import { fitting, label, legend, linear, mark, root, spread, xAxis } from "./axes.ts";
+import { exact, readable, short, svg } from "./dom.ts";
+import { picture } from "./picture.ts";
+import type { Spot } from "./picture.ts";
+
+export interface Line {
+  name: string; series?: number; value: number | null; lower?: number | null; upper?: number | null; bound?: number | null;
+  more?: string[]; // further lines of the tooltip
+}
+export interface Panel { axis: string; lines: Line[]; within?: [number, number]; reference?: { value: number; name: string }; region?: number }
+
+export interface Forest { title: string; text: string; file: string; panels: Panel[]; series?: string[]; what?: string }
+
+const row = 26;
+
+export function forest(of: Forest): HTMLElement {
+  const csv: (string | number | null | undefined)[][] = [["panel", "name", "series", "value", "lower", "upper", "bound"]];
+  for (const panel of of.panels)
+    for (const line of panel.lines)
+      csv.push([panel.axis, line.name, of.series?.[line.series ?? 0] ?? "", line.value, line.lower, line.upper, line.bound]);
+  return picture({
+    ...of,
+    csv,
+    draw: (width) => {
+      const narrow = width < 520;
+      const longest = Math.max(...of.panels.flatMap((p) => p.lines.map((l) => [...l.name].length)), 4);
+      const left = narrow ? 16 : Math.min(0.42 * width, 24 + 6.9 * longest);
+      const high = narrow ? row + 16 : row;
+      const spots: Spot[] = [];
+      const parts: Node[] = [];
+      const named = (of.series?.length ?? 0) > 1 ? legend(of.series ?? [], width, 4, true) : { node: null, height: 0 };
+      if (named.node) parts.push(named.node);
+      let top = 12 + named.height;
+      for (const panel of of.panels) {
+        const box = { left, right: width - 18, top, bottom: top + panel.lines.length * high + 6 };
+        const scale = linear(spread([...panel.lines.flatMap((l) => [l.value, l.lower, l.upper, l.bound]), panel.reference?.value,
+          panel.region, panel.region === undefined ? undefined : -panel.region], panel.within), [box.left, box.right]);
+        if (panel.region !== undefined)
+          parts.push(svg("rect", { class: "region", x: scale(-panel.region), width: scale(panel.region) - scale(-panel.region), y: box.top, height: box.bottom - box.top }));
+        parts.push(xAxis(box, scale, panel.axis));
+        if (panel.reference)
+          parts.push(svg("line", { class: "reference", x1: scale(panel.reference.value), x2: scale(panel.reference.value), y1: box.top, y2: box.bottom }));
+        panel.lines.forEach((line, i) => {
+          const y = box.top + (i + 0.5) * high + (narrow ? 9 : 3);
+          const s = line.series ?? 0;
+          parts.push(narrow ? label(left, y - 14, short(line.name, fitting(width - left - 10)))
+            : label(left - 10, y + 4, short(line.name, fitting(left - 20)), { "text-anchor": "end" }));
+          if (line.lower !== null && line.lower !== undefined && line.upper !== null && line.upper !== undefined) {
+            const [from, to] = [scale(line.lower), scale(line.upper)];
+            parts.push(svg("path", { class: `line s${s % 6} solid`, d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
+          }
+          if (line.bound !== null && line.bound !== undefined)
+            parts.push(svg("path", { class: `line s${s % 6} solid`, d: `M${scale(line.bound)},${y - 6}l-6,6l6,6` }));
+          if (line.value !== null) parts.push(mark(s, scale(line.value), y));
+          else parts.push(label(scale.range()[0]! + 6, y + 4, "no value", { class: "faint" }));
+          spots.push({
+            x: line.value === null ? left + 6 : scale(line.value), y,
+            lines: [short(line.name, 200), ...(of.series && of.series.length > 1 ? [short(of.series[s] ?? "", 200)] : []),
+              `${of.what ?? short(panel.axis, 80)}: ${line.value === null ? "no value" : exact(line.value)}`,
+              ...(line.upper !== null && line.upper !== undefined ? [`interval: ${exact(line.lower)} to ${exact(line.upper)}`] : ["no interval"]),
+              ...(line.bound !== null && line.bound !== undefined ? [`upper bound: ${exact(line.bound)}`] : []), ...(line.more ?? [])],
+          });
+        });
+        if (panel.reference && panel === of.panels[0]) parts.push(label(scale(panel.reference.value) + 4, box.top + 2, panel.reference.name, { class: "faint" }));
+        top = box.bottom + 52;
+      }
+      return { root: root(width, top, ...parts), spots };
+    },
+  });
+}
+
+/** An interval in words, for tables: its value sorts by the lower end. */
+export const interval_text = (lower: number, upper: number): string => `${readable(lower)} … ${readable(upper)}`;

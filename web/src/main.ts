@@ -1,0 +1,37 @@
+// Lays the page out: a section for each result, in the order answer, tables, pictures, design, failures.
+import { pageData } from "./data.ts";
+import type { Result } from "./data.ts";
+import { el, named, short } from "./dom.ts";
+import { boundPage, otherPage } from "./others.ts";
+import { comparePage } from "./comparisons.ts";
+import { estimatePage, runPage } from "./estimates.ts";
+import { scorePage } from "./scores.ts";
+import { glossary, setTerms } from "./terms.ts";
+
+const pages: Record<string, { title: string; page: (result: Result) => (HTMLElement | null)[] }> = {
+  estimate: { title: "How wrong will these learners be?", page: estimatePage },
+  run: { title: "Learners on many data sets", page: runPage },
+  score: { title: "How good are these predictions?", page: scorePage },
+  compare: { title: "Is one really better?", page: comparePage },
+  bound: { title: "How large can the error be?", page: boundPage },
+};
+
+const data = pageData();
+setTerms(data.terms);
+const main = document.getElementById("page")!;
+const about = (result: Result): string => String(result.answer.data ?? result.answer.experiment ?? result.source ?? "");
+document.title = `unseen: ${short(data.results.map(about).filter(Boolean).join(", ") || (data.results[0]?.answer.command ?? "report"), 80)}`;
+const sections = data.results.map((result, i) => {
+  const known = pages[result.answer.command];
+  const of = about(result);
+  const head = el("h2", {}, known?.title ?? result.answer.command, of ? " " : null, of ? el("span", { class: "source" }, named(of, 120)) : null);
+  return el("article", { id: `result-${i + 1}` }, head, ...(known?.page ?? otherPage)(result));
+});
+main.replaceChildren(
+  el("header", {}, el("h1", {}, "unseen"), el("p", {}, "How wrong will a predictor be on data it has not seen, and how sure is that figure?")),
+  ...(sections.length > 1 ? [el("nav", { "aria-label": "results" }, el("ol", {}, ...data.results.map((result, i) =>
+    el("li", {}, el("a", { href: `#result-${i + 1}` }, pages[result.answer.command]?.title ?? result.answer.command, " ", named(about(result), 80))))))] : []),
+  ...sections);
+const terms = glossary();
+if (terms) main.append(terms);
+main.append(el("footer", {}, `Made by unseen ${data.version}. This file holds its results as JSON, needs no network and sends nothing.`));

@@ -1,0 +1,115 @@
+// What the pages of all kinds of answers share: sentences, warnings, the design, failures.
+import { el, exact, named, percent, readable, short } from "./dom.ts";
+import { heading, term, told } from "./terms.ts";
+import type { Child } from "./dom.ts";
+import type { Cell, Column } from "./table.ts";
+import type { Interval, Result, Warning } from "./data.ts";
+import { interval_text } from "./forest.ts";
+
+export const pictures = (...all: Child[]): HTMLElement => section("Pictures", el("div", { class: "pictures" }, ...all));
+export const section = (title: string, ...children: Child[]): HTMLElement => el("section", {}, el("h3", {}, title), ...children);
+
+/** The answer, in one or two sentences. */
+export const sentences = (...children: Child[][]): HTMLElement => el("section", { class: "answer" }, ...children.map((one) => el("p", {}, ...one)));
+
+/** "(share of ...; lower is better)": the measure in the words of the library. */
+export function measureInWords(name: string): Child {
+  const meaning = told(name, "measure", "meaning");
+  const better = told(name, "measure", "better");
+  if (!meaning) return null;
+  return ` (${meaning}${better.startsWith("near") ? `; best ${better}` : better ? `; ${better} is better` : ""})`;
+}
+export function lowerIsBetter(name: string): boolean | null {
+  const better = told(name, "measure", "better");
+  return better === "lower" ? true : better === "higher" ? false : null;
+}
+
+/** "we are 95 % confident that it lies between a and b", or why there is no interval. */
+export function confidence(interval: Interval | null, reason: string | undefined): Child[] {
+  if (interval)
+    return [`With a confidence of ${percent(interval.level)} it lies between ${readable(interval.lower)} and ${readable(interval.upper)}`,
+      interval.guarantee === "heuristic" ? ", as far as experience with this method goes." : ", if the assumptions hold that are listed below."];
+  const why = told(reason ?? "", "reason", "meaning");
+  return ["How far off it may be, this result does not say", why ? `: ${why}.` : "."];
+}
+
+/** An interval, or why there is none: one column to see, two in CSV. */
+export const interval_columns = (): Column[] => [{ name: "lower", head: heading("interval"), numeric: true }, { name: "upper", only_csv: true }];
+export function intervalCells(interval: Interval | null, reason: string | undefined): Cell[] {
+  if (interval) return [{ shown: interval_text(interval.lower, interval.upper), value: interval.lower }, { shown: null, value: interval.upper }];
+  return [{ shown: reason ? el("span", {}, "none: ", term(reason, "reason")) : "–", value: null }, { shown: "–", value: null }];
+}
+export const guaranteeCell = (interval: Interval | null): Cell => ({
+  shown: interval ? el("span", {}, term(interval.guarantee, "guarantee"), " (", term(interval.method, "interval"), ")") : "–",
+  value: interval ? `${interval.guarantee} (${interval.method})` : null,
+});
+export function targetCell(target: string, interval: Interval | null, training_rows?: number | null): Cell {
+  const node = el("span", {}, term(target, "target"));
+  if (target === "procedure" && training_rows) node.append(` (${readable(training_rows)} rows)`);
+  const more = [interval?.target, interval?.also_target].filter((t): t is string => t !== undefined && t !== target && t !== "none");
+  for (const other of more) node.append(" and ", term(other, "target"));
+  return { shown: node, value: target };
+}
+export function warningsCell(warnings: Warning[]): Cell {
+  if (warnings.length === 0) return { shown: "–", value: null };
+  const node = el("span", {});
+  [...new Set(warnings.map((w) => w.code))].forEach((code, i) => node.append(i ? ", " : "", term(code, "warning")));
+  return { shown: node, value: warnings.map((w) => w.code).join(" ") };
+}
+
+/** All warnings, each once with what it is about. */
+export function warningList(all: { about: string; warnings: Warning[] }[]): HTMLElement | null {
+  const texts = new Map<string, { warning: Warning; about: string[] }>();
+  for (const { about, warnings } of all)
+    for (const warning of warnings) {
+      const key = `${warning.code} ${warning.text}`;
+      const entry = texts.get(key) ?? { warning, about: [] };
+      if (about) entry.about.push(about);
+      texts.set(key, entry);
+    }
+  if (texts.size === 0) return null;
+  return section("Warnings", el("ul", { class: "warnings" }, ...[...texts.values()].map(({ warning, about }) =>
+    el("li", {}, term(warning.code, "warning"), ": ", named(warning.text, 600), about.length ? el("span", { class: "kind" }, " (", about.length > 3 ? `${about.length} times` : named([...new Set(about)].join("; "), 300), ")") : null))));
+}
+
+/** The assumptions of intervals and bounds, each once. */
+export function assumptionList(all: (string[] | undefined)[]): HTMLElement | null {
+  const each = [...new Set(all.flatMap((one) => one ?? []))];
+  return each.length === 0 ? null : section("What the intervals and bounds assume", el("ul", {}, ...each.map((text) => el("li", {}, named(text, 400)))));
+}
+
+/** What the design need not repeat. */
+const elsewhere = ["command", "schema", "shown", "not_shown", "reason"];
+
+/** The design: each single fact of the answer, and the command that repeats it. */
+export function design(result: Result, more: [string, Child][] = [], told_above: string[] = []): HTMLElement {
+  const hidden = new Set([...elsewhere, ...told_above]);
+  const list = el("dl", { class: "design" });
+  const add = (name: string, value: Child): void => list.append(el("div", {}, el("dt", {}, name), el("dd", {}, value)));
+  if (result.command_line) add("command", el("code", {}, named(result.command_line, 2000)));
+  if (result.source) add("result file", named(result.source, 300));
+  for (const [name, value] of Object.entries(result.answer))
+    if (!hidden.has(name) && !name.endsWith("_reason") && (typeof value === "string" || typeof value === "number" || typeof value === "boolean"))
+      add(name.replaceAll("_", " "), typeof value === "number" ? exact(value) : named(String(value), 300));
+  for (const [name, value] of more) add(name, value);
+  return section("Design", list);
+}
+
+export function failures(all: { about: string; failures: number; fits: number; warnings: Warning[] }[]): HTMLElement | null {
+  const failed = all.filter((one) => one.failures > 0);
+  return failed.length === 0 ? null : section("Failures", el("p", {}, "Figures leave out the fits that failed, and are not those of a complete run."),
+    el("ul", {}, ...failed.map((one) => el("li", {}, named(one.about, 300), `: ${one.failures} of ${one.fits} fits failed`))));
+}
+
+/** Specs by the beginnings of their names that tell them apart: `cv` for the only cross-validation. */
+export function brief_specs(specs: string[]): Map<string, string> {
+  const all = [...new Set(specs)];
+  const bare = (spec: string): string => spec.split(":")[0] ?? spec;
+  return new Map(all.map((spec) => [spec, all.filter((other) => bare(other) === bare(spec)).length > 1 ? spec : bare(spec)]));
+}
+
+export const spec_list = (names: string[], kind: string): HTMLElement => {
+  const node = el("span", {});
+  [...new Set(names)].forEach((name, i) => node.append(i ? ", " : "", term(short(name, 120), kind, name)));
+  return node;
+};

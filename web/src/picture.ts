@@ -1,0 +1,96 @@
+// The frame of every picture: a caption, the drawing, its values by pointer and arrow keys, its data as CSV and itself as SVG.
+import { button, csvText, download, el, svg } from "./dom.ts";
+import { hideTip, showTip } from "./tip.ts";
+
+/** A value in the drawing, where it stands and what it is exactly. */
+export interface Spot { x: number; y: number; lines: string[] }
+export interface Drawing { root: SVGSVGElement; spots: Spot[] }
+
+export interface Picture {
+  title: string;
+  text: string; // how to read it, in one or two sentences
+  file: string; // name of the downloads, without its end
+  csv: (string | number | null | undefined)[][];
+  draw: (width: number) => Drawing;
+  beside?: HTMLElement; // controls and tables that belong to it
+  widest?: number;
+}
+
+/** The rules of the page's style that drawings need, for files of their own. */
+function drawingRules(): string {
+  const rules: string[] = [];
+  for (const sheet of document.styleSheets)
+    for (const rule of sheet.cssRules)
+      if (rule instanceof CSSStyleRule && /^(:root|svg)/.test(rule.selectorText)) rules.push(rule.cssText);
+  return rules.join("\n");
+}
+
+function svgFile(drawing: SVGSVGElement, title: string): string {
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  copy.querySelector(".ring")?.remove();
+  copy.prepend(svg("title", {}, title), svg("style", {}, drawingRules()), svg("rect", { class: "paper", width: "100%", height: "100%" }));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+export function picture(of: Picture): HTMLElement & { redraw: () => void } {
+  const plot = el("div", { class: "plot", tabindex: 0, role: "group", "aria-label": `${of.title}. Arrow keys move through its values.` });
+  let drawing: Drawing | undefined;
+  let at = -1;
+  let drawn = 0;
+  const ring = svg("circle", { class: "ring", r: 7, visibility: "hidden" });
+
+  const draw = (): void => {
+    const width = Math.floor(Math.min(plot.clientWidth, of.widest ?? 860));
+    if (width < 50) return;
+    drawn = width;
+    at = -1;
+    drawing = of.draw(width);
+    drawing.root.setAttribute("aria-hidden", "true");
+    ring.setAttribute("visibility", "hidden");
+    drawing.root.append(ring);
+    plot.replaceChildren(drawing.root);
+  };
+  const point = (i: number, aloud: boolean): void => {
+    const spot = drawing?.spots[i];
+    if (!drawing || !spot) return;
+    at = i;
+    for (const [name, value] of Object.entries({ cx: spot.x, cy: spot.y, visibility: "visible" })) ring.setAttribute(name, String(value));
+    const { left, top } = drawing.root.getBoundingClientRect();
+    showTip(spot.lines, left + spot.x, top + spot.y, aloud);
+  };
+  const leave = (): void => {
+    ring.setAttribute("visibility", "hidden");
+    hideTip();
+  };
+  plot.addEventListener("pointermove", (event) => {
+    if (!drawing) return;
+    const { left, top } = drawing.root.getBoundingClientRect();
+    const [x, y] = [event.clientX - left, event.clientY - top];
+    let nearest = -1;
+    let least = 60 ** 2;
+    drawing.spots.forEach((spot, i) => {
+      const distance = (spot.x - x) ** 2 + (spot.y - y) ** 2;
+      if (distance < least) [nearest, least] = [i, distance];
+    });
+    if (nearest >= 0) point(nearest, false);
+    else leave();
+  });
+  plot.addEventListener("pointerleave", leave);
+  plot.addEventListener("blur", leave);
+  plot.addEventListener("keydown", (event) => {
+    const last = (drawing?.spots.length ?? 0) - 1;
+    const next = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    point(Math.max(0, Math.min(next, last)), true);
+  });
+  new ResizeObserver(() => {
+    if (Math.abs(plot.clientWidth - drawn) > 1 && Math.min(plot.clientWidth, of.widest ?? 860) !== drawn) draw();
+  }).observe(plot);
+
+  const tools = el("div", { class: "tools" },
+    button("CSV", `${of.title}: data as CSV`, () => download(`${of.file}.csv`, "text/csv", csvText(of.csv))),
+    button("SVG", `${of.title}: picture as SVG`, () => drawing && download(`${of.file}.svg`, "image/svg+xml", svgFile(drawing.root, of.title))));
+  const figure = el("figure", { class: (of.widest ?? 860) <= 560 ? "small" : null }, el("figcaption", {}, el("h4", {}, of.title), el("p", {}, of.text)), plot, of.beside, tools);
+  return Object.assign(figure, { redraw: draw });
+}

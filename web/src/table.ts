@@ -1,0 +1,58 @@
+// Sortable tables with their data as CSV.
+import { button, csvText, download, el, exact, readable } from "./dom.ts";
+import type { Child } from "./dom.ts";
+
+/** `only_csv`: another column shows it. */
+export interface Column { name: string; head?: Child; numeric?: boolean; only_csv?: boolean }
+/** What is shown, and the exact value: it sorts and goes to CSV. */
+export interface Cell { shown: Child; value: string | number | null }
+
+export const number = (x: number | null | undefined): Cell => ({ shown: readable(x), value: x ?? null });
+export const text = (value: string, shown: Child = value): Cell => ({ shown, value });
+
+function compare(a: string | number | null, b: string | number | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1; // what does not exist comes last
+  return typeof a === "number" && typeof b === "number" ? a - b : exactText(a).localeCompare(exactText(b), "en");
+}
+const exactText = (x: string | number): string => (typeof x === "number" ? exact(x) : x);
+
+/** A table whose columns sort it; columns without any value are left out. */
+export function table(title: string, file: string, all_columns: Column[], all_rows: Cell[][]): HTMLElement {
+  const kept = all_columns.map((_, c) => all_rows.length === 0 || all_rows.some((row) => row[c]?.value !== null || row[c]?.shown !== "–"));
+  const columns = all_columns.filter((_, c) => kept[c]);
+  const rows = all_rows.map((row) => row.filter((_, c) => kept[c]));
+  const body = el("tbody");
+  const lines = rows.map((row) => ({
+    row,
+    line: el("tr", {}, ...row.map((cell, c) => !columns[c]?.only_csv && (c === 0 ? el("th", { scope: "row" }, cell.shown)
+      : el("td", { class: columns[c]?.numeric ? "number" : null }, cell.shown)))),
+  }));
+  body.append(...lines.map((one) => one.line));
+  const heads = columns.map((column, c) => {
+    if (column.only_csv) return null;
+    const head = el("th", { scope: "col", class: column.numeric ? "number" : null });
+    const sort = button("↕", `sort by ${column.name}`, () => {
+      const down = head.getAttribute("aria-sort") === "ascending";
+      for (const other of heads.filter((one) => one !== null)) {
+        other.removeAttribute("aria-sort");
+        other.querySelector(".sort")?.replaceChildren("↕");
+      }
+      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      sort.replaceChildren(down ? "↓" : "↑");
+      const order = [...lines].sort((a, b) => {
+        const x = a.row[c]?.value ?? null;
+        const y = b.row[c]?.value ?? null;
+        return down && x !== null && y !== null ? compare(y, x) : compare(x, y);
+      });
+      body.append(...order.map((one) => one.line));
+    });
+    sort.classList.add("sort");
+    head.append(el("span", { class: "head" }, column.head ?? column.name, sort));
+    return head;
+  });
+  return el("div", { class: "tablebox" },
+    el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title },
+      el("table", {}, el("caption", {}, title), el("thead", {}, el("tr", {}, ...heads)), body)),
+    el("div", { class: "tools" }, button("CSV", `${title}: data as CSV`, () =>
+      download(`${file}.csv`, "text/csv", csvText([columns.map((c) => c.name), ...rows.map((row) => row.map((cell) => cell.value))])))));
+}

@@ -1,0 +1,57 @@
+// Terms explained where they stand, by the texts of `unseen explain`, which the page brings along.
+import { el, named, short, visible } from "./dom.ts";
+import { explained } from "./tip.ts";
+import type { Term } from "./data.ts";
+
+let terms: Term[] = [];
+export function setTerms(all: Term[]): void {
+  terms = all;
+}
+
+/** What the columns of the tables hold. */
+const headings: Record<string, string> = {
+  estimate: "The figure itself. Its target says what it is an estimate of.",
+  interval: "The range in which the target lies with the stated confidence, if the assumptions hold.",
+  target: "What the figure and its interval are about: one fitted model, or the learner trained anew on other rows.",
+  guarantee: "How far the interval's confidence can be trusted: exact, in the limit of many rows, or by experience only.",
+  bound: "An upper bound that holds with the stated probability for any number of rows.",
+  estimator: "The way by which rows that the model has not seen were set aside.",
+  measure: "What is counted: the figure of merit.",
+  failed: "Fits that failed. The figures leave them out.",
+  "p-value": "How often a difference at least as large as this one would turn up if there were none.",
+  difference: "A minus B.",
+};
+export const heading = (text: string, key = text): HTMLElement => explained(text, headings[key] ? [headings[key]] : []);
+
+/** The part of a spec before its keys. */
+const bare = (name: string): string => name.split(/[:(]/)[0] ?? name;
+
+export function find(name: string, kind: string): Term | undefined {
+  return terms.find((term) => term.kind === kind && term.name === bare(name));
+}
+
+/** The text with this title in a term's explanation. */
+export function told(name: string, kind: string, what: string): string {
+  return find(name, kind)?.texts.find((part) => part.what === what)?.text ?? "";
+}
+
+const lines = (term: Term): string[] => [`${term.name}: ${term.kind}`, ...term.texts.map((part) => `${part.what}: ${part.text}`)];
+
+/** A name with its explanation, if it has one; `full` is what the name stands for. */
+export function term(name: string, kind: string, full = name): HTMLElement {
+  const known = find(full, kind);
+  const more = visible(full) === short(name) ? [] : [short(full, 1000)];
+  return explained(named(name), known ? [...more, ...lines(known)] : more);
+}
+
+/** All terms of the page, for the end of it and for paper. */
+export function glossary(): HTMLElement | null {
+  if (terms.length === 0) return null;
+  const list = el("dl", { class: "glossary" });
+  for (const one of terms)
+    list.append(el("dt", {}, `${one.name} `, el("span", { class: "kind" }, one.kind)),
+      el("dd", {}, ...one.texts.map((part) => el("p", {}, el("span", { class: "kind" }, `${part.what}: `), part.text))));
+  const box = el("details", { class: "terms" }, el("summary", {}, `The terms of this page (${terms.length})`), list);
+  addEventListener("beforeprint", () => (box.open = true));
+  return box;
+}
