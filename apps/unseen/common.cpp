@@ -144,8 +144,8 @@ void tell_stale(const RunReport& run, const std::string& data, const std::string
 {
     for (const auto& one : run.stale)
         tell_notes({data + ": " + std::to_string(one.fits) + " fits of '" + one.learner + "' in " + store +
-                    " are stale, because its program has changed; they are not used (`unseen store prune " + store +
-                    "` removes them)"},
+                    " are stale, because its program or what it asked for has changed; they are not used (`unseen store prune " +
+                    store + "` removes them)"},
                    quiet);
 }
 

@@ -6,7 +6,8 @@
 MODULE is a Python file or an importable module, MAKE a function in it that returns an estimator, afresh for each fit. It may take one
 argument and is then given the data set: `.features`, a list of (name, labels), labels None for numbers; `.classes`, None for numbers;
 `.response`, its name. The estimator gets X, a matrix of numbers in which a category is its position in `labels` and a missing cell is
-NaN, and y, positions in `.classes` or numbers. Before each fit the generators of numpy and random get the fit's seed.
+NaN, and y, positions in `.classes` or numbers. With needs="weights groups times" (or some of them) its fit() is also given
+`sample_weight`, `groups`, `times` of the training rows; in a pipeline the last step is given the weights. Before each fit the generators of numpy and random get the fit's seed.
 
 Needs numpy. The protocol is described in docs/WORKER.md.
 """
@@ -22,7 +23,7 @@ import traceback
 
 import numpy
 
-VERSION = 1
+VERSION = 2  # what this worker speaks at most; an older greeting is answered in kind
 LABELS, SCORES, VALUES = 1, 2, 4
 
 
@@ -63,6 +64,36 @@ class Data:
         return values
 
 
+def roles_of(content, at, train):
+    """The weights, groups and times behind a FIT message of version 2, by the names of the arguments of fit()."""
+    roles = {}
+    if at == len(content):
+        return roles
+    (parts,) = struct.unpack_from("<I", content, at)
+    at += 4
+    for bit, name, kind in [(1, "sample_weight", "<f8"), (2, "groups", "<u4"), (4, "times", "<f8")]:
+        if parts & bit:
+            roles[name] = numpy.frombuffer(content, kind, train, at)
+            at += roles[name].nbytes
+    return roles
+
+
+def fit_arguments(estimator, roles):
+    """The roles under the names by which the estimator's fit() takes them."""
+    if not roles:
+        return {}
+    taken = inspect.signature(estimator.fit).parameters
+    arguments = {}
+    for name, values in roles.items():
+        if name in taken:
+            arguments[name] = values
+        elif name == "sample_weight" and hasattr(estimator, "steps"):
+            arguments[f"{estimator.steps[-1][0]}__{name}"] = values
+        else:
+            raise TypeError(f"fit() of {type(estimator).__name__} takes no {name}")
+    return arguments
+
+
 def fit_and_predict(make, data, content):
     """The content of the answer to a FIT message."""
     seed, n_train, n_predict = struct.unpack_from("<QQQ", content)
@@ -72,13 +103,15 @@ def fit_and_predict(make, data, content):
         parts.append(numpy.frombuffer(content, kind, length, at))
         at += parts[-1].nbytes
     train, counts, y, predict = parts
+    roles = roles_of(content, at, n_train)
     if n_train and counts.max() > 1:
         train, y = numpy.repeat(train, counts), numpy.repeat(y, counts)
+        roles = {name: numpy.repeat(values, counts) for name, values in roles.items()}
     numpy.random.seed(seed % 2**32)
     random.seed(seed)
 
     estimator = make(data)
-    estimator.fit(data.x[train], y)
+    estimator.fit(data.x[train], y, **fit_arguments(estimator, roles))
     x = data.x[predict]
     answer = numpy.asarray(estimator.predict(x)).reshape(-1)
     if not data.classes:
@@ -128,7 +161,7 @@ def main():
         if len(content) < length:
             return
         if name == b"HELO":
-            send(b"HELO", struct.pack("<I", VERSION))
+            send(b"HELO", struct.pack("<I", min(VERSION, struct.unpack("<I", content)[0])))
         elif name == b"DATA":
             data = Data(content)
             send(b"OKAY")

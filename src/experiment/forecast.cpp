@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
 
 namespace unseen {
@@ -101,12 +102,14 @@ std::vector<Digest> training_sets(const Dataset& data, const std::vector<RunRequ
     return keys;
 }
 
-bool is_stored(const Store& store, const Experiment& experiment, const Learner& learner, const Digest& data,
-               const Digest& training)
+/// Whether the store has the learner's fit on a training multiset. The result refers to all arguments.
+std::function<bool(const Digest&)> among_stored(const Store& store, std::uint64_t seed, const Learner& learner,
+                                                const Dataset& data)
 {
-    const auto spec = learner.spec().print();
-    const auto seed = learner_seed(experiment.seed, learner, spec, training);
-    return store.find({.digest = fit_digest(data, spec, learner.traits().version, training, seed)}, {}).has_value();
+    return [&, seed, spec = learner.spec().print(), version = version_on(learner, data)](const Digest& training) {
+        const auto drawn = learner_seed(seed, learner, spec, training);
+        return store.find({.digest = fit_digest(data.learning_digest(), spec, version, training, drawn)}, {}).has_value();
+    };
 }
 
 /// The cost of a learner.
@@ -184,9 +187,8 @@ std::vector<ForecastFits> forecast_experiment(const Experiment& experiment, cons
             }
             ForecastFits forecast{.data = data.shown, .learner = name, .fits = trainings.size()};
             if (store != nullptr)
-                forecast.stored = static_cast<std::uint64_t>(std::ranges::count_if(trainings, [&](const Digest& training) {
-                    return is_stored(*store, experiment, *loaded.learners[l], loaded.data.learning_digest(), training);
-                }));
+                forecast.stored = static_cast<std::uint64_t>(
+                    std::ranges::count_if(trainings, among_stored(*store, experiment.seed, *loaded.learners[l], loaded.data)));
             const auto due = static_cast<double>(forecast.fits - forecast.stored);
             forecast.seconds = due * costs[l].seconds;
             forecast.start = due > 0.0 ? costs[l].once : 0.0;
@@ -202,12 +204,13 @@ std::vector<std::uint64_t> missing_fits(const Experiment& experiment, const Stor
     std::vector<std::uint64_t> missing(shards, 0);
     for (const auto& data : experiment.data) {
         const auto loaded = load(experiment, data);
-        const auto& digest = loaded.data.learning_digest();
         const auto plans = distinct(estimate_requests(loaded.data, loaded.options));
-        for (const auto& training : training_sets(loaded.data, plans, {}))
-            for (const auto& learner : loaded.learners)
-                if (!is_stored(store, experiment, *learner, digest, training))
-                    ++missing[shard_index(digest, training, shards) - 1];
+        const auto trainings = training_sets(loaded.data, plans, {});
+        for (const auto& learner : loaded.learners) {
+            const auto stored = among_stored(store, experiment.seed, *learner, loaded.data);
+            for (const auto& training : trainings)
+                if (!stored(training)) ++missing[shard_index(loaded.data.learning_digest(), training, shards) - 1];
+        }
     }
     return missing;
 }

@@ -20,7 +20,7 @@ struct Base {
 /// features in each fit has `prepare`, and makes them itself (feature_map.hpp).
 ///
 /// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and uses weights, only if it and all
-/// bases do; it is stochastic if it or a base is; its version is the sum of all versions, which grows when one of them does.
+/// bases do; it is stochastic, or trains with groups or times, if it or a base does; its version is the sum of all versions, which grows when one of them does.
 struct LearnerEntry {
     SpecInfo info;
     Traits traits;

@@ -33,6 +33,8 @@ Traits traits_of(const Spec& spec)
         traits.numbers = traits.numbers && base.numbers;
         traits.weights = traits.weights && base.weights;
         traits.stochastic = traits.stochastic || base.stochastic;
+        traits.groups = traits.groups || base.groups;
+        traits.times = traits.times || base.times;
         traits.version += base.version;
     }
     return traits;

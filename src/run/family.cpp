@@ -1,8 +1,11 @@
 #include "run/family.hpp"
 
+#include "data/times.hpp"
+
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
@@ -70,7 +73,7 @@ void Family::add(const Learner& learner, std::size_t position)
     specs_.push_back(learner.spec());
     positions_.push_back(position);
     stochastic_ = stochastic_ || learner.traits().stochastic;
-    versions_.push_back(learner.traits().version);
+    versions_.push_back(version_on(learner, data_));
     if (options_.store == nullptr) return;
     FitSeries series{.data_name = options_.data_name,
                      .data = data_,
@@ -87,6 +90,19 @@ void Family::add(const Learner& learner, std::size_t position)
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training)
 {
     return learner.traits().stochastic ? drawn_seed(run_seed, spec, training) : 0;
+}
+
+int version_on(const Learner& learner, const Dataset& data)
+{
+    const auto traits = learner.traits();
+    if (!traits.groups && !traits.times) return traits.version;
+    Hasher hasher;
+    hasher.add(static_cast<std::uint64_t>(traits.version));
+    if (traits.groups)
+        for (const auto group : data.groups()) hasher.add(std::uint64_t{group});
+    if (traits.times && data.time() != nullptr)
+        for (const double moment : times_of(*data.time())) hasher.add(std::bit_cast<std::uint64_t>(moment));
+    return static_cast<int>(hasher.finish().low & 0xffffff);
 }
 
 std::uint64_t Family::seed_of(std::size_t member, const Digest& multiset) const

@@ -25,6 +25,10 @@ struct Stopped {};
 /// The seed of a fit; 0 for a learner that is not stochastic. `spec` is canonical.
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training);
 
+/// The version under which a learner's fits on this dataset are kept. If it trains with groups or times, which the dataset's learning digest does not cover,
+/// the version covers them.
+int version_on(const Learner& learner, const Dataset& data);
+
 /// Learners that share prepared state. Several threads may use it.
 class Family {
 public:

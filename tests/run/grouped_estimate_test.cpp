@@ -267,5 +267,31 @@ TEST(GroupedEstimate, SharesFitsOfEqualTrainingRowsWithUngroupedRuns)
     EXPECT_EQ(estimates(Dataset::make(table, {.ignore = {"fold"}}), "knn", {"resubstitution"}, {}, options).run.reused, 0u);
 }
 
+TEST(GroupedEstimate, FitsThatTrainWithGroupsAreOfTheseGroups)
+{
+    const auto table = grouped_table(40, 10, true);
+    const auto fits = [&](bool uses_groups, const Roles& roles, Store& store) {
+        const auto learner =
+            simple_learner("grouped", {.scores = false, .groups = uses_groups}, [](const Dataset& data, const Task& task) {
+                return make_learner(Spec("majority"), data.response_type())
+                    ->prepare(data, std::vector<Spec>{Spec("majority")}, {})
+                    ->fit(task, 0);
+            });
+        const Learner* learners[] = {learner.get()};
+        return estimate(Dataset::make(table, roles), learners,
+                        {.estimators = {Spec::parse("resubstitution")}, .run = {.store = &store}})
+            .run.fits;
+    };
+    const auto blind = make_memory_store();
+    const auto seeing = make_memory_store();
+    const Roles by_g{.ignore = {"fold"}, .group = "g"};
+    const Roles by_fold{.ignore = {"g"}, .group = "fold"};
+    EXPECT_EQ(fits(false, by_g, *blind), 1u);
+    EXPECT_EQ(fits(false, by_fold, *blind), 0u); // the same rows and features
+    EXPECT_EQ(fits(true, by_g, *seeing), 1u);
+    EXPECT_EQ(fits(true, by_g, *seeing), 0u);
+    EXPECT_EQ(fits(true, by_fold, *seeing), 1u);
+}
+
 } // namespace
 } // namespace unseen

@@ -84,7 +84,8 @@ public:
     std::span<const double> responses() const;
     /// The weight of each row; empty if all rows count alike, without weights or with equal ones. A row without a response may lack a weight, and then has weight 1.
     std::span<const double> weights() const;
-    /// The group column, or null. Columns that are not features are for plans; a learner must not read them.
+    /// The group column, or null. Columns that are not features are for plans; a learner must not read them, unless its traits say that it trains with groups
+    /// or times.
     const Column* group() const;
     /// The number of each row's group, in order of first appearance; empty without a group column. Every labelled and test row has a
     /// group; an unlabelled row may lack it and then has no_group.

@@ -38,6 +38,8 @@ struct Traits {
     bool scores = true;      ///< gives scores for all classes
     bool stochastic = false; ///< its fit depends on the seed
     bool weights = false;    ///< uses Dataset::weights() in training; false: all rows count alike
+    bool groups = false;     ///< uses Dataset::groups() in training
+    bool times = false;      ///< uses Dataset::time() in training
     int version = 1;         ///< of the implementation; increase it when predictions change, so that stored fits are not reused
 };
 

@@ -75,6 +75,7 @@ public:
         : data_(data),
           format_(file_format(lines.format)),
           files_(data, format_),
+          roles_(training_roles(data, lines.asked)),
           directory_(RunDirectory::get()),
           limits_(limits)
     {
@@ -85,10 +86,14 @@ public:
 
     Predictions run(const Task& task, const Dataset& data, std::span<const Row> rows) const override
     {
+        if (!roles_.lacking.empty()) throw LearnerError(lines_.front().words.front() + ": " + roles_.lacking);
         const auto deadline = Deadline::in(limits_.seconds, task.stop);
         const FitDirectory folder(*directory_);
         files_.write_training(folder.path(), task.train);
         files_.write_test(folder.path(), data, rows);
+        if (!roles_.weights.empty()) write_cells(folder.path() / "weights", task.train, roles_.weights);
+        if (!roles_.groups.empty()) write_cells(folder.path() / "groups", task.train, roles_.groups);
+        if (!roles_.times.empty()) write_cells(folder.path() / "times", task.train, roles_.times);
         const auto predictions = folder.path() / "predictions";
         const std::map<std::string, std::string> values = {
             {"{train}", folder.path() / files_.training_name()},
@@ -96,6 +101,9 @@ public:
             {"{stem}", folder.path() / "rows"},
             {"{predictions}", predictions},
             {"{model}", folder.path() / "model"},
+            {"{weights}", folder.path() / "weights"},
+            {"{groups}", folder.path() / "groups"},
+            {"{times}", folder.path() / "times"},
             {"{seed}", std::to_string(task.seed % (std::uint64_t{1}
                                                    << 31))}, // programs expect a seed that is not negative and fits into 32 bits
         };
@@ -130,6 +138,7 @@ private:
     Dataset data_;
     FileFormat format_;
     TableFiles files_;
+    TrainingRoles roles_;
     std::shared_ptr<RunDirectory> directory_;
     ProgramLimits limits_;
     std::vector<CommandLine> lines_;

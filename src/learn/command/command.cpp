@@ -22,12 +22,28 @@ bool mentions(const Spec& spec, const std::string& key, const std::string& mark)
     return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return w.find(mark) != std::string::npos; });
 }
 
+/// What the programs ask for: a worker by the key `needs`, command lines by the files that they mention.
+AskedRoles asked_by(const Spec& spec)
+{
+    const auto needs = spec.words("needs");
+    const auto asked = [&](const std::string& role) {
+        return std::find(needs.begin(), needs.end(), role) != needs.end() || mentions(spec, "fit", '{' + role + '}') ||
+               mentions(spec, "predict", '{' + role + '}');
+    };
+    return {.weights = asked("weights"), .groups = asked("groups"), .times = asked("times")};
+}
+
 /// Checks the keys together.
 void check(const Spec& spec, ResponseType)
 {
     const bool fit = !spec.words("fit").empty();
     const bool predict = !spec.words("predict").empty();
     const bool worker = !spec.words("worker").empty();
+    for (const auto& role : spec.words("needs"))
+        require(role == "weights" || role == "groups" || role == "times",
+                "'command': needs: '" + role + "' is not valid; expected weights, groups or times");
+    require(worker || spec.words("needs").empty(),
+            "'command': needs is for workers; expected {weights}, {groups} or {times} in the command line");
     require(fit != worker,
             fit ? "'command': has fit and worker; expected one of them"
                 : "'command': has neither fit nor worker; expected fit= (and predict=) or worker= with a command line");
@@ -132,10 +148,14 @@ public:
             const ProgramLimits limits{.seconds = spec.seconds("timeout"),
                                        .memory = spec.empty("memory") ? 0 : spec.bytes("memory")};
             if (const auto worker = spec.words("worker"); !worker.empty())
-                programs_.push_back(make_worker(data, worker, limits));
+                programs_.push_back(make_worker(data, worker, asked_by(spec), limits));
             else
-                programs_.push_back(make_batch(
-                    data, {.fit = spec.words("fit"), .predict = spec.words("predict"), .format = spec.text("format")}, limits));
+                programs_.push_back(make_batch(data,
+                                               {.fit = spec.words("fit"),
+                                                .predict = spec.words("predict"),
+                                                .format = spec.text("format"),
+                                                .asked = asked_by(spec)},
+                                               limits));
         }
     }
 
@@ -169,7 +189,9 @@ LearnerEntry command_entry()
                  {{.name = "fit",
                    .kind = Kind::words,
                    .fallback = "",
-                   .help = "command line that trains; {train} {test} {predictions} {model} {seed} stand for files and the seed"},
+                   .help = "command line that trains; {train} {test} {predictions} {model} {weights} {groups} {times} {seed} "
+                           "stand for "
+                           "files and the seed"},
                   {.name = "predict",
                    .kind = Kind::words,
                    .fallback = "",
@@ -179,6 +201,12 @@ LearnerEntry command_entry()
                    .kind = Kind::words,
                    .fallback = "",
                    .help = "command line of a program that keeps running and does many fits"},
+                  {.name = "needs",
+                   .kind = Kind::words,
+                   .fallback = "",
+                   .help =
+                       "what a worker gets of the training rows beside features and responses: weights, groups, times (a blank "
+                       "between two)"},
                   choice_key("format", "csv", "format of the files: csv, arff, svmlight, c45 ({stem}.names, .data, .test)",
                              {"csv", "arff", "svmlight", "c45"}),
                   {.name = "timeout",
@@ -198,7 +226,14 @@ LearnerEntry command_entry()
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<CommandPrepared>(data, variants); },
         .check = check,
-        .traits_of = [](const Spec& spec, Traits& traits) { traits.version += version_of_files(spec); }};
+        .traits_of =
+            [](const Spec& spec, Traits& traits) {
+                traits.version += version_of_files(spec);
+                const auto asked = asked_by(spec);
+                traits.weights = asked.weights;
+                traits.groups = asked.groups;
+                traits.times = asked.times;
+            }};
 }
 
 } // namespace unseen

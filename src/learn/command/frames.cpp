@@ -78,10 +78,10 @@ FrameHead read_frame_head(std::string_view bytes)
     return {std::string(bytes.substr(0, 4)), element<std::uint32_t>(bytes.substr(4)), element<std::uint64_t>(bytes.substr(8))};
 }
 
-std::string hello_frame(std::uint32_t request)
+std::string hello_frame(std::uint32_t request, std::uint32_t version)
 {
     Frame frame("HELO", request);
-    frame.put(protocol_version);
+    frame.put(version);
     return frame.finish();
 }
 
@@ -119,7 +119,8 @@ std::string data_frame(std::uint32_t request, const Dataset& data, const Dataset
     return frame.finish();
 }
 
-std::string fit_frame(std::uint32_t request, const Dataset& data, const Task& task, std::span<const Row> rows, Row first)
+std::string fit_frame(std::uint32_t request, const Dataset& data, const TrainingRoles& roles, const Task& task,
+                      std::span<const Row> rows, Row first)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     Frame frame("FIT ", request);
@@ -136,6 +137,15 @@ std::string fit_frame(std::uint32_t request, const Dataset& data, const Task& ta
             frame.put(data.responses()[row]);
     });
     for (const Row row : rows) frame.put(row + first);
+    if (!roles.any()) return frame.finish();
+    frame.put(
+        std::uint32_t{(roles.weights.empty() ? 0u : 1u) | (roles.groups.empty() ? 0u : 2u) | (roles.times.empty() ? 0u : 4u)});
+    const auto put_all = [&](const auto& of_rows) {
+        if (!of_rows.empty()) task.train.for_each([&](Row row, std::uint32_t) { frame.put(of_rows[row]); });
+    };
+    put_all(roles.weights);
+    put_all(roles.groups);
+    put_all(roles.times);
     return frame.finish();
 }
 

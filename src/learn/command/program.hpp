@@ -1,6 +1,8 @@
 // Private: learners that are programs, in the two forms of `command`.
 #pragma once
 
+#include "learn/command/training_roles.hpp"
+
 #include "unseen/data/dataset.hpp"
 #include "unseen/learn/learner.hpp"
 
@@ -66,12 +68,13 @@ struct BatchLines {
     std::vector<std::string> fit;
     std::vector<std::string> predict;
     std::string format;
+    AskedRoles asked{};
 };
 /// Makes a learner from programs that are run for each fit and exchange files.
 std::unique_ptr<ProgramLearner> make_batch(const Dataset& data, const BatchLines& lines, const ProgramLimits& limits);
 
 /// Makes a learner from a program that keeps running and does many fits; each thread has its own. See docs/WORKER.md.
-std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line,
+std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line, const AskedRoles& asked,
                                             const ProgramLimits& limits);
 
 /// The text of a program as one line of valid UTF-8: lines are separated by ` | `, bytes that cannot be shown become `?`.

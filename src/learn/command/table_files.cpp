@@ -241,4 +241,20 @@ void TableFiles::write_test(const std::filesystem::path& folder, const Dataset& 
     file.close();
 }
 
+template <class Number>
+void write_cells(const std::filesystem::path& path, const RowSet& rows, const std::vector<Number>& of_rows)
+{
+    File file(path);
+    std::string text;
+    rows.for_each([&](Row row, std::uint32_t count) {
+        const auto line = shortest(static_cast<double>(of_rows[row])) + '\n';
+        for (std::uint32_t k = 0; k < count; ++k) text += line;
+    });
+    file.write(text);
+    file.close();
+}
+
+template void write_cells(const std::filesystem::path&, const RowSet&, const std::vector<double>&);
+template void write_cells(const std::filesystem::path&, const RowSet&, const std::vector<std::uint32_t>&);
+
 } // namespace unseen

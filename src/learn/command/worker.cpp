@@ -23,15 +23,18 @@ constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
 class Connection {
 public:
     /// Starts the program, exchanges the greeting and sends the data.
-    Connection(const CommandLine& line, const ProgramLimits& limits, const Dataset& data, const Dataset* more,
-               RunDirectory& directory, const Deadline& deadline)
+    Connection(const CommandLine& line, const ProgramLimits& limits, const Dataset& data, const TrainingRoles& roles,
+               const Dataset* more, RunDirectory& directory, const Deadline& deadline)
         : line_(line),
+          roles_(roles),
           folder_(directory),
           process_(line.file, line.words, Process::Input::pipe, limits.memory, folder_.path())
     {
-        const auto version = read_hello(ask(hello_frame(requests_), "HELO", longest_text, deadline));
-        if (version != protocol_version)
-            fail("speaks version " + std::to_string(version) + " of the protocol; expected " + std::to_string(protocol_version),
+        const std::uint32_t expected = roles.any() ? 2 : 1;
+        const auto version = read_hello(ask(hello_frame(requests_, expected), "HELO", longest_text, deadline));
+        if (version != expected)
+            fail("speaks version " + std::to_string(version) + " of the protocol" +
+                     (version == 1 ? ", which has no weights, groups or times" : "") + "; expected " + std::to_string(expected),
                  "wrong_shape");
         ask(data_frame(requests_, data, more), "OKAY", 0, deadline);
     }
@@ -50,7 +53,7 @@ public:
     Predictions fit(const Dataset& data, const Task& task, std::span<const Row> rows, Row first, const Deadline& deadline)
     {
         const auto answer =
-            ask(fit_frame(requests_, data, task, rows, first), "PRED", longest_answer(data, rows.size()), deadline);
+            ask(fit_frame(requests_, data, roles_, task, rows, first), "PRED", longest_answer(data, rows.size()), deadline);
         usable_ = false;
         auto predictions = read_answer(answer, data, rows.size());
         usable_ = true;
@@ -122,6 +125,7 @@ private:
     }
 
     const CommandLine& line_;
+    const TrainingRoles& roles_;
     FitDirectory folder_; ///< for the temporary files of the program
     Process process_;
     std::uint32_t requests_ = 0; ///< number of answered requests, which numbers the next one
@@ -130,9 +134,10 @@ private:
 
 class Worker final : public ProgramLearner {
 public:
-    Worker(const Dataset& data, const std::vector<std::string>& line, const ProgramLimits& limits)
+    Worker(const Dataset& data, const std::vector<std::string>& line, const AskedRoles& asked, const ProgramLimits& limits)
         : data_(data),
           line_(line),
+          roles_(training_roles(data, asked)),
           limits_(limits),
           directory_(RunDirectory::get())
     {
@@ -140,9 +145,10 @@ public:
 
     Predictions run(const Task& task, const Dataset& data, std::span<const Row> rows) const override
     {
+        if (!roles_.lacking.empty()) throw LearnerError(line_.words.front() + ": " + roles_.lacking);
         const auto deadline = Deadline::in(limits_.seconds, task.stop);
         if (&data != &data_ && data.learning_digest() != data_.learning_digest()) {
-            Connection once(line_, limits_, data_, &data, *directory_, deadline);
+            Connection once(line_, limits_, data_, roles_, &data, *directory_, deadline);
             return once.fit(data_, task, rows, data_.rows(), deadline);
         }
         auto connection = mine();
@@ -167,7 +173,7 @@ private:
             if (failed_starts_ >= 2) throw LearnerError(*never_);
         }
         try {
-            auto connection = std::make_unique<Connection>(line_, limits_, data_, nullptr, *directory_, deadline);
+            auto connection = std::make_unique<Connection>(line_, limits_, data_, roles_, nullptr, *directory_, deadline);
             const std::lock_guard lock(mutex_);
             started_ = true;
             failed_starts_ = 0;
@@ -198,6 +204,7 @@ private:
 
     Dataset data_;
     CommandLine line_;
+    TrainingRoles roles_;
     ProgramLimits limits_;
     std::shared_ptr<RunDirectory> directory_;
     mutable std::mutex mutex_;
@@ -209,10 +216,10 @@ private:
 
 } // namespace
 
-std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line,
+std::unique_ptr<ProgramLearner> make_worker(const Dataset& data, const std::vector<std::string>& line, const AskedRoles& asked,
                                             const ProgramLimits& limits)
 {
-    return std::make_unique<Worker>(data, line, limits);
+    return std::make_unique<Worker>(data, line, asked, limits);
 }
 
 } // namespace unseen

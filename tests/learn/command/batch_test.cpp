@@ -38,6 +38,14 @@ TEST_F(Batch, TrainsAndPredictsInOneProgram)
     EXPECT_EQ(predict(data_, command("fit", words)).label, right_);
 }
 
+TEST_F(Batch, GetsFilesOfWeightsGroupsAndTimesIfItMentionsThem)
+{
+    EXPECT_EQ(test::value_of_roles(learner("roles", {"{weights}", "{groups}", "{times}"})), test::sum_of_roles);
+    EXPECT_EQ(failure(data_, learner("good", {"{groups}"})),
+              "threw: python3: asks for the groups of the training rows, and the data have none; name their column with `group`");
+    EXPECT_THROW(make_learner(learner("good").set("needs", "weights"), ResponseType::classes), InputError); // for workers
+}
+
 TEST_F(Batch, TrainsAndPredictsInTwoPrograms)
 {
     // The model is the training file itself; the second program prints its predictions.

@@ -57,6 +57,13 @@ if mode == "closed":
     os.close(2)
     time.sleep(0.1)
 
+if mode == "roles":  # all that it gets, in one number
+    columns = [[float(line) for line in open(name)] for name in more]
+    assert all(len(column) == len(rows(train)) for column in columns)
+    value = sum(w + 10 * g + 1000 * t for w, g, t in zip(*columns))
+    with open(predictions, "w") as file:
+        file.write(f"{value}\n" * len(rows(test)))
+    sys.exit()
 labels = [row[-1] for row in rows(train)]
 queries = rows(test)
 assert all(row[-1] == "" for row in queries), "the rows to predict tell their labels"

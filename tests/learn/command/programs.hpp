@@ -41,6 +41,34 @@ inline Dataset a_and_b()
     return dataset({numbers("x", x), codes("f", {"p", "q r"}, {0, 1, 0, -1, 0, 1, 0, 1, 0, 1, 0, 1}), codes("y", {"a", "b"}, y)});
 }
 
+/// 4 rows of x with weights, groups and times; y is a number.
+inline Dataset with_roles()
+{
+    const Table table{.source = "roles",
+                      .columns = {numbers("x", {1, 2, 3, 4}), numbers("w", {0.5, 2, 1, 1.5}),
+                                  codes("g", {"p", "q", "r"}, {1, 1, 0, 2}),
+                                  codes("t", {"1970-01-01 00:00:07", "1970-01-01 00:00:01", "1970-01-01 00:00:02"}, {1, 0, 2, 1}),
+                                  numbers("y", {1, 2, 3, 4})},
+                      .declared_types = true,
+                      .notes = {}};
+    return Dataset::make(table, {.group = "g", .weight = "w", .time = "t"});
+}
+
+/// Of rows 0, 1 and 3 of with_roles(), where row 1 counts twice: weights + 10 groups (numbered as they come) + 1000 times.
+constexpr double sum_of_roles = (0.5 + 2 * 2 + 1.5) + 10 * (0 + 2 * 0 + 2) + 1000 * (1 + 2 * 7 + 1);
+
+/// The value that a learner predicts for a row when it is trained on these.
+inline double value_of_roles(const Spec& spec)
+{
+    const auto data = with_roles();
+    const std::vector<std::uint32_t> counts = {1, 2, 0, 1};
+    RowSetStorage storage;
+    const auto train = storage.from_counts(counts);
+    const std::vector<Row> rows = {2};
+    const std::size_t variants[] = {0};
+    return prepare(data, {spec.print()})->evaluate(task(train, rows), variants).at(0).value.at(0);
+}
+
 class Programs : public testing::Test {
 protected:
     Programs() { ::setenv("TMPDIR", folder().c_str(), 1); }

@@ -35,6 +35,14 @@ def answer(content):
     at += 4 * n_train
     if n_classes == 0:
         y = struct.unpack_from(f"<{n_train}d", content, at)
+        if mode == "roles":  # all that it gets, in one number
+            at += 8 * n_train + 4 * n_predict
+            parts, *weights = struct.unpack_from(f"<I{n_train}d", content, at)
+            groups = struct.unpack_from(f"<{n_train}I", content, at + 4 + 8 * n_train)
+            times = struct.unpack_from(f"<{n_train}d", content, at + 4 + 12 * n_train)
+            assert parts == 7 and len(content) == at + 4 + 20 * n_train
+            value = sum(c * (w + 10 * g + 1000 * t) for c, w, g, t in zip(counts, weights, groups, times))
+            return struct.pack("<I", 4) + struct.pack("<d", value) * n_predict
         mean = sum(c * v for c, v in zip(counts, y)) / sum(counts)
         return struct.pack("<I", 4) + struct.pack("<d", mean) * n_predict
     y = struct.unpack_from(f"<{n_train}i", content, at)
@@ -74,7 +82,9 @@ while True:
     name, request, length = struct.unpack("<4sIQ", head)
     content = incoming.read(length)
     if name == b"HELO":
-        send(b"HELO", struct.pack("<I", 2 if mode == "version" else 1))
+        (wanted,) = struct.unpack("<I", content)
+        assert wanted == (2 if mode in ("roles", "old") else 1), "a greeting of version 2 without need"
+        send(b"HELO", struct.pack("<I", 2 if mode in ("version", "roles") else 1))
     elif name == b"DATA":
         rows, n_features, n_classes = struct.unpack_from("<QII", content)
         if mode == "close-input":

@@ -177,5 +177,30 @@ TEST_F(Worker, KnowsNoClassThatOnlyATestTableHas)
     EXPECT_EQ(p.scores, (std::vector<double>{1.0 / 3.0, 2.0 / 3.0, 0.0}));
 }
 
+TEST_F(Worker, GetsWeightsGroupsAndTimesIfItAsks)
+{
+    EXPECT_EQ(test::value_of_roles(worker("roles").set("needs", "weights groups times")), test::sum_of_roles);
+}
+
+TEST_F(Worker, OfTheOldProtocolCannotAsk)
+{
+    EXPECT_EQ(failure(data_, worker("old").set("needs", "weights")),
+              "wrong_shape: python3: speaks version 1 of the protocol, which has no weights, groups or times; expected 2");
+}
+
+TEST_F(Worker, AsksForWhatTheDataHave)
+{
+    EXPECT_EQ(failure(data_, worker("roles").set("needs", "times groups")),
+              "threw: python3: asks for the times of the training rows, and the data have none; name their column with `time`");
+    EXPECT_THROW(make_learner(worker("good").set("needs", "weight"), ResponseType::classes), InputError);
+}
+
+TEST_F(Worker, HasTheTraitsOfWhatItAsksFor)
+{
+    const auto traits = make_learner(worker("roles").set("needs", "weights times"), ResponseType::numbers)->traits();
+    EXPECT_TRUE(traits.weights && traits.times && !traits.groups);
+    EXPECT_FALSE(make_learner(worker("good"), ResponseType::numbers)->traits().weights);
+}
+
 } // namespace
 } // namespace unseen

@@ -1,0 +1,32 @@
+// Private: what a program gets of the training rows beside their features and responses, if it asks for it.
+#pragma once
+
+#include "unseen/data/dataset.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// What a program asks for.
+struct AskedRoles {
+    bool weights = false;
+    bool groups = false;
+    bool times = false;
+};
+
+/// The weight, group and time of each row; empty if not asked for.
+struct TrainingRoles {
+    std::vector<double> weights{};       ///< 1 where rows count alike
+    std::vector<std::uint32_t> groups{}; ///< numbers of groups
+    std::vector<double> times{};         ///< numbers as they are, dates as seconds since 1970 (UTC)
+    std::string lacking{};               ///< why a fit is impossible: what was asked for, and the dataset has not
+
+    bool any() const { return !weights.empty() || !groups.empty() || !times.empty(); }
+};
+
+/// Throws InputError for a time that is neither a number nor a date.
+TrainingRoles training_roles(const Dataset& data, const AskedRoles& asked);
+
+} // namespace unseen
