@@ -19,7 +19,7 @@ demo:
 	@tools/demo
 
 test:
-	@tools/install-packages build test package python
+	@tools/install-packages build test package python browser
 	@tools/test
 
 build:

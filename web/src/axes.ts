@@ -46,7 +46,7 @@ export function xAxis(box: Box, scale: Scale, title: string, grid = true): SVGGE
     label((box.left + box.right) / 2, box.bottom + 35, short(title, fitting(box.right - box.left)), { "text-anchor": "middle", class: "title" }));
 }
 
-export function yAxis(box: Box, scale: Scale, title: string): SVGGElement {
+export function yAxis(box: Box, scale: Scale, title: string, of: (tick: number) => number = (t) => t): SVGGElement {
   const ticks = scale.ticks(Math.max(2, Math.floor((box.bottom - box.top) / 45)));
   const text = scale.tickFormat(ticks.length);
   const x = 13;
@@ -54,7 +54,7 @@ export function yAxis(box: Box, scale: Scale, title: string): SVGGElement {
   return svg("g", { class: "axis" },
     ...ticks.map((t) => svg("line", { class: "grid", x1: box.left - 4, x2: box.right, y1: scale(t), y2: scale(t) })),
     svg("line", { x1: box.left, x2: box.left, y1: box.top, y2: box.bottom }),
-    ...ticks.map((t) => label(box.left - 7, scale(t) + 4, text(t), { "text-anchor": "end" })),
+    ...ticks.map((t) => label(box.left - 7, scale(t) + 4, text(of(t)), { "text-anchor": "end" })),
     label(x, y, short(title, fitting(box.bottom - box.top)), { "text-anchor": "middle", class: "title", transform: `rotate(-90 ${x} ${y})` }));
 }
 

@@ -10,7 +10,7 @@ import type { CurveData, CurveSeries } from "./data.ts";
 interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean; step?: boolean; axes: [string, string] }
 const kinds: Record<string, Kind> = {
   roc: { title: "ROC curve", text: "Each point is a threshold. A curve near the upper left is good; the diagonal is chance.", x: "fpr", y: "tpr", diagonal: true, axes: ["false positive rate", "true positive rate (recall)"] },
-  pr: { title: "Precision and recall", text: "Each point is a threshold: how many of the class are found, and how many of those found are of the class.", x: "recall", y: "precision", axes: ["recall (share of the class that is found)", "precision (share of those found that is right)"] },
+  pr: { title: "Precision and recall", text: "Each point is a threshold: how many of the class are found, and how many of those found are of the class.", x: "recall", y: "precision", axes: ["recall (share that is found)", "precision (share that is right)"] },
   lift: { title: "Gain", text: "The share of the class among the rows with the highest scores.", x: "share", y: "gain", diagonal: true, axes: ["share of all rows, highest scores first", "share of the class"] },
 };
 
@@ -113,7 +113,7 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
       const x = linear([lower![0] ?? 0, upper![upper!.length - 1] ?? 1], [box.left, box.right]);
       const most = Math.max(...ours!, ...others!, 1);
       const y = linear([-most, most], [box.bottom, box.top]);
-      const parts: Node[] = [xAxis(box, x, probabilities ? "score (probability)" : "score", false), yAxis(box, y, "rows in the bin")];
+      const parts: Node[] = [xAxis(box, x, probabilities ? "score (probability)" : "score", false), yAxis(box, y, "rows in the bin", Math.abs)];
       const spots: Spot[] = [];
       lower!.forEach((from, i) => {
         const wide = Math.max(1, x(upper![i]!) - x(from) - 1);

@@ -21,8 +21,9 @@ function best(of: Estimate[]): Estimate | undefined {
 }
 
 function answerOf(estimates: Estimate[]): HTMLElement {
-  // By the first way of estimating that says something about new rows, and how sure it is.
-  const first = estimates.find((e) => e.target !== "none" && e.interval) ?? estimates.find((e) => e.target !== "none") ?? estimates[0];
+  // By a way of estimating that says something about new rows, best also how sure it is; of these the one with the most fits.
+  const worth = (e: Estimate): number => (e.target === "none" ? 0 : e.interval ? 2 : 1);
+  const first = [...estimates].sort((a, b) => worth(b) - worth(a) || b.fits - a.fits)[0];
   if (!first) return sentences(["This result holds no estimate."]);
   const same = estimates.filter((e) => e.measure === first.measure && e.estimator === first.estimator);
   const winner = best(same);
@@ -36,7 +37,7 @@ function answerOf(estimates: Estimate[]): HTMLElement {
   return sentences(
     [others > 0 ? `Of ${same.length} learners, ` : "For ", el("b", {}, named(name_of(winner))), others > 0 ? " has the best " : ", the ", term(winner.measure, "measure"),
       others > 0 ? `: about ` : ` is about `, el("b", {}, readable(winner.value)), ` ${about}`, measureInWords(winner.measure), ", by ", term(brief.get(winner.estimator) ?? "", "estimator", winner.estimator), "."],
-    [...confidence(winner.interval, winner.reason), others > 0 ? " Whether the others are really worse is a question for unseen compare; overlapping intervals do not answer it." : null,
+    [...confidence(winner.interval, winner.reason), others > 0 ? ` Being picked as the best of ${same.length} flatters it a little, and only unseen compare tests whether the others are really worse.` : null,
       winner.failures > 0 ? ` ${winner.failures} of its ${winner.fits} fits failed and are left out.` : null]);
 }
 

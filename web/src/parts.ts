@@ -24,10 +24,10 @@ export function lowerIsBetter(name: string): boolean | null {
   return better === "lower" ? true : better === "higher" ? false : null;
 }
 
-/** "we are 95 % confident that it lies between a and b", or why there is no interval. */
+/** Between which limits the true figure lies, or why this is not known. */
 export function confidence(interval: Interval | null, reason: string | undefined): Child[] {
   if (interval)
-    return [`With a confidence of ${percent(interval.level)} it lies between ${readable(interval.lower)} and ${readable(interval.upper)}`,
+    return [`With a confidence of ${percent(interval.level)}, the true figure on new rows lies between ${readable(interval.lower)} and ${readable(interval.upper)}`,
       interval.guarantee === "heuristic" ? ", as far as experience with this method goes." : ", if the assumptions hold that are listed below."];
   const why = told(reason ?? "", "reason", "meaning");
   return ["How far off it may be, this result does not say", why ? `: ${why}.` : "."];

@@ -17,10 +17,10 @@ const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value,
 
 function answerOf(scores: Scores): HTMLElement {
   const [name, figure] = Object.entries(scores.measures).find(([, f]) => f.value !== null) ?? [];
-  if (!name || !figure) return sentences([`None of the figures of these ${exact(scores.rows)} rows exists.`], ["The table says why."]);
+  if (!name || !figure) return sentences([`None of the figures of ${scores.rows === 1 ? "this one row" : `these ${exact(scores.rows)} rows`} exists.`], ["The table says why."]);
   return sentences(
-    [`On these ${exact(scores.rows)} rows, the `, term(name, "measure"), " is ", el("b", {}, readable(figure.value)), measureInWords(name), "."],
-    [`For further rows of the same kind: `, ...confidence(figure.interval, figure.reason)]);
+    [`On ${scores.rows === 1 ? "this one row" : `these ${exact(scores.rows)} rows`}, the `, term(name, "measure"), " is ", el("b", {}, readable(figure.value)), measureInWords(name), "."],
+    confidence(figure.interval, figure.reason));
 }
 
 function measureTable(title: string, of: { group: string; scores: Scores }[]): HTMLElement {

@@ -1,0 +1,388 @@
+"""Opens reports that the command line tool wrote from real runs in Chromium: pytest tests/browser, with UNSEEN naming the binary and the
+packages of python/requirements.txt. tools/check-reports runs it.
+
+In every test a request that leaves the page, a message on the console, an error or a dialog is a failure.
+"""
+import contextlib
+import csv
+import io
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+UNSEEN = os.environ.get("UNSEEN", str(ROOT / "build/release/apps/unseen/unseen"))
+DATA = ROOT / "data"
+HOSTILE = "</script><img src=x onerror=alert(1)>"
+NONSENSE = re.compile(r"\b(undefined|NaN|null)\b|\[object")
+SPOOF = "\u202eevil\u200b"
+
+
+def unseen(folder, *words, code=0):
+    done = subprocess.run([UNSEEN, *map(str, words)], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+def report(folder, *words, code=0):
+    """(the page of this command, its answer)."""
+    page = folder / "report.html"
+    answer = json.loads(unseen(folder, *words, "--format", "json", "--report", page, "--quiet", code=code))
+    return page, answer
+
+
+def write(path, header, rows):
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([header, *rows])
+    return path
+
+
+def predictions(folder, n=600):
+    """Truth, scores of two models with ties at 0.5, and a group."""
+    draw = random.Random(7)
+    rows = []
+    for i in range(n):
+        y = draw.random() < 0.4
+        p, q = (min(1, max(0, round(draw.gauss(m + 0.2 * y, 0.2), 2))) for m in (0.4, 0.45))
+        rows.append((int(y), p, q, "ab"[i % 2]))
+    return write(folder / "p.csv", ("y", "p", "q", "g"), rows)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def view(chromium):
+    """view(file, width=..., scheme=...): the page, watched."""
+    with contextlib.ExitStack() as stack:
+        seen = []
+
+        def opened(path, width=1100, scheme="light"):
+            context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+            stack.callback(context.close)
+            page = context.new_page()
+            own = path.as_uri()
+            page.on("console", lambda message: seen.append(f"console: {message.text}"))
+            page.on("pageerror", lambda error: seen.append(f"error: {error}"))
+            page.on("dialog", lambda dialog: seen.append(f"dialog: {dialog.message}"))
+            page.on("request", lambda request: request.url.split("#")[0] == own or request.url.startswith("blob:") or seen.append(f"request: {request.url}"))
+            page.goto(own)
+            page.wait_for_selector("footer")
+            for _ in range(100): # wait_for_function() evaluates text, which the page's policy forbids
+                if page.evaluate("[...document.querySelectorAll('.plot')].every((plot) => !plot.clientWidth || plot.querySelector('svg'))"):
+                    break
+                page.wait_for_timeout(20)
+            return page
+
+        yield opened
+        assert seen == []
+
+
+def downloaded(page, locator):
+    with page.expect_download() as download:
+        locator.click()
+    return pathlib.Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def table_of(text):
+    head, *rows = csv.reader(io.StringIO(text))
+    return [dict(zip(head, row)) for row in rows]
+
+
+def number(text):
+    return None if text == "" else float(text)
+
+
+def button(page, title, kind):
+    name = f"{title}: " + ("data as CSV" if kind == "CSV" else "picture as SVG")
+    return page.get_by_role("button", name=name, exact=True)
+
+
+@pytest.fixture
+def estimates(tmp_path):
+    return report(tmp_path, "estimate", DATA / "diabetes.arff", "--learner", "majority", "--learner", "naive-bayes", "--learner", "tree", "--estimator", "holdout", "--estimator", "cv")
+
+
+@pytest.fixture
+def scores(tmp_path):
+    return report(tmp_path, "score", predictions(tmp_path), "--truth", "y", "--score", "p", "--by", "g", "--per-class")
+
+
+def test_answer_names_the_best_learner_and_its_interval(estimates, view):
+    path, answer = estimates
+    page = view(path)
+    best = min((e for e in answer["estimates"] if e["estimator"].startswith("cv")), key=lambda e: e["value"])
+    said = page.locator(".answer").inner_text()
+    for part in (f"{best['learner_name']} has the best", f"{best['value']:.4g}", f"{best['interval']['lower']:.4g}", f"{best['interval']['upper']:.4g}", "95 %"):
+        assert part in said
+    assert "diabetes" in page.title()
+
+
+def test_csv_of_table_and_picture_are_the_json(estimates, view):
+    path, answer = estimates
+    page = view(path)
+    expected = [(e["learner_name"], e["value"], *(e["interval"][end] if e["interval"] else None for end in ("lower", "upper"))) for e in answer["estimates"]]
+    rows = table_of(downloaded(page, button(page, "Estimates", "CSV")))
+    assert [(r["learner"], number(r["estimate"]), number(r["lower"]), number(r["upper"])) for r in rows] == expected
+    rows = table_of(downloaded(page, button(page, "Estimates and their intervals", "CSV")))
+    assert [(r["name"].split(",")[0], number(r["value"]), number(r["lower"]), number(r["upper"])) for r in rows] == expected
+    splits = table_of(downloaded(page, button(page, "error_rate of single splits", "CSV")))
+    assert [number(r["error_rate"]) for r in splits if r["name"] == "tree, cv"] == answer["estimates"][-1]["per_split"]
+
+
+def test_columns_sort_up_and_down(estimates, view):
+    path, answer = estimates
+    page = view(path)
+    column = [e["value"] for e in answer["estimates"]]
+
+    def shown():
+        return [float(text) for text in page.locator("tbody tr td:nth-child(4)").all_inner_texts()]
+
+    assert shown() == [float(f"{x:.4g}") for x in column]
+    sort = page.get_by_role("button", name="sort by estimate")
+    sort.click()
+    assert shown() == [float(f"{x:.4g}") for x in sorted(column)]
+    assert page.locator("th[aria-sort=ascending]").inner_text().startswith("estimate")
+    sort.click()
+    assert shown() == [float(f"{x:.4g}") for x in sorted(column, reverse=True)]
+
+
+def test_terms_explain_themselves_to_pointer_and_keyboard(estimates, view):
+    path, _ = estimates
+    page = view(path)
+    meaning = json.loads(unseen(path.parent, "explain", "cv_wilson", "--format", "json"))["entries"][0]["texts"][0]["text"]
+    term = page.locator("tbody").get_by_role("button", name="cv_wilson").first
+    term.hover()
+    assert meaning in page.locator("#tip").inner_text()
+    page.keyboard.press("Escape")
+    assert not page.locator("#tip").is_visible()
+    term.focus()
+    assert meaning in page.locator("#tip").inner_text()
+
+
+def test_arrow_keys_show_exact_values(estimates, view):
+    path, answer = estimates
+    page = view(path)
+    plot = page.get_by_role("group", name="Estimates and their intervals")
+    plot.focus()
+    for estimate in answer["estimates"][:3]:
+        page.keyboard.press("ArrowRight")
+        assert str(estimate["value"]) in page.locator("#tip").inner_text()
+
+
+def test_design_has_digest_seed_version_and_the_command(estimates, view):
+    path, answer = estimates
+    page = view(path)
+    design = page.locator("dl.design").inner_text()
+    for part in (answer["digest"], f"seed\n\n{answer['seed']}", answer["version"], "--learner naive-bayes", "cv:folds=10,repeats=1"):
+        assert part in design.replace("\n", "\n\n") or part in design
+
+
+def test_threshold_moves_the_matrix_as_the_program_has_it(scores, view):
+    path, answer = scores
+    page = view(path)
+    slider = page.locator("input[type=range]").first
+    steps = next(c for c in answer["curves"] if c["name"] == "steps")["series"][0]["values"]["threshold"]
+    for at in (0, 37, 100, 101, 163, 200):
+        slider.fill(str(at))
+        cells = {name: float(page.locator(f"[data-cell={name}]").first.inner_text()) for name in ("tp", "fn", "fp", "tn")}
+        judged = json.loads(unseen(path.parent, "score", "p.csv", "--truth", "y", "--score", "p", "--threshold", steps[at], "--format", "json", "--quiet"))
+        (tn, fp), (fn, tp) = judged["confusion"]["matrix"]
+        assert cells == {"tp": tp, "fn": fn, "fp": fp, "tn": tn}
+        figures = dict(row.split("\t") for row in page.locator("table:has-text('figures at this threshold') tr").first.locator("xpath=../..").locator("tr").all_inner_texts() if "\t" in row)
+        for name, measure in (("precision", "precision"), ("false positive rate", "fpr"), ("accuracy", "accuracy"), ("true positive rate (recall)", "recall")):
+            value = judged["measures"][measure]["value"]
+            assert figures[name] == "0/0" if value is None else float(figures[name]) == float(f"{value:.4g}")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".threshold output").first.inner_text() == "0.9950"
+
+
+def test_costs_follow_the_threshold(scores, view):
+    path, answer = scores
+    page = view(path)
+    values = next(c for c in answer["curves"] if c["name"] == "steps")["series"][0]["values"]
+    page.get_by_label("cost of a missed row").fill("5")
+    cost = (5 * values["fn"][100] + values["fp"][100]) / answer["rows"]
+    assert float(page.locator("tr:has-text('cost of a row') td").first.inner_text()) == float(f"{cost:.4g}")
+
+
+def test_curves_as_csv_are_the_json(scores, view):
+    path, answer = scores
+    page = view(path)
+    for name, title in (("roc", "ROC curve of '1'"), ("pr", "Precision and recall of '1'"), ("reliability", "Reliability of '1'")):
+        values = next(c for c in answer["curves"] if c["name"] == name)["series"][0]["values"]
+        rows = table_of(downloaded(page, button(page, title, "CSV")))
+        assert {key: [number(row[key]) for row in rows] for key in values} == values
+
+
+def test_confusion_matrix_shows_counts_and_shares(scores, view):
+    path, answer = scores
+    page = view(path)
+    rows = list(csv.reader(io.StringIO(downloaded(page, button(page, "Confusion matrix", "CSV")))))
+    assert [[float(cell) for cell in row[1:]] for row in rows[1:]] == answer["confusion"]["matrix"]
+    page.get_by_label("row shares").check()
+    first = answer["confusion"]["matrix"][0]
+    assert f"{round(100 * first[0] / sum(first))} %" in page.get_by_role("group", name="Confusion matrix").inner_text()
+
+
+def test_pictures_as_svg_stand_alone(scores, view, tmp_path):
+    path, _ = scores
+    page = view(path)
+    drawing = tmp_path / "roc.svg"
+    drawing.write_text(downloaded(page, button(page, "ROC curve of '1'", "SVG")), encoding="utf-8")
+    context = page.context.browser.new_context()
+    other = context.new_page()
+    other.goto(drawing.as_uri())
+    assert other.evaluate("document.documentElement.tagName") == "svg"
+    assert other.evaluate("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(31, 95, 168)"
+    context.close()
+
+
+def test_policy_stops_scripts_that_are_not_the_page_s(estimates, chromium):
+    path, _ = estimates
+    page = chromium.new_page()
+    page.goto(path.as_uri())
+    page.evaluate("const s = document.createElement('script'); s.textContent = 'window.ran = true'; document.body.append(s);"
+                  "const i = document.createElement('img'); i.src = 'x'; i.setAttribute('onerror', 'window.ran = true'); document.body.append(i)")
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.ran") is None
+    page.close()
+
+
+@pytest.fixture(scope="session")
+def reports(tmp_path_factory):
+    """A report of each kind."""
+    tmp_path = tmp_path_factory.mktemp("reports")
+    made = {}
+
+    def add(name, *words, code=0):
+        folder = tmp_path / name
+        folder.mkdir()
+        made[name] = report(folder, *words, code=code)
+
+    table = predictions(tmp_path)
+    add("binary", "score", table, "--truth", "y", "--score", "p", "--by", "g")
+    add("estimate", "estimate", DATA / "diabetes.arff", "--learner", "tree", "--learner", "knn", "--estimator", "cv:repeats=2", "--bound", "r-cv")
+    add("regression", "estimate", DATA / "cpu.arff", "--learner", "tree", "--learner", "mean", "--measure", "rmse", "--measure", "mae", "--estimator", "cv")
+    add("classes", "estimate", DATA / "glass.arff", "--learner", "knn", "--estimator", "bootstrap:samples=20")
+    add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc", "--margin", "0.05", "--samples", "200")
+    add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")
+    add("bound", "bound", "binomial", "--errors", "3", "--rows", "100")
+    draw = random.Random(2)
+    results = write(tmp_path / "results.csv", ["data", *"ABCDE"], [[f"d{i}", *(round(draw.random() + 0.1 * c, 3) for c in range(5))] for i in range(20)])
+    add("results", "compare", "results", results, "--lower-is-better")
+    experiment = tmp_path / "e.toml"
+    for i in range(20):
+        write(tmp_path / f"set{i:02}.csv", ("x", "z", "class"), [(round(draw.gauss(k % 2, 1), 3), round(draw.gauss(0, 1), 3), "ab"[k % 2]) for k in range(30)])
+    experiment.write_text('estimators = ["cv:folds=3"]\n[[data]]\npath = "set*.csv"\n[[learner]]\nspec = "knn"\n[[learner]]\nspec = "tree"\n[[learner]]\nspec = "majority"\n')
+    add("experiment", "run", experiment, "--store", "s.db")
+    return made
+
+
+def test_pages_of_all_kinds_fit_and_are_accessible(reports, view):
+    for name, (path, _) in reports.items():
+        for width, scheme in ((360, "light"), (1100, "light"), (1100, "dark"), (1600, "dark")):
+            page = view(path, width, scheme)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
+            assert page.locator("h2").count() == 1 and page.locator(".answer p").count() >= 1, name
+            assert not NONSENSE.search(page.inner_text("main")), name
+            dark = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(20, 23, 26)"
+            assert dark == (scheme == "dark")
+            if width == 1100:
+                found = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+                assert found == [], (name, scheme, [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in found])
+            page.close()
+
+
+def test_experiment_of_many_data_sets_has_an_overview_and_a_section_each(reports, view):
+    path, answer = reports["experiment"]
+    page = view(path)
+    assert page.locator("details.dataset").count() == 20
+    rows = list(csv.reader(io.StringIO(downloaded(page, button(page, "error_rate", "CSV")))))
+    assert [[float(cell) for cell in row[1:]] for row in rows[1:]] == [[e["value"] for e in one["estimates"]] for one in answer["results"]]
+
+
+def test_paper_shows_terms_and_no_buttons(estimates, view):
+    path, _ = estimates
+    page = view(path)
+    page.emulate_media(media="print")
+    assert not button(page, "Estimates", "CSV").is_visible()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(".glossary").is_visible()
+    assert page.pdf()[:4] == b"%PDF"
+
+
+def test_hostile_names_are_text(tmp_path, view):
+    names = [HOSTILE, "<!--", "x" * 10_000, SPOOF, "مرحبا", "=1+1", "'\"&amp;"]
+    write(tmp_path / "p.csv", ("truth", "predicted", "<b>group</b>"), [(names[i % 7], names[(i * i) % 7], names[i % 3]) for i in range(140)])
+    path, answer = report(tmp_path, "score", "p.csv", "--truth", "truth", "--predicted", "predicted", "--by", "<b>group</b>")
+    for width in (360, 1100):
+        page = view(path, width)
+        assert page.locator("img").count() == 0 and page.locator("main b:has-text('group')").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        shown = page.inner_text("main")
+        assert HOSTILE in shown and "\\u202eevil\\u200b" in shown and "\u202e" not in shown
+        rows = list(csv.reader(io.StringIO(downloaded(page, button(page, "Confusion matrix", "CSV")))))
+        assert rows[0][1:] == answer["confusion"]["labels"]
+
+
+def test_pages_say_something_true_at_the_edges(tmp_path, view):
+    def page_of(*words, code=0):
+        path, answer = report(tmp_path, *words, code=code)
+        page = view(path)
+        text = page.inner_text("main")
+        assert page.locator(".answer").inner_text() and not NONSENSE.search(text)
+        return page, answer, text
+
+    draw = random.Random(5)
+    write(tmp_path / "many.csv", ("truth", "predicted"), [(f"c{i % 50}", f"c{(i + (draw.random() < 0.3)) % 50}") for i in range(1000)])
+    page, answer, _ = page_of("score", "many.csv", "--truth", "truth", "--predicted", "predicted")
+    assert len(answer["confusion"]["labels"]) == 50 and page.locator("rect.cell").count() == 2500
+    write(tmp_path / "one.csv", ("truth", "predicted"), [("a", "a")])
+    page_of("score", "one.csv", "--truth", "truth", "--predicted", "predicted", "--task", "multiclass")
+    write(tmp_path / "wide.csv", ["d", *(f"learner{i}" for i in range(40))], [[f"d{k}", *(round(draw.random(), 3) for _ in range(40))] for k in range(200)])
+    page, _, _ = page_of("compare", "results", "wide.csv", "--higher-is-better")
+    assert page.get_by_role("group", name="Average ranks").locator("path.mark").count() == 40
+    _, _, text = page_of("estimate", DATA / "iris.csv", "--learner", "knn", "--estimator", "resubstitution")
+    assert "trained on" in text and "does not say" in text
+    _, answer, text = page_of("estimate", DATA / "iris.csv", "--learner", "command:fit=false {train} {test} {predictions}", "--estimator", "cv:folds=2", code=1)
+    assert answer["estimates"][0]["value"] is None and "2 of 2 fits failed" in text and "none of these estimates exists" in text
+
+
+def test_a_million_predictions_make_a_small_page(tmp_path, view):
+    draw = random.Random(1)
+    with open(tmp_path / "big.csv", "w", encoding="utf-8") as file:
+        file.write("y,p\n")
+        for _ in range(1_000_000):
+            y = draw.random() < 0.3
+            file.write(f"{int(y)},{min(1, max(0, draw.gauss(0.4 + 0.2 * y, 0.2))):.6f}\n")
+    path, _ = report(tmp_path, "score", "big.csv", "--truth", "y", "--score", "p", "--samples", "100")
+    assert path.stat().st_size < 3_000_000
+    page = view(path)
+    assert page.locator("figure").count() >= 6
+    opened = page.evaluate("performance.timing.loadEventEnd - performance.timing.navigationStart")
+    print(f"{path.stat().st_size} bytes, {opened} ms")
+    assert opened < 2000
+
+
+def test_several_results_have_a_table_of_contents(tmp_path, view):
+    (tmp_path / "a.json").write_text(unseen(tmp_path, "bound", "binomial", "--errors", "1", "--rows", "30", "--format", "json"))
+    (tmp_path / "b.json").write_text(unseen(tmp_path, "compare", "counts", "--errors", "1,2", "--rows", "30,30", "--format", "json"))
+    unseen(tmp_path, "report", "a.json", "b.json", "--output", "r.html")
+    page = view(tmp_path / "r.html")
+    assert page.locator("article").count() == 2
+    page.get_by_role("navigation").get_by_role("link").nth(1).click()
+    assert page.url.endswith("#result-2")
