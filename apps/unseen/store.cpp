@@ -7,6 +7,8 @@
 #include "unseen/report/stores.hpp"
 #include "unseen/store/store_file.hpp"
 
+#include <functional>
+
 namespace unseen::cli {
 
 namespace {
@@ -19,16 +21,27 @@ void tell_left_out(const std::vector<std::string>& damaged)
     if (damaged.size() > most) tell("warning: left out: " + std::to_string(damaged.size() - most) + " more that are damaged");
 }
 
-struct ListStore {
+/// A command on one store.
+struct OfStore {
     std::string file;
-    bool failures = false;
     AnswerOptions answer;
+
+    /// Declares the store, what `own` declares, and the options of the answer.
+    void declare(
+        Arguments& arguments, const std::function<void()>& own = [] {})
+    {
+        arguments.positional("STORE", file, "the store");
+        own();
+        answer.declare(arguments);
+    }
+};
+
+struct ListStore : OfStore {
+    bool failures = false;
 
     void declare(Arguments& arguments)
     {
-        arguments.positional("STORE", file, "the store");
-        arguments.option("--failures", &failures, "list the fits that failed");
-        answer.declare(arguments);
+        OfStore::declare(arguments, [&] { arguments.option("--failures", &failures, "list the fits that failed"); });
     }
 
     int run() const
@@ -61,20 +74,18 @@ struct MergeStores {
     }
 };
 
-struct ExportStore {
-    std::string file;
+struct ExportStore : OfStore {
     bool fits = false;
     bool predictions = false;
     StoreOptions choice;
-    AnswerOptions answer;
 
     void declare(Arguments& arguments)
     {
-        arguments.positional("STORE", file, "the store");
-        arguments.option("--fits", &fits, "one line a fit, ordered by key");
-        arguments.option("--predictions", &predictions, "one line a predicted row, ordered by key and row");
-        choice.declare(arguments);
-        answer.declare(arguments);
+        OfStore::declare(arguments, [&] {
+            arguments.option("--fits", &fits, "one line a fit, ordered by key");
+            arguments.option("--predictions", &predictions, "one line a predicted row, ordered by key and row");
+            choice.declare(arguments);
+        });
     }
 
     int run() const
@@ -100,16 +111,7 @@ struct ExportStore {
     }
 };
 
-struct CheckStore {
-    std::string file;
-    AnswerOptions answer;
-
-    void declare(Arguments& arguments)
-    {
-        arguments.positional("STORE", file, "the store");
-        answer.declare(arguments);
-    }
-
+struct CheckStore : OfStore {
     int run() const
     {
         Output out(answer.output);
@@ -125,17 +127,11 @@ struct CheckStore {
 };
 
 /// A command that replaces a store by one without what is damaged.
-struct ReplaceStore {
-    std::vector<std::string> (*replace)(const std::string& path);
+struct ReplaceStore : OfStore {
+    using Replace = std::vector<std::string> (*)(const std::string& path);
+    ReplaceStore(Replace how, std::string what) : replace(how), done(std::move(what)) {}
+    Replace replace;
     std::string done;
-    std::string file{};
-    AnswerOptions answer{};
-
-    void declare(Arguments& arguments)
-    {
-        arguments.positional("STORE", file, "the store");
-        answer.declare(arguments);
-    }
 
     int run() const
     {
@@ -148,16 +144,7 @@ struct ReplaceStore {
     }
 };
 
-struct PruneStore {
-    std::string file;
-    AnswerOptions answer;
-
-    void declare(Arguments& arguments)
-    {
-        arguments.positional("STORE", file, "the store");
-        answer.declare(arguments);
-    }
-
+struct PruneStore : OfStore {
     int run() const
     {
         tell_notes({std::to_string(prune_store(file)) + " fits removed"}, answer.quiet);
@@ -165,21 +152,19 @@ struct PruneStore {
     }
 };
 
-struct ForgetFits {
-    std::string file;
+struct ForgetFits : OfStore {
     std::string experiment;
     ForgetWhat what;
-    AnswerOptions answer;
 
     void declare(Arguments& arguments)
     {
-        arguments.positional("STORE", file, "the store");
-        arguments.option("--data", &what.data, "fits on this data set");
-        arguments.option("--learner", &what.learner, "fits of this learner, spelled as in `store list`");
-        arguments.option("--failures", &what.failures, "failed fits only");
-        arguments.option("--experiment", &experiment,
-                         "this experiment, but not its fits; `store prune` then removes those of no other");
-        answer.declare(arguments);
+        OfStore::declare(arguments, [&] {
+            arguments.option("--data", &what.data, "fits on this data set");
+            arguments.option("--learner", &what.learner, "fits of this learner, spelled as in `store list`");
+            arguments.option("--failures", &what.failures, "failed fits only");
+            arguments.option("--experiment", &experiment,
+                             "this experiment, but not its fits; `store prune` then removes those of no other");
+        });
     }
 
     int run() const
@@ -203,30 +188,30 @@ struct ForgetFits {
 
 Command store_command()
 {
-    return {.name = "store",
-            .help = "list, merge, export, check, repair and thin out stores of fits",
-            .footer = "A store is an SQLite database; its tables are described in docs/STORE.md.\n",
-            .commands = {command("list", "list its content, one line a learner and data set",
-                                 "Example: unseen store list S.db --failures", std::make_shared<ListStore>()),
-                         command("merge", "add the fits of other stores to a store",
-                                 "Example: unseen store merge ALL.db part1.db part2.db", std::make_shared<MergeStores>()),
-                         command("export",
-                                 "print fits or predictions as CSV; with --data, --learner or --estimator the predictions of one "
-                                 "learner under one plan, by repeat, split and row",
-                                 "Example: unseen store export S.db --predictions --learner tree --estimator cv",
-                                 std::make_shared<ExportStore>()),
-                         command("check", "read everything and list the faults", "Example: unseen store check S.db",
-                                 std::make_shared<CheckStore>()),
-                         command("repair", "drop what is damaged and keep the rest; the next run does these fits again",
-                                 "Example: unseen store repair S.db",
-                                 std::make_shared<ReplaceStore>(ReplaceStore{repair_store, "is repaired"})),
-                         command("migrate", "make a store of an older version one of this version, with all its fits",
-                                 "Example: unseen store migrate S.db",
-                                 std::make_shared<ReplaceStore>(ReplaceStore{migrate_store, "is of this version now"})),
-                         command("prune", "remove the fits that no experiment uses, as those of `estimate --store`",
-                                 "Example: unseen store prune S.db", std::make_shared<PruneStore>()),
-                         command("forget", "remove the fits that match all given options",
-                                 "Example: unseen store forget S.db --failures", std::make_shared<ForgetFits>())}};
+    return {
+        .name = "store",
+        .help = "list, merge, export, check, repair and thin out stores of fits",
+        .footer = "A store is an SQLite database; its tables are described in docs/STORE.md.\n",
+        .commands = {command("list", "list its content, one line a learner and data set",
+                             "Example: unseen store list S.db --failures", std::make_shared<ListStore>()),
+                     command("merge", "add the fits of other stores to a store",
+                             "Example: unseen store merge ALL.db part1.db part2.db", std::make_shared<MergeStores>()),
+                     command("export",
+                             "print fits or predictions as CSV; with --data, --learner or --estimator the predictions of one "
+                             "learner under one plan, by repeat, split and row",
+                             "Example: unseen store export S.db --predictions --learner tree --estimator cv",
+                             std::make_shared<ExportStore>()),
+                     command("check", "read everything and list the faults", "Example: unseen store check S.db",
+                             std::make_shared<CheckStore>()),
+                     command("repair", "drop what is damaged and keep the rest; the next run does these fits again",
+                             "Example: unseen store repair S.db", std::make_shared<ReplaceStore>(repair_store, "is repaired")),
+                     command("migrate", "make a store of an older version one of this version, with all its fits",
+                             "Example: unseen store migrate S.db",
+                             std::make_shared<ReplaceStore>(migrate_store, "is of this version now")),
+                     command("prune", "remove the fits that no experiment uses, as those of `estimate --store`",
+                             "Example: unseen store prune S.db", std::make_shared<PruneStore>()),
+                     command("forget", "remove the fits that match all given options",
+                             "Example: unseen store forget S.db --failures", std::make_shared<ForgetFits>())}};
 }
 
 } // namespace unseen::cli

@@ -36,6 +36,8 @@ std::vector<std::int32_t> translation(Labels& to, const Labels& from, bool from_
 
 } // namespace
 
+void Column::refuse(const char* what) const { throw LearnerError("column '" + name + "' holds " + what); }
+
 const Column* find_column(const std::vector<Column>& columns, std::string_view name)
 {
     for (const auto& column : columns)

@@ -2,7 +2,6 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/compare/split_results.hpp"
-#include "unseen/experiment/experiment.hpp"
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/store/store_file.hpp"
 
@@ -177,7 +176,7 @@ std::vector<ComparedData> of_experiment(const std::string& path, const StoredExp
                                         std::vector<std::string>& left_out)
 {
     const auto store = read_store(path, stored.digest());
-    auto experiment = parse_experiment(stored.text, stored.name, stored.folder);
+    auto experiment = parse_experiment(stored.text, stored.name, stored.folder, question.own);
     experiment.seed = stored.seed;
     experiment.estimators = chosen_estimator(experiment, question.estimator);
     experiment.bounds.clear();

@@ -50,7 +50,12 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
     loaded.options.run.data_name = data.name;
     for (const auto& learner : experiment.learners) {
         if (!data.learners.empty() && std::ranges::find(data.learners, learner.name) == data.learners.end()) continue;
-        loaded.learners.push_back(make_learner(learner.spec, loaded.data.response_type()));
+        const auto own =
+            std::ranges::find_if(experiment.own, [&](const auto& o) { return o->spec().name() == learner.spec.name(); });
+        if (own != experiment.own.end())
+            require(loaded.data.response_type() == ResponseType::classes ? (*own)->traits().classes : (*own)->traits().numbers,
+                    "learner '" + learner.name + "' cannot predict this target");
+        loaded.learners.push_back(own != experiment.own.end() ? *own : make_learner(learner.spec, loaded.data.response_type()));
         loaded.options.learner_names.push_back(learner.name);
     }
     return loaded;

@@ -31,7 +31,18 @@ namespace {
 /// The file being read; adds the position of a node to messages.
 class ExperimentFile {
 public:
-    ExperimentFile(std::string name, std::string folder) : name_(std::move(name)), folder_(std::move(folder)) {}
+    ExperimentFile(std::string name, std::string folder, const OwnLearners& own)
+        : name_(std::move(name)),
+          folder_(std::move(folder)),
+          own_(own)
+    {
+    }
+
+    /// True if the spec names a learner of the user's own.
+    bool own(const Spec& spec) const
+    {
+        return std::ranges::any_of(own_, [&](const auto& learner) { return learner->spec().name() == spec.name(); });
+    }
 
     [[noreturn]] void fail(const toml::source_region& where, const std::string& text) const
     {
@@ -78,6 +89,7 @@ public:
 private:
     std::string name_;
     std::string folder_;
+    const OwnLearners& own_;
 };
 
 bool truth_of(const ExperimentFile& file, const toml::node& node, const std::string& key)
@@ -257,6 +269,12 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
     const auto written = text_of(file, *spec_node, "spec");
     const Spec spec = file.at(*spec_node, [&] { return Spec::parse(written); });
     const auto infos = learner_infos();
+    if (file.own(spec)) {
+        file.expect(spec.values().empty() && spec.bases().empty() && table.size() == (table.contains("name") ? 2u : 1u), table,
+                    "the learner '" + spec.name() + "' is not of the table of learners; expected its name alone, without keys");
+        out.learners.push_back({table.contains("name") ? text_of(file, *table.get("name"), "name") : written, spec});
+        return;
+    }
     const auto& info = infos[file.at(*spec_node, [&] { return find_info(infos, spec.name(), "learner"); })];
     std::string name = written;
     const bool named = table.contains("name");
@@ -409,11 +427,11 @@ void refuse_deep_keys(std::string_view text, const std::string& name)
 
 } // namespace
 
-Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder)
+Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder, const OwnLearners& own)
 {
-    const ExperimentFile file(name, folder);
+    const ExperimentFile file(name, folder, own);
     refuse_deep_keys(text, name);
-    Experiment experiment{.name = name, .folder = folder, .text = std::string(text), .data = {}, .learners = {}};
+    Experiment experiment{.name = name, .folder = folder, .text = std::string(text), .data = {}, .learners = {}, .own = own};
     toml::table table;
     try {
         table = toml::parse(text, std::string_view(name));
@@ -431,14 +449,14 @@ Experiment parse_experiment(std::string_view text, const std::string& name, cons
     return experiment;
 }
 
-Experiment read_experiment(const std::string& path)
+Experiment read_experiment(const std::string& path, const OwnLearners& own)
 {
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     if (!file.is_open() || file.bad()) throw IoError(path + ": cannot be read: " + std::strerror(errno == 0 ? EIO : errno));
     const auto slash = path.rfind('/');
     const std::string folder = slash == std::string::npos ? "" : slash == 0 ? "/" : path.substr(0, slash);
-    return parse_experiment(text, path, folder);
+    return parse_experiment(text, path, folder, own);
 }
 
 } // namespace unseen

@@ -11,7 +11,7 @@ namespace unseen {
 /// The dataset with the learners made for its response, and what to estimate.
 struct LoadedData {
     Dataset data;
-    std::vector<std::unique_ptr<Learner>> learners;
+    std::vector<std::shared_ptr<const Learner>> learners;
     EstimateOptions options;
 
     std::vector<const Learner*> pointers() const

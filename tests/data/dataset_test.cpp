@@ -1,5 +1,5 @@
 // Datasets: roles, the type of the response, one row numbering, digests.
-#include "unseen/data/dataset.hpp"
+#include "unseen/data/dense.hpp"
 
 #include "support/messages.hpp"
 #include "support/temporary_folder.hpp"
@@ -56,6 +56,53 @@ Strings integers(int first, int last)
 }
 
 const std::string small = "a,b,y\n1,u,p\n2,v,q\n3,u,p\n";
+
+TEST(DenseFeatures, AreTheCellsOfTheColumnsRowByRow)
+{
+    const auto data = Dataset::make(read_table(UNSEEN_SOURCE_DIR "/data/credit-g.arff"));
+    const auto all = one_hot_features(data);
+    const auto numbers = numeric_features(data);
+    ASSERT_EQ(all.values.size(), all.columns() * data.rows());
+    for (Row r = 0; r < data.rows(); ++r) {
+        std::size_t c = 0;
+        std::size_t n = 0;
+        for (const auto& feature : data.features()) {
+            if (feature.is_numeric()) {
+                const double x = feature.numeric().values[r];
+                for (const double cell : {all.row(r)[c++], numbers.row(r)[n++]})
+                    EXPECT_TRUE(cell == x || (std::isnan(cell) && std::isnan(x)));
+                continue;
+            }
+            for (std::size_t l = 0; l < feature.coded().labels.size(); ++l)
+                EXPECT_EQ(all.row(r)[c++], feature.coded().codes[r] == static_cast<std::int32_t>(l) ? 1.0 : 0.0);
+        }
+        EXPECT_EQ(c, all.columns());
+        EXPECT_EQ(n, numbers.columns());
+    }
+}
+
+TEST(DenseFeatures, HaveNoColumnForACategoryThatOnlyAnAppendedTableHas)
+{
+    const Table main{.source = "main",
+                     .columns = {{"f", CodedColumn{Labels({"p", "q"}), {0, 1}}}, {"y", NumericColumn{{1, 2}}}},
+                     .declared_types = true,
+                     .notes = {}};
+    const Table more{.source = "more",
+                     .columns = {{"f", CodedColumn{Labels({"new"}), {0}}}, {"y", NumericColumn{{1}}}},
+                     .declared_types = true,
+                     .notes = {}};
+    const auto all = one_hot_features(Dataset::make(main, {}, &more, nullptr));
+    EXPECT_EQ(all.values, (std::vector<double>{1, 0, 0, 1, 0, 0}));
+}
+
+TEST(Columns, OfTheWrongTypeAreALearnersErrorInWords)
+{
+    const Column colour{"colour", CodedColumn{Labels({"red"}), {0}}};
+    const Column length{"length", NumericColumn{{1.0}}};
+    EXPECT_THROW(colour.numeric(), LearnerError);
+    EXPECT_EQ(message_of<LearnerError>([&] { colour.numeric(); }), "column 'colour' holds categories; expected numbers");
+    EXPECT_EQ(message_of<LearnerError>([&] { length.coded(); }), "column 'length' holds numbers; expected categories");
+}
 
 } // namespace
 

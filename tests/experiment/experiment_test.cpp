@@ -4,6 +4,7 @@
 #include "support/messages.hpp"
 #include "support/temporary_folder.hpp"
 #include "unseen/base/words.hpp"
+#include "unseen/experiment/compared_learners.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <gtest/gtest.h>
@@ -182,6 +183,42 @@ TEST_F(Experiments, ShardsTogetherDoEveryFitOnce)
     const auto forecast = forecast_experiment(e, parts.get(), {});
     ASSERT_EQ(forecast.size(), 4u);
     for (const auto& f : forecast) EXPECT_EQ(f.stored, f.fits);
+}
+
+TEST_F(Experiments, TakeLearnersOfOnesOwnByName)
+{
+    OwnLearners mine;
+    mine.push_back(simple_learner("first-class", {.numbers = false, .scores = false}, [](const Dataset&, const Task&) {
+        struct First final : Model {
+            Predictions predict(const Dataset&, std::span<const Row> rows) const override
+            {
+                Predictions p;
+                p.label.assign(rows.size(), 0);
+                return p;
+            }
+        };
+        return std::make_unique<First>();
+    }));
+    const std::string text =
+        "estimators = [\"cv:folds=2\"]\n[[data]]\npath = \"a.csv\"\n" + knn + "[[learner]]\nspec = \"first-class\"\n";
+    EXPECT_NE(fault(text).find("unknown learner 'first-class'"), std::string::npos);
+    const auto e = parse_experiment(text, "e.toml", folder_.path(""), mine);
+    const auto path = folder_.path("own.store");
+    {
+        const auto store = open_store(path);
+        store->begin_experiment({.name = "e.toml", .folder = folder_.path(""), .seed = 1, .text = text});
+        RunOptions options;
+        options.store = store.get();
+        const auto report = run_experiment(e, check_experiment(e), options);
+        ASSERT_EQ(report.results.at(0).report.estimates.size(), 2u);
+        EXPECT_EQ(report.results[0].report.estimates[1].learner_name, "first-class");
+        EXPECT_EQ(report.results[0].report.estimates[1].value, Value(0.375)); // 3 of 8 rows are b
+        store->end_experiment(true);
+    }
+    EXPECT_EQ(compare_stored(path, {.own = mine}, {}).answer.models.at(1).name, "first-class");
+    EXPECT_NE(
+        test::message_of([&] { parse_experiment(text + "k = 3\n", "e.toml", folder_.path(""), mine); }).find("without keys"),
+        std::string::npos);
 }
 
 } // namespace

@@ -41,10 +41,23 @@ struct Column {
     std::variant<NumericColumn, CodedColumn> cells;
 
     bool is_numeric() const { return std::holds_alternative<NumericColumn>(cells); }
-    const NumericColumn& numeric() const { return std::get<NumericColumn>(cells); }
-    const CodedColumn& coded() const { return std::get<CodedColumn>(cells); }
+    /// The numbers. Throws LearnerError for a column of categories.
+    const NumericColumn& numeric() const
+    {
+        if (const auto* numbers = std::get_if<NumericColumn>(&cells)) return *numbers;
+        refuse("categories; expected numbers");
+    }
+    /// The categories. Throws LearnerError for a column of numbers.
+    const CodedColumn& coded() const
+    {
+        if (const auto* codes = std::get_if<CodedColumn>(&cells)) return *codes;
+        refuse("numbers; expected categories");
+    }
     std::size_t rows() const { return is_numeric() ? numeric().values.size() : coded().codes.size(); }
     bool missing(std::size_t row) const { return is_numeric() ? std::isnan(numeric().values[row]) : coded().codes[row] < 0; }
+
+private:
+    [[noreturn]] void refuse(const char* what) const;
 };
 
 } // namespace unseen

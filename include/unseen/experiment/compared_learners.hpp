@@ -16,6 +16,7 @@
 #include "unseen/compare/results.hpp"
 #include "unseen/data/dataset.hpp"
 #include "unseen/estimate/estimate.hpp"
+#include "unseen/experiment/experiment.hpp"
 
 #include <cstdint>
 #include <span>
@@ -47,6 +48,7 @@ struct StoredQuestion {
         estimator{}; ///< empty: the experiment's first, or the only plan; without keys the experiment's estimator of that name
     std::uint64_t seed = 1; ///< of the plan, where no experiment says it
     std::size_t threads = 0;
+    OwnLearners own{}; ///< those of the experiment
 };
 
 /// The comparison of what a store holds, and what was asked.

@@ -17,6 +17,7 @@
 #include "unseen/run/estimate.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,6 +46,9 @@ struct ExperimentLearner {
     Spec spec;        ///< as it was written; defaults may depend on the response of a dataset
 };
 
+/// Learners of one's own that an experiment may name as it names those of the library: by the name of their spec, which has no keys.
+using OwnLearners = std::vector<std::shared_ptr<const Learner>>;
+
 /// The content of an experiment file.
 struct Experiment {
     std::string name;   ///< the name of the file
@@ -60,15 +64,18 @@ struct Experiment {
     bool per_split = true; ///< estimates list the figures of the splits; no key of the file
     std::vector<ExperimentData> data;
     std::vector<ExperimentLearner> learners;
+    OwnLearners own{}; ///< as they were given to parse_experiment()
 };
 
 /// Reads an experiment file. Its paths are relative to its folder; a pattern (`*`, `?`, `[a-z]`) stands for the files that match, in bytewise
 /// order. Throws IoError if the file cannot be read, and InputError "FILE:LINE:COLUMN: what is wrong; what was expected" for its content: an
-/// unknown key (with the nearest known one), a pattern that no file matches, two learners or datasets of one name ...
-Experiment read_experiment(const std::string& path);
+/// unknown key (with the nearest known one), a pattern that no file matches, two learners or datasets of one name ... A learner's spec may be the name of one
+/// of `own`.
+Experiment read_experiment(const std::string& path, const OwnLearners& own = {});
 
 /// The same from the text of a file; `name` is its name in messages, `folder` the folder of its paths.
-Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder);
+Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder,
+                            const OwnLearners& own = {});
 
 /// The results for one dataset.
 struct ExperimentResult {
