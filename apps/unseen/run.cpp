@@ -129,6 +129,8 @@ int RunCommand::run() const
             for (const auto& warning : result.report.warnings)
                 tell("warning: " + result.data + ": " + warning.text + " [" + warning.code + ']');
         for (const auto& result : report.results) tell_stale(result.report.run, result.data, options.store, false);
+        if (experiment.learners.size() > 1 && shard.count == 1)
+            tell("note: `unseen compare results " + options.store + "` tells which learner is better");
         tell("note: " + counted(report.run.fits, "fits done, ") + counted(report.run.reused, "found in ") + options.store);
         if (store->damaged() > 0)
             tell("note: " + counted(store->damaged(), "of them were damaged in ") + options.store + " and are done again");
