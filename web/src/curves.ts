@@ -139,7 +139,7 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
     shown.textContent = readable(edges[at]);
     slider.setAttribute("aria-valuetext", readable(edges[at]));
     matrix.replaceChildren(el("table", { class: "matrix" }, el("caption", {}, "truth by row, decision by column"),
-      el("tr", {}, el("td"), el("th", { scope: "col" }, el("bdi", {}, name)), el("th", { scope: "col" }, "other")),
+      el("tr", {}, el("td"), el("th", { scope: "col", class: "number" }, el("bdi", {}, name)), el("th", { scope: "col", class: "number" }, "other")),
       el("tr", {}, el("th", { scope: "row" }, el("bdi", {}, name)), el("td", { class: "number", "data-cell": "tp" }, exact(tp)), el("td", { class: "number", "data-cell": "fn" }, exact(fn))),
       el("tr", {}, el("th", { scope: "row" }, "other"), el("td", { class: "number", "data-cell": "fp" }, exact(fp)), el("td", { class: "number", "data-cell": "tn" }, exact(tn)))));
     figures.replaceChildren(el("table", { class: "matrix" }, el("caption", {}, "figures at this threshold"),

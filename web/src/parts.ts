@@ -40,7 +40,7 @@ export function intervalCells(interval: Interval | null, reason: string | undefi
   return [{ shown: reason ? el("span", {}, "none: ", term(reason, "reason")) : "–", value: null }, { shown: "–", value: null }];
 }
 export const guaranteeCell = (interval: Interval | null): Cell => ({
-  shown: interval ? el("span", {}, term(interval.guarantee, "guarantee"), " (", term(interval.method, "interval"), ")") : "–",
+  shown: interval ? el("span", { class: "nowrap" }, term(interval.guarantee, "guarantee"), " (", term(interval.method, "interval"), ")") : "–",
   value: interval ? `${interval.guarantee} (${interval.method})` : null,
 });
 export function targetCell(target: string, interval: Interval | null, training_rows?: number | null): Cell {
@@ -101,11 +101,19 @@ export function failures(all: { about: string; failures: number; fits: number; w
     el("ul", {}, ...failed.map((one) => el("li", {}, named(one.about, 300), `: ${one.failures} of ${one.fits} fits failed`))));
 }
 
-/** Specs by the beginnings of their names that tell them apart: `cv` for the only cross-validation. */
+/** Specs without the keys that do not tell them apart: `cv` for the only cross-validation, `cv:repeats=10` beside another. */
 export function brief_specs(specs: string[]): Map<string, string> {
   const all = [...new Set(specs)];
-  const bare = (spec: string): string => spec.split(":")[0] ?? spec;
-  return new Map(all.map((spec) => [spec, all.filter((other) => bare(other) === bare(spec)).length > 1 ? spec : bare(spec)]));
+  const parts = (spec: string): { name: string; keys: string[] } => {
+    const [name = "", ...rest] = spec.split(":");
+    return { name, keys: rest.join(":").split(",") };
+  };
+  return new Map(all.map((spec) => {
+    const { name, keys } = parts(spec);
+    const same = all.map(parts).filter((other) => other.name === name);
+    const own = keys.filter((key) => !same.every((other) => other.keys.includes(key)));
+    return [spec, own.length ? `${name}:${own.join(",")}` : name];
+  }));
 }
 
 export const spec_list = (names: string[], kind: string): HTMLElement => {
