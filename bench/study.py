@@ -2,7 +2,7 @@
 """bench/study.py UNSEEN PYTHON [SEED]: a study as it is really done, and whether each of its answers is that of a fresh store.
 
 Twenty public data sets (UNSEEN_SHARED/data) and six learners, two of them scikit-learn pipelines (in PYTHON). The experiment is run, gets a learner more, and then
-other folds; each of its three runs is killed at random (SIGKILL) until one comes to its end. All go into one store. After each, the answers of that store (the
+other folds; each of its three runs is killed five times at random (SIGKILL), and then left to come to its end. All go into one store. After each, the answers of that store (the
 table of the run, the comparison, the export of all fits and predictions, the bounds and scores of a pipeline) are held, byte by byte, against those of a store that
 a single undisturbed run has filled. It takes some minutes, so it is not part of the suite.
 """
@@ -73,11 +73,12 @@ with tempfile.TemporaryDirectory() as home:
         folder.mkdir(exist_ok=True)
         (folder / "study.toml").write_text(experiment(learners, folds))
         here = 0
-        while run(folder, "run", "study.toml", "--store", edited, "--quiet", kill_after=chance.uniform(1, 12 + 8 * here)) is None:
+        words = ["run", "study.toml", "--store", edited, "--threads", "1", "--quiet"]
+        while run(folder, *words, kill_after=chance.uniform(1, 15) if here < 5 else None) is None:
             here += 1
         kills += here
         fresh = f"{home}/fresh-{len(learners)}-{folds}.db"
-        run(folder, "run", "study.toml", "--store", fresh, "--quiet")
+        run(folder, "run", "study.toml", "--store", fresh, "--threads", "1", "--quiet")
         one, other = answers(folder, edited), answers(folder, fresh)
         assert one.keys() == other.keys() and all(one.values())
         for question, answer in one.items():

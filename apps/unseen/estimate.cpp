@@ -55,8 +55,9 @@ struct EstimateCommand {
         arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
                         "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
         arguments.option("--interval", &job.interval, "the method of the interval, or auto");
-        arguments.option("--compare", &compare,
-                         "show the differences of all pairs of learners, with intervals and adjusted p-values");
+        arguments.option(
+            "--compare", &compare,
+            "show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has these alone");
         arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
         arguments.specs(
             "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },

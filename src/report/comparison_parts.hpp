@@ -15,4 +15,8 @@ ResultTable pairs_table(Level level);
 /// Appends a pair: measure, estimator, A, B, difference, interval, p and adjusted p.
 void add_pair(ResultTable& table, const compare::Comparison& result, const std::string& estimator);
 
+/// The same for CSV, with complete numbers.
+ResultTable long_pairs_table();
+void add_long_pair(ResultTable& table, const compare::Comparison& result, const std::string& estimator);
+
 } // namespace unseen

@@ -76,6 +76,26 @@ void add_pair(ResultTable& table, const Comparison& result, const std::string& e
                           Cell(result.p_value_adjusted), result.test});
 }
 
+ResultTable long_pairs_table()
+{
+    ResultTable table;
+    for (const char* title : {"estimator", "measure", "a", "b", "difference", "lower", "upper", "level", "p_value",
+                              "p_value_adjusted", "test", "warnings"})
+        table.columns.push_back({title});
+    return table;
+}
+
+void add_long_pair(ResultTable& table, const Comparison& result, const std::string& estimator)
+{
+    const auto& interval = result.interval;
+    std::string warnings;
+    for (const auto& warning : result.warnings) warnings += (warnings.empty() ? "" : ";") + warning.code;
+    table.rows.push_back({estimator, result.measure, result.a, result.b, Cell(result.difference),
+                          interval ? shortest(interval->lower) : "", interval ? shortest(interval->upper) : "",
+                          interval ? shortest(interval->level.value()) : "", Cell(result.p_value), Cell(result.p_value_adjusted),
+                          result.test, warnings});
+}
+
 namespace {
 
 Json figures_json(const std::vector<Figure>& figures)

@@ -2,10 +2,12 @@
 //
 // Example:
 //
-//     Table table{.source = "example", .columns = {}, .declared_types = true};
-//     table.columns = {{"length", NumericColumn{{1.5, NumericColumn::missing}}},
-//                      {"colour", CodedColumn{Labels({"red", "blue"}), {1, -1}}},
-//                      {"y", CodedColumn{Labels({"a", "b"}), {0, 1}}}};
+//     const Table table{.source = "example",
+//                       .columns = {{"length", NumericColumn{{1.5, NumericColumn::missing}}},
+//                                   {"colour", CodedColumn{Labels({"red", "blue"}), {1, -1}}},
+//                                   {"y", CodedColumn{Labels({"a", "b"}), {0, 1}}}},
+//                       .declared_types = true,
+//                       .notes = {}};
 //     const auto data = Dataset::make(table);
 //     const auto all = one_hot_features(data);
 //     assert(all.names == (std::vector<std::string>{"length", "colour=red", "colour=blue"}));
