@@ -10,6 +10,8 @@ Command compare_command();
 Command data_command();
 Command estimate_command();
 Command explain_command();
+Command fit_command();
+Command predict_command();
 Command report_command();
 Command run_command();
 Command score_command();

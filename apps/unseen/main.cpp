@@ -48,7 +48,8 @@ int main(int argc, char** argv)
                                     "`unseen COMMAND --help` shows the arguments of a command.",
                           .commands = {cli::estimate_command(), cli::score_command(), cli::compare_command(),
                                        cli::bound_command(), cli::run_command(), cli::store_command(), cli::report_command(),
-                                       cli::split_command(), cli::data_command(), cli::explain_command()}};
+                                       cli::fit_command(), cli::predict_command(), cli::split_command(), cli::data_command(),
+                                       cli::explain_command()}};
         cli::add_page_commands(tool);
         return cli::dispatch(argc, argv, tool);
     } catch (const cli::ClosedPipe&) {

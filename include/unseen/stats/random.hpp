@@ -31,6 +31,7 @@ enum class Purpose : std::uint64_t {
     generation = 7,
     interval = 8,
     posterior = 9,
+    deployment = 10,
 };
 
 /// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; each block gives four words.

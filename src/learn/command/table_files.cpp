@@ -4,6 +4,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/data/table_arff.hpp"
 #include "unseen/predictions/predictions.hpp"
 
 #include <algorithm>
@@ -29,20 +30,6 @@ std::string csv_text(const std::string& text)
 {
     const bool bare = !text.empty() && !any_of(text, ",\"\r\n") && text.front() != ' ' && text.back() != ' ' && text != "?";
     return bare ? text : quoted_csv_field(text);
-}
-
-std::string arff_text(const std::string& text)
-{
-    if (!text.empty() && !any_of(text, " ,{}'\"\\%?\t\r\n") && text.front() != '@') return text;
-    std::string quoted = "'";
-    for (const char c : text) {
-        if (c == '\'' || c == '\\') quoted += '\\';
-        quoted += c == '\n'   ? std::string("\\n")
-                  : c == '\r' ? std::string("\\r")
-                  : c == '\t' ? std::string("\\t")
-                              : std::string(1, c);
-    }
-    return quoted + '\'';
 }
 
 std::string c45_text(const std::string& text)

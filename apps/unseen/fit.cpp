@@ -1,0 +1,236 @@
+// unseen fit: a model that one can take away. unseen predict: what it says of new rows.
+#include "commands.hpp"
+#include "common.hpp"
+#include "interrupt.hpp"
+#include "progress_line.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/data/table_csv.hpp"
+#include "unseen/model/stored_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+namespace unseen::cli {
+
+namespace {
+
+std::string fit_footer()
+{
+    std::string text = "Examples:\n"
+                       "  unseen fit data/diabetes.arff --learner tree --model diabetes.model --estimator cv:repeats=10\n"
+                       "  unseen predict diabetes.model data/diabetes.arff --output predictions.csv\n"
+                       "Deployments:\n";
+    for (const auto& known : deploy_names()) text += "  " + known.name + ": " + known.help + '\n';
+    return text + "`unseen estimate --help` lists learners and estimators, `unseen split --help` plans.\n";
+}
+
+/// An estimate in a line.
+std::string line_of(const Estimate& estimate, double level)
+{
+    if (!estimate.value.exists())
+        return estimate.measure + ": none (" + std::string(estimate.value.reason()) + ") by " + estimate.estimator;
+    const auto rounded = [](double figure) { return shortest(std::round(figure * 1e6) / 1e6); };
+    std::string text = estimate.measure + ' ' + rounded(estimate.value.number());
+    if (estimate.interval)
+        text += ", " + rounded(100 * level) + " % interval " + rounded(estimate.interval->lower) + " .. " +
+                rounded(estimate.interval->upper);
+    return text + ", by " + estimate.estimator;
+}
+
+struct FitCommand {
+    DataOptions data;
+    AnswerOptions answer;
+    std::vector<NamedSpec> learners;
+    std::vector<Spec> estimators;
+    std::vector<Spec> measures;
+    std::string model;
+    std::string deploy = "all-rows";
+    std::string resample = "cv";
+
+    void declare(Arguments& arguments)
+    {
+        data.declare(arguments, false);
+        arguments.specs(
+            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve(spec, learner_infos(), "learner"); },
+            "the learner");
+        arguments.output("--model", model, "the file to write");
+        std::vector<std::string> names;
+        for (const auto& known : deploy_names()) names.push_back(known.name);
+        arguments.choice("--deploy", deploy, names, "which model the file is: see below");
+        arguments.option("--resample", &resample, "the plan whose fits vote, are drawn or are chosen from");
+        arguments.specs(
+            "--estimator", &estimators, estimator_infos(),
+            [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
+            "estimate the error of the model of all rows, and keep the figure in the file; repeat for several");
+        arguments.specs("--measure", &measures, measure_infos(), resolve_measure,
+                        "a measure for --estimator; repeat for several");
+        arguments.option("--level", &answer.level, "confidence level of the intervals");
+        answer.declare(arguments);
+    }
+
+    int run()
+    {
+        require(learners.size() == 1, learners.empty() ? "no learner; name one: --learner SPEC (unseen fit --help lists them)"
+                                                       : "--learner: a model has one learner; expected one");
+        require(!model.empty(), "no file for the model; expected --model FILE");
+        require(answer.format == "text", "--format: 'fit' prints the model as text only");
+        const auto kind = std::ranges::find(deploy_names(), deploy, &DeployName::name)->deploy;
+        require(estimators.empty() || kind == Deploy::all_rows,
+                "--estimator: estimates are about the model of all rows, not about --deploy " + deploy);
+        require(measures.empty() || !estimators.empty(), "--measure is for --estimator, and there is none");
+        Output out(answer.output);
+        Output file(model);
+        const Interrupt interrupt;
+        const auto table = data.read(data.file, answer.quiet);
+        const auto dataset = Dataset::make(table, data.roles);
+        answer.refuse(dataset.warnings());
+        tell_warnings(dataset.warnings(), answer.quiet);
+
+        RunOptions run_options{.seed = answer.seed, .threads = answer.threads, .stop = interrupt.token(), .data_name = data.file};
+        ProgressLine progress(answer.quiet);
+        run_options.progress = [&](const Progress& p) { progress.show(p); };
+        std::vector<std::string> lines;
+        if (!estimators.empty()) {
+            const auto learner = make_learner(learners[0].spec, dataset.response_type());
+            const Learner* pointers[] = {learner.get()};
+            const auto report = estimate(dataset, pointers,
+                                         {.estimators = estimators,
+                                          .measures = measures,
+                                          .level = Level(answer.level),
+                                          .per_split = false,
+                                          .run = run_options});
+            if (report.run.stopped) return interrupted();
+            answer.refuse(all_warnings(report));
+            tell_warnings(report.warnings, answer.quiet);
+            for (const auto& each : report.estimates) {
+                tell_warnings(each.warnings, answer.quiet);
+                lines.push_back(line_of(each, answer.level));
+            }
+        }
+        const auto stored = stored_model(dataset, learners[0].spec,
+                                         {.deploy = kind,
+                                          .plan = Spec::parse(resample),
+                                          .roles = data.roles,
+                                          .data_name = data.file,
+                                          .estimates = lines,
+                                          .run = run_options});
+        if (interrupt.token().stop_requested()) return interrupted();
+        const auto text = text_of(stored);
+        file.write(print_model(stored));
+        file.finish();
+        out.write(text);
+        for (const auto& line : lines) out.write(line + '\n');
+        out.finish();
+        tell_notes({"holds its " + std::to_string(dataset.labelled()) + " training rows; " + stored.learner.print() + ", seed " +
+                    std::to_string(stored.seed) + ", " + deploy + (kind == Deploy::all_rows ? "" : " of " + stored.plan.print()) +
+                    (stored.split ? ", split " + std::to_string(*stored.split) : "")},
+                   answer.quiet, model + ": ");
+        if (kind == Deploy::best_fold)
+            tell_notes({"no interval is known for the error of the best fold's model: its own test rows chose it"}, answer.quiet);
+        return 0;
+    }
+
+    static int interrupted()
+    {
+        tell("error: interrupted; no model is written");
+        return 130;
+    }
+};
+
+struct PredictCommand {
+    DataOptions data;
+    AnswerOptions answer;
+    std::string model;
+
+    void declare(Arguments& arguments)
+    {
+        arguments.positional("MODEL", model, "a file that `unseen fit` wrote");
+        arguments.positional("DATA", data.file, "the rows to predict: " + input_formats());
+        arguments.option("--id", &data.roles.id, "a column of row names, to print beside the predictions");
+        data.declare_form(arguments);
+        answer.declare(arguments, false);
+    }
+
+    int run()
+    {
+        require(answer.format == "text" || answer.format == "csv", "--format: 'predict' prints CSV only");
+        Output out(answer.output);
+        const Interrupt interrupt;
+        std::ifstream file(model, std::ios::binary);
+        if (!file) throw IoError(model + ": cannot be opened");
+        const std::string content{std::istreambuf_iterator<char>(file), {}};
+        const auto stored = parse_model(content, model);
+        auto options = data.reading();
+        const auto training = Dataset::make(stored.rows, stored.roles);
+        for (const auto& feature : training.features())
+            (feature.is_numeric() ? options.numeric : options.categorical).push_back(feature.name);
+        const auto fresh = read_table(data.file, options);
+        tell_notes(fresh.notes, answer.quiet, data.file + ": ");
+        std::vector<std::string> notes = {stored.learner.print() + ", trained on " + std::to_string(stored.rows.rows()) +
+                                          " rows of " + stored.data_name};
+        for (const auto& line : stored.estimates) notes.push_back(line);
+        tell_notes(notes, answer.quiet, model + ": ");
+        RunOptions run_options{.threads = answer.threads, .stop = interrupt.token()};
+        ProgressLine progress(answer.quiet);
+        run_options.progress = [&](const Progress& p) { progress.show(p); };
+        const auto predicted = predict(stored, fresh, run_options);
+        if (interrupt.token().stop_requested()) {
+            tell("error: interrupted; nothing is printed");
+            return 130;
+        }
+        tell_notes(predicted.notes, answer.quiet, data.file + ": ");
+        write_csv(table_of(predicted, fresh, stored.roles.target), [&](std::string_view piece) { out.write(piece); });
+        out.finish();
+        return 0;
+    }
+
+    /// Row number, row name, truth if the file has it, prediction and scores.
+    Table table_of(const NewPredictions& predicted, const Table& fresh, const std::string& target) const
+    {
+        Table table{.source = data.file, .columns = {}};
+        const std::size_t n = fresh.rows();
+        NumericColumn row;
+        for (std::size_t i = 0; i < n; ++i) row.values.push_back(static_cast<double>(i));
+        table.columns.push_back({"row", std::move(row)});
+        for (const auto& column : fresh.columns)
+            if (!data.roles.id.empty() && column.name == data.roles.id) table.columns.push_back(column);
+        require(data.roles.id.empty() || table.columns.size() > 1, data.file + ": has no column '" + data.roles.id + "'");
+        for (const auto& column : fresh.columns)
+            if (column.name == target) {
+                table.columns.push_back(column);
+                table.columns.back().name = "truth";
+            }
+        const auto& p = predicted.predictions;
+        if (!p.value.empty() || predicted.data.response_type() == ResponseType::numbers) {
+            table.columns.push_back({"predicted", NumericColumn{p.value}});
+            return table;
+        }
+        const auto& classes = predicted.data.classes();
+        table.columns.push_back({"predicted", CodedColumn{classes, {p.label.begin(), p.label.end()}}});
+        for (std::size_t c = 0; c < classes.size() && !p.scores.empty(); ++c) {
+            NumericColumn score;
+            for (std::size_t i = 0; i < n; ++i) score.values.push_back(p.scores[i * classes.size() + c]);
+            table.columns.push_back({"score_" + classes.name(c), std::move(score)});
+        }
+        return table;
+    }
+};
+
+} // namespace
+
+Command fit_command()
+{
+    return command("fit", "fit a learner and write a model that one can take away", fit_footer(), std::make_shared<FitCommand>());
+}
+
+Command predict_command()
+{
+    return command("predict", "predict new rows with a model that `unseen fit` wrote",
+                   "Example: unseen predict diabetes.model new.csv --output predictions.csv", std::make_shared<PredictCommand>());
+}
+
+} // namespace unseen::cli

@@ -1,0 +1,91 @@
+// Models that one can take away: a file from which new rows are predicted.
+//
+// The file holds what determines the model, not the model: the training rows, the learner's spec with all defaults, the seed, and what is done
+// with the fits. Predicting repeats the fits, which gives the same model (docs/decisions/0015-a-model-is-its-training-rows.md).
+//
+// Example:
+//
+//     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto model = parse_model(print_model(stored_model(iris, Spec("tree"), {})), "iris.model");
+//     const Table fresh = parse_table("Petal.Width,Petal.Length,Sepal.Width,Sepal.Length\n0.2,1.4,3.5,5.1\n", "new.csv");
+//     const auto answer = predict(model, fresh, {});
+//     assert(answer.data.classes().name(answer.predictions.label[0]) == "setosa");
+#pragma once
+
+#include "unseen/run/run.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace unseen {
+
+/// Which model is used.
+enum class Deploy {
+    all_rows,   ///< the learner trained on all rows
+    vote,       ///< the members of a plan vote: the most frequent label (ties: the first class), the mean of numbers
+    randomised, ///< a member of a plan is drawn afresh for each row, by the seed and the row's number
+    best_fold,  ///< the member of a plan with the smallest error on its test rows: optimistic, and no interval is known for it
+};
+
+/// The names in the order of the enumeration, with help: `all-rows` ...
+struct DeployName {
+    Deploy deploy;
+    std::string name;
+    std::string help;
+};
+const std::vector<DeployName>& deploy_names();
+
+/// What determines a model.
+struct StoredModel {
+    Spec learner;    ///< with all defaults
+    int version = 1; ///< of the learner's implementation
+    std::uint64_t seed = 1;
+    Deploy deploy = Deploy::all_rows;
+    Spec plan{"resubstitution"};          ///< whose fits are the members
+    std::optional<std::uint64_t> split{}; ///< best_fold: the number of the split
+    std::string data_name{};              ///< the file of the training rows
+    std::string data_digest{};            ///< of the dataset they come from, as `unseen data` prints it
+    std::vector<std::string> estimates{}; ///< what is known of its error, a line each
+    Roles roles{};                        ///< of the columns of `rows`
+    Table rows{};                         ///< the training rows: features, target, and the columns with a role
+};
+
+/// What to store.
+struct ModelOptions {
+    Deploy deploy = Deploy::all_rows;
+    Spec plan{"cv"}; ///< of the members; not for all_rows
+    Roles roles{};   ///< those that the dataset was made with
+    std::string data_name{};
+    std::vector<std::string> estimates{}; ///< lines to keep with the model
+    RunOptions run{};
+};
+
+/// The model of all labelled rows of `data`. best_fold does all fits of the plan. Throws InputError for a learner that cannot use the data, and
+/// LearnerError if a fit fails.
+StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options);
+
+/// The file's content: an ARFF file of the training rows, below comments with everything else and a digest of it all.
+std::string print_model(const StoredModel& model);
+
+/// Reads that content; `source` is its name in messages. Throws InputError if it is not a model of version 1, if it was changed or cut (digest), or
+/// if this program has another version of the learner.
+StoredModel parse_model(std::string_view text, const std::string& source);
+
+/// The model written out, as its learner does; empty if it has no such form, or if there are several members. One fit.
+std::string text_of(const StoredModel& model);
+
+/// Predictions for new rows.
+struct NewPredictions {
+    Dataset data;                   ///< the training rows, then the new ones
+    Predictions predictions;        ///< for the new rows, in their order
+    std::vector<std::string> notes; ///< categories of the new rows that no training row has
+};
+
+/// Predicts all rows of `fresh`. Columns are found by name, in any order; others than the features are not read. Throws InputError for a
+/// missing column or one of another type, and LearnerError if a fit fails. Costs the fits of the plan.
+NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& run);
+
+} // namespace unseen

@@ -1,0 +1,355 @@
+#include "unseen/model/stored_model.hpp"
+
+#include "run/family.hpp"
+
+#include "unseen/base/digest.hpp"
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/base/version.hpp"
+#include "unseen/data/table_arff.hpp"
+#include "unseen/read/reader.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::string_view first_line = "% unseen model 1\n";
+
+/// A plan with one split of another.
+Plan only_split(const Plan& plan, std::uint64_t split)
+{
+    Design design = plan.design();
+    design.splits = 1;
+    return {plan.spec(), design, [plan, split](std::uint64_t, Scratch& scratch) { return plan.at(split, scratch); }};
+}
+
+Plan plan_of(const StoredModel& model, const Dataset& data)
+{
+    const auto plan = make_plan(model.plan, data, model.seed);
+    return model.split ? only_split(plan, *model.split) : plan;
+}
+
+[[noreturn]] void fail(const SplitInfo& split, const Failure& failure)
+{
+    throw LearnerError("the fit of split " + std::to_string(split.index) + " failed: " + failure.text);
+}
+
+/// Finds the split with the smallest mean loss on its test rows: 0 and 1 for classes, squares for numbers. Ties: the first.
+struct BestSplit final : Sink {
+    std::optional<std::uint64_t> split;
+    double least = 0.0;
+
+    void take(const SplitInfo& info, const PredictionView& view) override
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < view.size(); ++i) {
+            const double difference =
+                view.classes != nullptr ? (view.label[i] == view.true_label[i] ? 0.0 : 1.0) : view.value[i] - view.true_value[i];
+            sum += difference * difference;
+        }
+        const double mean = sum / static_cast<double>(view.size());
+        if (!split || mean < least) {
+            split = info.index;
+            least = mean;
+        }
+    }
+    void take(const SplitInfo& info, const Failure& failure) override { fail(info, failure); }
+};
+
+/// Combines the members' predictions for the new rows.
+class Members final : public Sink {
+public:
+    Members(const StoredModel& model, std::size_t rows, std::size_t classes, std::uint64_t members)
+        : deploy_(model.deploy),
+          classes_(classes),
+          members_(members)
+    {
+        if (deploy_ == Deploy::vote && classes_ > 0) result_.scores.assign(rows * classes_, 0.0);
+        if (deploy_ != Deploy::randomised) return;
+        for (std::size_t i = 0; i < rows; ++i) drawn_.push_back(Stream(model.seed, Purpose::deployment, i).below(members_));
+    }
+
+    void take(const SplitInfo&, const PredictionView& view) override
+    {
+        const std::size_t rows = classes_ > 0 ? view.label.size() : view.value.size();
+        if (deploy_ == Deploy::vote && classes_ > 0) {
+            for (std::size_t i = 0; i < rows; ++i) result_.scores[i * classes_ + view.label[i]] += 1.0;
+        } else if (taken_ == 0) {
+            result_.label.assign(view.label.begin(), view.label.end());
+            result_.scores.assign(view.scores.begin(), view.scores.end());
+            result_.value.assign(view.value.begin(), view.value.end());
+        } else if (deploy_ == Deploy::vote) {
+            for (std::size_t i = 0; i < rows; ++i) result_.value[i] += view.value[i];
+        } else {
+            for (std::size_t i = 0; i < rows; ++i)
+                if (drawn_[i] == taken_) copy(view, i);
+        }
+        ++taken_;
+    }
+    void take(const SplitInfo& info, const Failure& failure) override { fail(info, failure); }
+
+    Predictions finish()
+    {
+        if (deploy_ != Deploy::vote) return std::move(result_);
+        for (double& score : result_.scores) score /= static_cast<double>(members_);
+        for (double& value : result_.value) value /= static_cast<double>(members_);
+        for (std::size_t i = 0; i < result_.scores.size(); i += std::max<std::size_t>(classes_, 1)) {
+            const auto begin = result_.scores.begin() + static_cast<std::ptrdiff_t>(i);
+            result_.label.push_back(
+                static_cast<std::uint32_t>(std::max_element(begin, begin + static_cast<std::ptrdiff_t>(classes_)) - begin));
+        }
+        return std::move(result_);
+    }
+
+private:
+    void copy(const PredictionView& view, std::size_t i)
+    {
+        if (classes_ == 0) {
+            result_.value[i] = view.value[i];
+            return;
+        }
+        result_.label[i] = view.label[i];
+        for (std::size_t c = 0; c < classes_ && !view.scores.empty(); ++c)
+            result_.scores[i * classes_ + c] = view.scores[i * classes_ + c];
+    }
+
+    Deploy deploy_;
+    std::size_t classes_;
+    std::uint64_t members_;
+    std::uint64_t taken_ = 0;
+    std::vector<std::uint64_t> drawn_; ///< the member of each row
+    Predictions result_;
+};
+
+/// The labelled rows of a column.
+Column labelled_rows(Column column, Row labelled)
+{
+    if (column.is_numeric()) {
+        std::get<NumericColumn>(column.cells).values.resize(labelled);
+        return column;
+    }
+    auto& coded = std::get<CodedColumn>(column.cells);
+    coded.codes.resize(labelled);
+    auto names = coded.labels.names();
+    names.resize(coded.own_labels());
+    coded.labels = Labels(std::move(names));
+    coded.appended_labels = 0;
+    return column;
+}
+
+/// The training rows as a table, with a type for each column. Its dataset has the rows, labels and roles of `data`.
+Table training_table(const Dataset& data, Roles& roles)
+{
+    Table table{.source = "training rows", .columns = {}, .declared_types = true};
+    const Row n = data.labelled();
+    for (const auto& feature : data.features()) table.columns.push_back(labelled_rows(feature, n));
+    Roles kept{.target = data.response_name()};
+    const std::pair<const std::string*, std::string*> named[] = {
+        {&roles.weight, &kept.weight}, {&roles.group, &kept.group}, {&roles.stratum, &kept.stratum}, {&roles.time, &kept.time}};
+    for (const auto& [from, to] : named) {
+        *to = *from;
+        const auto* column = from->empty() ? nullptr : data.column(*from);
+        const auto known = [&](const Column& c) { return column != nullptr && c.name == column->name; };
+        if (column != nullptr && std::ranges::none_of(table.columns, known)) table.columns.push_back(labelled_rows(*column, n));
+    }
+    roles = std::move(kept);
+    if (data.response_type() == ResponseType::numbers) {
+        const auto y = data.responses().first(n);
+        table.columns.push_back({data.response_name(), NumericColumn{{y.begin(), y.end()}}});
+    } else {
+        const auto y = data.class_codes().first(n);
+        auto names = data.classes().names();
+        names.resize(data.own_classes());
+        table.columns.push_back({data.response_name(), CodedColumn{Labels(std::move(names)), {y.begin(), y.end()}}});
+    }
+    return table;
+}
+
+/// The names of values in the file and where they go.
+struct Field {
+    std::string_view key;
+    std::string* text;
+};
+std::vector<Field> role_fields(Roles& roles)
+{
+    return {{"target", &roles.target},
+            {"weight", &roles.weight},
+            {"group", &roles.group},
+            {"stratum", &roles.stratum},
+            {"time", &roles.time}};
+}
+
+template <class Number>
+Number whole_number(std::string_view text, const std::string& source, std::string_view key)
+{
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    require(error == std::errc() && end == text.data() + text.size(),
+            source + ": " + std::string(key) + " '" + std::string(text) + "' is not a whole number");
+    return number;
+}
+
+std::string digest_line(std::string_view content) { return "% digest " + Hasher().add(content).finish().hex() + '\n'; }
+
+} // namespace
+
+const std::vector<DeployName>& deploy_names()
+{
+    static const std::vector<DeployName> names = {
+        {Deploy::all_rows, "all-rows", "the learner trained on all rows"},
+        {Deploy::vote, "vote", "the fits of a plan vote"},
+        {Deploy::randomised, "randomised", "a fit of a plan is drawn afresh for each row"},
+        {Deploy::best_fold, "best-fold", "the fit of a plan with the smallest error on its test rows"},
+    };
+    return names;
+}
+
+StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options)
+{
+    const auto made = make_learner(learner, data.response_type());
+    StoredModel model{.learner = made->spec(),
+                      .version = made->traits().version,
+                      .seed = options.run.seed,
+                      .deploy = options.deploy,
+                      .data_name = options.data_name,
+                      .data_digest = data.digest().hex(),
+                      .estimates = options.estimates,
+                      .roles = options.roles};
+    model.rows = training_table(data, model.roles);
+    if (options.deploy == Deploy::all_rows) return model;
+    const auto own = Dataset::make(model.rows, model.roles);
+    const auto plan = make_plan(options.plan, own, model.seed);
+    model.plan = plan.spec();
+    if (options.deploy != Deploy::best_fold) return model;
+    BestSplit best;
+    const Learner* learners[] = {made.get()};
+    const RunRequest requests[] = {{plan}};
+    run(own, learners, requests, {{&best}}, options.run);
+    model.split = best.split;
+    return model;
+}
+
+std::string print_model(const StoredModel& model)
+{
+    std::string content;
+    const auto line = [&](std::string_view key, const std::string& value) {
+        require(value.find_first_of("\r\n") == value.npos,
+                "a model cannot be stored: the " + std::string(key) + " '" + value + "' has a line break");
+        content += "% " + std::string(key) + ' ' + value + '\n';
+    };
+    line("program", std::string(version()));
+    line("learner", model.learner.print());
+    line("learner-version", std::to_string(model.version));
+    line("seed", std::to_string(model.seed));
+    line("deploy", deploy_names()[static_cast<std::size_t>(model.deploy)].name);
+    line("plan", model.plan.print());
+    if (model.split) line("split", std::to_string(*model.split));
+    if (!model.data_name.empty()) line("data", model.data_name);
+    line("data-digest", model.data_digest);
+    auto roles = model.roles;
+    for (const auto& [key, name] : role_fields(roles))
+        if (!name->empty()) line(key, *name);
+    for (const auto& estimate : model.estimates) line("estimate", estimate);
+    write_arff(model.rows, [&](std::string_view piece) { content += piece; });
+    return std::string(first_line) + digest_line(content) + content;
+}
+
+StoredModel parse_model(std::string_view text, const std::string& source)
+{
+    require(text.starts_with("% unseen model "), source + ": not a model; expected a file that `unseen fit` wrote");
+    require(text.starts_with(first_line), source + ": a model of another version; this program reads version 1");
+    text.remove_prefix(first_line.size());
+    const auto end = std::min(text.find('\n'), text.size() - 1) + 1;
+    const auto content = text.substr(end);
+    require(text.substr(0, end) == digest_line(content),
+            source + ": the file is damaged: its content does not have the digest that it names; fit the model again");
+
+    StoredModel model;
+    const auto fields = role_fields(model.roles);
+    for (std::size_t at = 0; content.substr(at).starts_with("% ");) {
+        const auto next = content.find('\n', at);
+        const auto line = content.substr(at + 2, next - at - 2);
+        const auto key = line.substr(0, line.find(' '));
+        const auto value = line.substr(std::min(key.size() + 1, line.size()));
+        at = next + 1;
+        const auto role = std::ranges::find(fields, key, &Field::key);
+        if (role != fields.end())
+            *role->text = value;
+        else if (key == "learner")
+            model.learner = Spec::parse(value);
+        else if (key == "learner-version")
+            model.version = whole_number<int>(value, source, key);
+        else if (key == "seed")
+            model.seed = whole_number<std::uint64_t>(value, source, key);
+        else if (key == "deploy") {
+            const auto known = std::ranges::find(deploy_names(), value, &DeployName::name);
+            require(known != deploy_names().end(), source + ": unknown deployment '" + std::string(value) + "'");
+            model.deploy = known->deploy;
+        } else if (key == "plan")
+            model.plan = Spec::parse(value);
+        else if (key == "split")
+            model.split = whole_number<std::uint64_t>(value, source, key);
+        else if (key == "data")
+            model.data_name = value;
+        else if (key == "data-digest")
+            model.data_digest = value;
+        else if (key == "estimate")
+            model.estimates.emplace_back(value);
+    }
+    model.rows = parse_table(content, source, {.large = true});
+    const auto data = Dataset::make(model.rows, model.roles);
+    const auto learner = make_learner(model.learner, data.response_type());
+    require(learner->traits().version == model.version,
+            source + ": made by version " + std::to_string(model.version) + " of the learner '" + model.learner.name() +
+                "', and this program has version " + std::to_string(learner->traits().version) +
+                ", which may predict otherwise; fit the model again");
+    return model;
+}
+
+std::string text_of(const StoredModel& model)
+{
+    const auto data = Dataset::make(model.rows, model.roles);
+    const auto plan = plan_of(model, data);
+    if (plan.size() != 1) return {};
+    const auto learner = make_learner(model.learner, data.response_type());
+    const auto spec = learner->spec();
+    const auto prepared = learner->prepare(data, {&spec, 1}, {});
+    Scratch scratch;
+    const auto train = plan.at(0, scratch).train;
+    const auto training = multiset_key(train, multiset_key_of_all(data.labelled()));
+    return prepared->fit({.train = train, .seed = learner_seed(model.seed, *learner, spec.print(), training)}, 0)->text();
+}
+
+NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& options)
+{
+    NewPredictions answer{.data = Dataset::make(model.rows, model.roles, nullptr, &fresh), .predictions = {}, .notes = {}};
+    const auto& data = answer.data;
+    for (const auto& feature : data.features()) {
+        if (feature.is_numeric()) continue;
+        const auto& coded = feature.coded();
+        const auto own = static_cast<std::int32_t>(coded.own_labels());
+        const auto rows = std::ranges::count_if(coded.codes, [&](auto code) { return code >= own; });
+        if (rows > 0)
+            answer.notes.push_back(std::to_string(rows) + (rows == 1 ? " row has" : " rows have") + " a category of '" +
+                                   feature.name + "' that no training row has, such as '" +
+                                   coded.labels.name(coded.own_labels()) + "'");
+    }
+    const auto learner = make_learner(model.learner, data.response_type());
+    const auto plan = plan_of(model, data);
+    std::vector<Row> rows(data.unlabelled().begin(), data.unlabelled().end());
+    Members members(model, rows.size(), data.classes().size(), plan.size());
+    const Learner* learners[] = {learner.get()};
+    const RunRequest requests[] = {{.plan = plan, .rows = PredictedRows::unlabelled, .unlabelled = rows}};
+    auto run_options = options;
+    run_options.seed = model.seed;
+    run(data, learners, requests, {{&members}}, run_options);
+    answer.predictions = members.finish();
+    return answer;
+}
+
+} // namespace unseen
