@@ -4,7 +4,7 @@ import type { Comparison, Result } from "./data.ts";
 import { forest } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
-import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns, section, sentences, warningList, warningsCell } from "./parts.ts";
+import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns, reasonList, section, sentences, warningList, warningsCell } from "./parts.ts";
 import { criticalDifference } from "./ranks.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term } from "./terms.ts";
@@ -59,6 +59,7 @@ export function comparePage(result: Result): (HTMLElement | null)[] {
       ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null, answer.critical_difference as number | null) : null,
       scores.length && models.length ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name), scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null),
     warningList([{ about: "", warnings: answer.warnings ?? [] }, ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),
+    reasonList(comparisons.map((c) => (c.interval ? undefined : c.reason))),
     assumptionList(comparisons.map((c) => c.interval?.assumptions)),
     design(result),
     failed.length ? section("Left out", el("p", {}, "These data sets lack a value: ", named(failed.join(", "), 1000))) : null,

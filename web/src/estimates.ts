@@ -4,7 +4,7 @@ import type { Child } from "./dom.ts";
 import type { Answer, Estimate, Result } from "./data.ts";
 import { forest } from "./forest.ts";
 import { overview } from "./matrices.ts";
-import { assumptionList, pictures, brief_specs, confidence, design, failures, guaranteeCell, intervalCells, interval_columns, lowerIsBetter, measureInWords, sentences, spec_list, targetCell, warningList, warningsCell } from "./parts.ts";
+import { assumptionList, pictures, brief_specs, confidence, design, failures, guaranteeCell, intervalCells, interval_columns, lowerIsBetter, measureInWords, reasonList, sentences, spec_list, targetCell, valueCell, warningList, warningsCell } from "./parts.ts";
 import { splitFigures } from "./splits.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term } from "./terms.ts";
@@ -21,9 +21,9 @@ function best(of: Estimate[]): Estimate | undefined {
 }
 
 function answerOf(estimates: Estimate[]): HTMLElement {
-  // By a way of estimating that says something about new rows, best also how sure it is; of these the one with the most fits.
+  // By a way of estimating that says something about new rows, best also how sure it is; of these one with few warnings and many fits.
   const worth = (e: Estimate): number => (e.target === "none" ? 0 : e.interval ? 2 : 1);
-  const first = [...estimates].sort((a, b) => worth(b) - worth(a) || b.fits - a.fits)[0];
+  const first = [...estimates].sort((a, b) => worth(b) - worth(a) || a.warnings.length - b.warnings.length || b.fits - a.fits)[0];
   if (!first) return sentences(["This result holds no estimate."]);
   const same = estimates.filter((e) => e.measure === first.measure && e.estimator === first.estimator);
   const winner = best(same);
@@ -52,7 +52,7 @@ function estimateTable(estimates: Estimate[], title: string, file: string): HTML
     { name: "warnings" }];
   return table(title, file, columns, estimates.map((e) => [
     text(name_of(e), term(name_of(e), "learner", e.learner)), text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)), text(e.measure, term(e.measure, "measure")),
-    e.value === null ? { shown: el("span", {}, "none: ", term(e.reason ?? "", "reason")), value: null } : number(e.value),
+    valueCell(e.value, e.reason),
     ...intervalCells(e.interval, e.value === null ? undefined : e.reason),
     targetCell(e.target, e.interval, e.training_rows), guaranteeCell(e.interval),
     ...(bounds ? [number(e.bound?.upper)] : []), ...(failed ? [number(e.failures)] : []), warningsCell(e.warnings)]));
@@ -94,6 +94,7 @@ const about = (e: Estimate): string => `${name_of(e)}, ${e.estimator}, ${e.measu
 function tail(result: Result, estimates: { about: string; estimate: Estimate }[], warnings: { about: string; warnings: Answer["warnings"] }[], more: [string, Child][] = []): (HTMLElement | null)[] {
   return [
     warningList([...warnings.map((one) => ({ about: one.about, warnings: one.warnings ?? [] })), ...estimates.map((one) => ({ about: one.about, warnings: one.estimate.warnings }))]),
+    reasonList(estimates.map((one) => (one.estimate.value === null || !one.estimate.interval ? one.estimate.reason : undefined))),
     assumptionList(estimates.flatMap((one) => [one.estimate.interval?.assumptions, one.estimate.bound?.assumptions])),
     design(result, [...more, ...facts(estimates.map((one) => one.estimate))]),
     failures(estimates.map((one) => ({ about: one.about, ...one.estimate }))),

@@ -2,6 +2,7 @@
 import { el, exact, named, percent, readable, short } from "./dom.ts";
 import { heading, term, told } from "./terms.ts";
 import type { Child } from "./dom.ts";
+import { number } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
 import type { Interval, Result, Warning } from "./data.ts";
 import { interval_text } from "./forest.ts";
@@ -37,7 +38,17 @@ export function confidence(interval: Interval | null, reason: string | undefined
 export const interval_columns = (): Column[] => [{ name: "lower", head: heading("interval"), numeric: true }, { name: "upper", only_csv: true }];
 export function intervalCells(interval: Interval | null, reason: string | undefined): Cell[] {
   if (interval) return [{ shown: interval_text(interval.lower, interval.upper), value: interval.lower }, { shown: null, value: interval.upper }];
-  return [{ shown: reason ? el("span", {}, "none: ", term(reason, "reason")) : "–", value: null }, { shown: "–", value: null }];
+  return [{ shown: reason ? none(reason) : "–", value: null }, { shown: "–", value: null }];
+}
+/** "none", which explains itself. */
+const none = (reason: string): HTMLElement => term("none", "reason", reason);
+export const valueCell = (value: number | null, reason: string | undefined): Cell => (value === null ? { shown: reason ? none(reason) : "none", value } : number(value));
+
+/** Why figures and intervals are missing, each reason once. */
+export function reasonList(reasons: (string | undefined)[]): HTMLElement | null {
+  const each = [...new Set(reasons.filter((reason): reason is string => !!reason))];
+  return each.length === 0 ? null : section("Why figures or intervals are missing", el("ul", {}, ...each.map((reason) =>
+    el("li", {}, term(reason, "reason"), told(reason, "reason", "meaning") ? `: ${told(reason, "reason", "meaning")}` : null))));
 }
 export const guaranteeCell = (interval: Interval | null): Cell => ({
   shown: interval ? el("span", { class: "nowrap" }, term(interval.guarantee, "guarantee"), " (", term(interval.method, "interval"), ")") : "–",

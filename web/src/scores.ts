@@ -5,7 +5,7 @@ import { curvePictures } from "./curves.ts";
 import { forest } from "./forest.ts";
 import type { Line, Panel } from "./forest.ts";
 import { confusion } from "./matrices.ts";
-import { assumptionList, pictures, confidence, design, guaranteeCell, intervalCells, interval_columns, measureInWords, sentences, targetCell, warningList } from "./parts.ts";
+import { assumptionList, pictures, confidence, design, guaranteeCell, intervalCells, interval_columns, measureInWords, reasonList, sentences, targetCell, valueCell, warningList } from "./parts.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term, told } from "./terms.ts";
 
@@ -30,7 +30,7 @@ function measureTable(title: string, of: { group: string; scores: Scores }[]): H
     { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") }, ...(grouped ? [{ name: "gap to the rest", numeric: true }] : [])],
   of.flatMap(({ group, scores }) => Object.entries(scores.measures).map(([name, f]) => [
     ...(grouped ? [text(group || "(all)", named(group || "(all)"))] : []), text(name, term(name, "measure")),
-    f.value === null ? { shown: el("span", {}, "none: ", term(f.reason ?? "", "reason")), value: null } : number(f.value),
+    valueCell(f.value, f.reason),
     ...intervalCells(f.interval, f.value === null ? undefined : f.reason), text(told(name, "measure", "better")),
     targetCell(f.target, f.interval, f.training_rows), guaranteeCell(f.interval), ...(grouped ? [number(f.gap?.value)] : [])])));
 }
@@ -68,6 +68,7 @@ export function scorePage(result: Result): (HTMLElement | null)[] {
         panels: [{ axis: "value", within: [0, 1], lines: classes.flatMap(([name, of]) => class_measures.map((m, s) => ({ ...line(short(name, 40), of.measures[m]!), series: s }))) }] }) : null,
       gaps(groups)),
     warningList([{ about: "", warnings: answer.warnings }, ...Object.entries(groups).map(([about, of]) => ({ about, warnings: of.warnings }))]),
+    reasonList([answer, ...Object.values(groups)].flatMap((of) => Object.values(of.measures).map((f) => f.reason))),
     assumptionList(Object.values(answer.measures).map((f) => f.interval?.assumptions)),
     design(result, answer.confusion ? [["classes", named(answer.confusion.labels.map((l) => short(l, 40)).join(", "), 600)]] : []),
   ];
