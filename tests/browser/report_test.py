@@ -112,7 +112,7 @@ def button(page, title, kind):
 
 @pytest.fixture
 def estimates(tmp_path):
-    return report(tmp_path, "estimate", DATA / "diabetes.arff", "--learner", "majority", "--learner", "naive-bayes", "--learner", "tree", "--estimator", "holdout", "--estimator", "cv")
+    return report(tmp_path, "estimate", DATA / "diabetes.arff", "--learner", "majority", "--learner", "naive-bayes", "--learner", "tree", "--estimator", "holdout", "--estimator", "cv:repeats=10")
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ def test_design_has_digest_seed_version_and_the_command(estimates, view):
     path, answer = estimates
     page = view(path)
     design = page.locator("dl.design").inner_text()
-    for part in (answer["digest"], f"seed\n\n{answer['seed']}", answer["version"], "--learner naive-bayes", "cv:folds=10,repeats=1"):
+    for part in (answer["digest"], f"seed\n\n{answer['seed']}", answer["version"], "--learner naive-bayes", "cv:folds=10,repeats=10"):
         assert part in design.replace("\n", "\n\n") or part in design
 
 
