@@ -43,7 +43,8 @@ std::string not_significant(Level level) { return "not significant at the " + ro
 
 std::string better_of(const Comparison& test, double difference, bool higher)
 {
-    if (difference == 0.0) return "";
+    constexpr double rounding = 1e-12; // of means that are equal
+    if (std::abs(difference) <= rounding) return "";
     return (difference > 0.0) == higher ? test.a : test.b;
 }
 
@@ -73,16 +74,21 @@ std::string base_shown(std::span<const Comparison> tests, const std::string& bas
     std::vector<std::string> worse;
     std::vector<std::string> equal;
     std::vector<std::string> finer;
+    std::vector<std::string> leading{base};
     bool best = true;
     for (const auto& test : tests) {
         if (test.a != base && test.b != base) continue;
         const auto& other = test.a == base ? test.b : test.a;
         const auto winner = better(test);
         best = best && winner != other;
+        if (test.difference && winner.empty()) leading.push_back(other);
         auto& among = winner.empty() || !significant(test, level) ? equal : winner == base ? worse : finer;
         among.push_back(other + (decisive_p(test) ? evidence(test) : ""));
     }
-    std::string text = best ? base + " has the best " + subject.figure + ' ' + subject.scope + '.' : "";
+    std::string text;
+    if (best)
+        text = listed(leading, leading.size()) + (leading.size() == 1 ? " has" : " have") + " the best " + subject.figure + ' ' +
+               subject.scope + '.';
     const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence + '.'; };
     if (!worse.empty()) add("The data show that " + base + " is better than " + listed(worse, worse.size()));
     if (!finer.empty()) add("The data show that " + base + " is worse than " + listed(finer, finer.size()));

@@ -116,6 +116,19 @@ TEST(OneDataSet, IsComparedByItsSplits)
     EXPECT_THROW(compare_learners(worked_example(), {}), InputError);
 }
 
+TEST(OneDataSet, NamesAllThatShareTheBestMean)
+{
+    // A and B have the mean 0.2 by other figures: the sum of the differences is 0 but for rounding.
+    const std::vector<double> a = {.1, .2, .3, .2}, b = {.3, .1, .2, .2}, c = {.4, .5, .4, .6};
+    const auto answer = compare_learners({.data_sets = {"D"},
+                                          .learners = {"A", "B", "C"},
+                                          .values = {{a, b, c}},
+                                          .test_train_ratio = 1.0 / 3,
+                                          .direction = Direction::lower_is_better},
+                                         {});
+    EXPECT_EQ(answer.shown.find("A, B have the best mean score on this data set."), 0u) << answer.shown;
+}
+
 TEST(OneDataSet, AdjustsTheTestThatStandsInForAll)
 {
     // A and B differ by the same on each split: the sign test leads there, and still counts as one of three comparisons.
