@@ -48,11 +48,12 @@ class Examples(unittest.TestCase):
             self.assertIn("note: 0 fits done", again.stderr)
             self.assertIn("no faults", subprocess.run([UNSEEN, "store", "check", store], capture_output=True, text=True).stderr)
 
-    def answer(self, name, *question):
+    def answers(self, name, *questions):
+        """The comparisons of a whole run, one for each list of options."""
         with tempfile.TemporaryDirectory() as folder:
             store = folder + "/s.db"
             self.unseen("run", EXAMPLES / name, "--store", store)
-            return json.loads(self.unseen("compare", "results", store, "--format", "json", *question))
+            return [json.loads(self.unseen("compare", "results", store, "--format", "json", *options)) for options in questions]
 
     def test_every_file_is_tried_here(self):
         tried = {"twenty.toml", "mixed.toml", "workers.toml", "groups_and_time.toml", "small.toml"}
@@ -70,10 +71,9 @@ class Examples(unittest.TestCase):
         self.run_parts("small.toml", 10)
 
     def test_mixed_tasks(self):
-        classes = self.answer("mixed.toml", "--measure", "error_rate")
+        classes, numbers = self.answers("mixed.toml", ["--measure", "error_rate"], ["--measure", "mae"])
         self.assertEqual([m["name"] for m in classes["models"]], ["nearest", "tree", "naive-bayes"])
         self.assertIn("iris.csv", [row["data_set"] for row in classes["scores"]])
-        numbers = self.answer("mixed.toml", "--measure", "mae")
         self.assertEqual([m["name"] for m in numbers["models"]], ["nearest", "tree", "mean"])
         self.assertEqual([row["data_set"] for row in numbers["scores"]], ["cpu.arff", "diabetes-lars.csv"])
 
@@ -84,7 +84,7 @@ class Examples(unittest.TestCase):
         self.run_parts("workers.toml", 25, path)
 
     def test_groups_and_time(self):
-        compared = self.answer("groups_and_time.toml")
+        (compared,) = self.answers("groups_and_time.toml", [])
         best = min(compared["models"], key=lambda m: m["measures"]["mean_score"])
         self.assertIn(best["name"], compared["shown"])
         self.assertEqual({c["test"] for c in compared["comparisons"]}, {"corrected_t"})
