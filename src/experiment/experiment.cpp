@@ -56,6 +56,7 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
             require(loaded.data.response_type() == ResponseType::classes ? (*own)->traits().classes : (*own)->traits().numbers,
                     "learner '" + learner.name + "' cannot predict this target");
         loaded.learners.push_back(own != experiment.own.end() ? *own : make_learner(learner.spec, loaded.data.response_type()));
+        loaded.learners.back()->check(loaded.data);
         loaded.options.learner_names.push_back(learner.name);
     }
     return loaded;

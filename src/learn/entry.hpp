@@ -29,6 +29,9 @@ struct LearnerEntry {
         prepare_meta{};
     /// Throws InputError if the keys of a resolved spec contradict each other or the type of the response; may be empty.
     std::function<void(const Spec&, ResponseType)> check{};
+    /// Throws InputError if a resolved spec cannot be fitted to such features; may be empty. Of a meta-learner with `prepare_meta`, whose bases see
+    /// the features as they are, the bases are asked too.
+    std::function<void(const Spec&, const Dataset&)> check_data{};
     /// Changes the traits that depend on the keys of a resolved spec; may be empty.
     std::function<void(const Spec&, Traits&)> traits_of{};
 };

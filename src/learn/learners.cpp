@@ -52,6 +52,15 @@ void check(const Spec& spec, ResponseType response)
     for (const auto& base : spec.bases()) check(base, response);
 }
 
+/// Throws InputError if a learner in the resolved spec cannot use the features.
+void check_data(const Spec& spec, const Dataset& data)
+{
+    const auto& entry = entry_of(spec);
+    if (entry.check_data) entry.check_data(spec, data);
+    if (!entry.prepare_meta) return;
+    for (const auto& base : spec.bases()) check_data(base, data);
+}
+
 /// The bases of each spec, made ready. Those of one family are prepared together, and the families divide the budget.
 std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs, const Budget& budget)
 {
@@ -90,6 +99,7 @@ public:
     Spec spec() const override { return spec_; }
     Traits traits() const override { return traits_; }
     const void* family() const override { return &entry_; }
+    void check(const Dataset& data) const override { check_data(spec_, data); }
     std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                             const Budget& budget) const override
     {

@@ -256,6 +256,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     require(options.learner_names.empty() || options.learner_names.size() == learners.size(),
             "learner_names: " + std::to_string(options.learner_names.size()) + " names; expected one a learner, " +
                 std::to_string(learners.size()));
+    for (const auto* learner : learners) learner->check(data);
     const auto job = make_job(data, options);
     EstimateReport report;
     report.warnings = job.warnings;

@@ -87,6 +87,9 @@ public:
     /// Learners with equal family() differ only in their parameters; they are prepared together and share state. By default each learner is
     /// its own family.
     virtual const void* family() const { return this; }
+    /// Throws InputError if the learner cannot use the dataset, such as one with missing cells. It is asked of every learner and dataset before the
+    /// first fit; prepare() checks again. O(cells).
+    virtual void check(const Dataset&) const {}
     /// Makes the shared state for `variants`, specs of this family. Throws InputError if the learner cannot use the dataset.
     virtual std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
                                                     const Budget& budget) const = 0;

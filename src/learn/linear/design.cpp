@@ -6,13 +6,29 @@
 
 namespace unseen::linear {
 
+namespace {
+
+[[noreturn]] void refuse(const std::string& learner, const Column& feature, std::size_t row)
+{
+    throw InputError(learner + ": feature '" + feature.name + "' has a missing cell in data row " + std::to_string(row + 1) +
+                     "; expected none: fill them by the training rows with impute(" + learner + ")");
+}
+
+} // namespace
+
+void require_whole(const Dataset& data, const std::string& learner)
+{
+    for (const auto& feature : data.features())
+        for (std::size_t r = 0; r < feature.rows(); ++r)
+            if (feature.missing(r)) refuse(learner, feature, data.source_row(static_cast<Row>(r)));
+}
+
 Design::Design(const Dataset& data, std::string learner) : learner_(std::move(learner)), features_(data.features().size())
 {
+    require_whole(data, learner_);
     const Row n = data.labelled();
     for (std::size_t f = 0; f < features_; ++f) {
         const auto& feature = data.features()[f];
-        for (std::size_t r = 0; r < feature.rows(); ++r)
-            if (feature.missing(r)) refuse(feature, data.source_row(static_cast<Row>(r)));
         if (feature.is_numeric()) {
             const auto& x = feature.numeric().values;
             // Two passes, relative to the first value, so that a constant feature gives exactly 0.
@@ -43,12 +59,6 @@ Design::Design(const Dataset& data, std::string learner) : learner_(std::move(le
     }
 }
 
-void Design::refuse(const Column& feature, std::size_t row) const
-{
-    throw InputError(learner_ + ": feature '" + feature.name + "' has a missing cell in data row " + std::to_string(row + 1) +
-                     "; expected none: fill them by the training rows with impute(" + learner_ + ")");
-}
-
 Design::Rows Design::rows(const Dataset& data, std::span<const Row> rows) const
 {
     require(data.features().size() == features_, learner_ + ": the data have " + std::to_string(data.features().size()) +
@@ -64,7 +74,7 @@ Design::Rows Design::rows(const Dataset& data, std::span<const Row> rows) const
                 learner_ + ": feature '" + feature.name + "' has another type than at training");
         for (Index i = 0; i < n; ++i) {
             const Row row = rows[static_cast<std::size_t>(i)];
-            if (feature.missing(row)) refuse(feature, data.source_row(row));
+            if (feature.missing(row)) refuse(learner_, feature, data.source_row(row));
             if (block == nullptr) {
                 result.x(j, i) = (feature.numeric().values[row] - column.centre) / column.scale;
                 continue;

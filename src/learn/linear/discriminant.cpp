@@ -315,9 +315,9 @@ LearnerEntry lda_entry()
                      .help = "linear discriminant analysis: normal features with one covariance for all classes",
                      .keys = keys_of_priors()},
             .traits = traits_of_discriminants,
-            .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget&) {
-                return std::make_unique<DiscriminantPrepared>(data, variants, false);
-            }};
+            .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                          const Budget&) { return std::make_unique<DiscriminantPrepared>(data, variants, false); },
+            .check_data = [](const Spec& spec, const Dataset& data) { require_whole(data, spec.name()); }};
 }
 
 LearnerEntry qda_entry()
@@ -326,9 +326,9 @@ LearnerEntry qda_entry()
                      .help = "quadratic discriminant analysis: normal features with a covariance for each class",
                      .keys = keys_of_priors()},
             .traits = traits_of_discriminants,
-            .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget&) {
-                return std::make_unique<DiscriminantPrepared>(data, variants, true);
-            }};
+            .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                          const Budget&) { return std::make_unique<DiscriminantPrepared>(data, variants, true); },
+            .check_data = [](const Spec& spec, const Dataset& data) { require_whole(data, spec.name()); }};
 }
 
 } // namespace unseen

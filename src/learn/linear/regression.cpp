@@ -281,7 +281,8 @@ LearnerEntry linear_entry()
 {
     return {.info = {.name = "linear", .help = "least squares regression"},
             .traits = traits_of_regression,
-            .prepare = prepare_regression};
+            .prepare = prepare_regression,
+            .check_data = [](const Spec& spec, const Dataset& data) { require_whole(data, spec.name()); }};
 }
 
 LearnerEntry ridge_entry()
@@ -291,7 +292,8 @@ LearnerEntry ridge_entry()
                      .keys = {open_real_key("lambda", "1", "the penalty, above 0; features are not scaled: see scale(SPEC)", 0,
                                             1e300)}},
             .traits = traits_of_regression,
-            .prepare = prepare_regression};
+            .prepare = prepare_regression,
+            .check_data = [](const Spec& spec, const Dataset& data) { require_whole(data, spec.name()); }};
 }
 
 } // namespace unseen
