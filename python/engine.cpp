@@ -7,6 +7,7 @@
 #include "unseen/base/spec.hpp"
 #include "unseen/base/version.hpp"
 #include "unseen/bound/kinds.hpp"
+#include "unseen/experiment/compared_learners.hpp"
 #include "unseen/report/bounds.hpp"
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/estimates.hpp"
@@ -224,7 +225,11 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
 
     std::stop_source stop;
     job.run.stop = stop.get_token();
-    return interruptibly(stop, [&] { return answer_of(estimate(data, pointers, job), source, data, job); });
+    return interruptibly(stop, [&] {
+        const auto report = estimate(data, pointers, job);
+        const auto compared = compare_estimates(source, data.response_type(), report.estimates, {.level = job.level});
+        return with_comparisons(answer_of(report, source, data, job), compared, job.level, false);
+    });
 }
 
 /// The training rows and the test rows of a split; a row that is drawn several times comes several times.

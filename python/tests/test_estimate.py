@@ -91,6 +91,16 @@ def test_several_learners_have_names():
     assert two[0].value != two[1].value
 
 
+def test_learners_are_compared_as_the_command_line_does(tmp_path):
+    X.assign(y=y).to_csv(tmp_path / "iris.csv", index=False)
+    command = ["unseen", "estimate", str(tmp_path / "iris.csv"), "--learner", "near=knn:k=3", "--learner", "majority", "--estimator", CV[0],
+               "--format", "json", "--quiet"]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = unseen.estimate({"near": "knn:k=3", "majority": "majority"}, X, y, estimators=CV, name=command[2])
+    assert found.to_json() == printed
+    assert found.comparisons[0]["p_value"] < 1e-4 and "near is better" in found.better[0]
+
+
 class Failing(DummyClassifier):
     def fit(self, X, y, sample_weight=None):
         if 7 not in X.index:

@@ -166,6 +166,16 @@ class EstimateResult(Result):
     def estimates(self) -> list[Estimate]:
         return [_estimate(e) for e in self._answer["estimates"]]
 
+    @property
+    def comparisons(self) -> list[dict[str, Any]]:
+        """The pairs of learners, by the corrected resampled t of their splits; p-values are adjusted over the pairs."""
+        return copy.deepcopy(self._answer.get("comparisons", []))
+
+    @property
+    def better(self) -> list[str]:
+        """Which learner is better: a sentence for each estimator and measure."""
+        return [one["text"] for one in self._answer.get("shown", [])]
+
     def __getitem__(self, index: int) -> Estimate:
         return self.estimates[index]
 

@@ -276,6 +276,7 @@ Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compare
 {
     if (compared.empty()) return answer;
     auto pairs = Json::array();
+    auto shown = Json::array();
     auto long_pairs = long_pairs_table();
     FurtherTable table{
         .title = "Differences of learners, by the figures of their splits; p-values are adjusted over all pairs of one estimator "
@@ -289,10 +290,13 @@ Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compare
             add_pair(table.table, test, one.estimator);
             add_long_pair(long_pairs, test, one.estimator);
         }
-        if (!one.answer.shown.empty()) notes.push_back("  " + one.estimator + ": " + one.answer.shown);
+        if (!one.answer.shown.empty()) {
+            notes.push_back("  " + one.estimator + ": " + one.answer.shown);
+            shown.push(Json::object().add("estimator", one.estimator).add("measure", one.measure).add("text", one.answer.shown));
+        }
         for (const auto& warning : one.answer.warnings) notes.push_back("  " + one.estimator + ": " + warning_text(warning));
     }
-    answer.json.add("comparisons", std::move(pairs));
+    answer.json.add("comparisons", std::move(pairs)).add("shown", std::move(shown));
     if (show_pairs) answer.long_table = long_pairs;
     if (!table.table.rows.empty()) answer.further.push_back(std::move(table));
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
