@@ -3,8 +3,14 @@
 #include "common.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/experiment/experiment.hpp"
+#include "unseen/report/comparisons.hpp"
+#include "unseen/report/experiments.hpp"
 #include "unseen/report/page.hpp"
+#include "unseen/store/store_file.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -26,13 +32,28 @@ std::string whole_text(const std::string& path)
     return {std::istreambuf_iterator<char>(path == "-" ? std::cin : file), {}};
 }
 
+/// Whether there are several learners and data sets, and all data sets begin with the same measure, so that their figures can be compared.
+bool comparable(const Experiment& experiment, const ExperimentReport& report)
+{
+    const auto first = [](const ExperimentResult& result) {
+        return result.report.estimates.empty() ? "" : result.report.estimates.front().measure;
+    };
+    const auto& all = report.results;
+    return experiment.learners.size() > 1 && all.size() > 1 && !experiment.estimators.empty() &&
+           std::all_of(all.begin(), all.end(), [&](const auto& one) { return first(one) == first(all.front()); });
+}
+
 struct ReportCommand {
     std::vector<std::string> files;
     std::string output;
+    std::string experiment;
+    std::uint64_t threads = 0;
 
     void declare(Arguments& arguments)
     {
-        arguments.positionals("FILE", files, "answers in JSON, as --format json prints them; one page shows them all");
+        arguments.positionals("FILE", files, "answers in JSON, as --format json prints them, or stores; one page shows them all");
+        declare_experiment(arguments, experiment);
+        arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
         arguments.output("--output", output, "the file of the page; it is replaced");
     }
 
@@ -41,13 +62,43 @@ struct ReportCommand {
         require(!files.empty(), "no file of results; expected: unseen report RESULT.json... --output FILE.html");
         require(!output.empty(), "--output is missing: expected the file of the page, as --output report.html");
         std::vector<PageResult> results;
-        for (const auto& file : files)
-            results.push_back({.json = whole_text(file), .source = file == "-" ? "standard input" : file});
+        for (const auto& file : files) {
+            if (file != "-" && is_store(file))
+                add_store(file, results);
+            else
+                results.push_back({.json = whole_text(file), .source = file == "-" ? "standard input" : file});
+        }
         const auto page = html_page(results, as_option);
         Output out(output);
         out.write(page);
         out.finish();
         return 0;
+    }
+
+private:
+    /// Adds the estimates of a store's experiment and, of several learners, their comparison by the first estimator and measure. Nothing is fitted.
+    void add_store(const std::string& path, std::vector<PageResult>& results) const
+    {
+        const auto store = read_store(path);
+        require(experiment != "all", "--experiment: experiments have designs of their own; name one, a page shows it");
+        const auto stored = find_experiment(path, experiment);
+        require(stored.has_value(), path + ": holds no experiment; expected one that `unseen run` filled");
+        tell_experiment(path, stored, false);
+        auto asked = parse_experiment(stored->text, stored->name, stored->folder);
+        asked.seed = stored->seed;
+        RunOptions options;
+        options.threads = threads;
+        options.store = store.get();
+        options.stored_only = true;
+        const auto report = run_experiment(asked, {}, options);
+        const auto add = [&](Answer answer) {
+            results.push_back(
+                {.json = worded(std::move(answer), as_option).json.print(), .source = path, .command_line = command_line()});
+        };
+        add(answer_of(asked, report));
+        if (!comparable(asked, report)) return;
+        const StoredQuestion question{.experiment = experiment, .seed = asked.seed, .threads = threads};
+        add(answer_of(compare_stored(path, question, {.level = asked.level, .seed = asked.seed}).answer));
     }
 };
 
@@ -60,6 +111,7 @@ Command report_command()
         "Examples:\n"
         "  unseen estimate data/iris.csv --learner tree --learner knn --format json > result.json\n"
         "  unseen report result.json --output report.html\n"
+        "  unseen report S.db --output report.html          # the whole experiment of a store, without fitting\n"
         "  unseen estimate data/iris.csv --learner tree --report report.html    # the same, with the command in the page",
         std::make_shared<ReportCommand>());
 }

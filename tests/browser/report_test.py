@@ -315,6 +315,18 @@ def test_experiment_of_many_data_sets_has_an_overview_and_a_section_each(reports
     assert [[float(cell) for cell in row[1:]] for row in rows[1:]] == [[e["value"] for e in one["estimates"]] for one in answer["results"]]
 
 
+def test_store_has_its_estimates_and_their_comparison(reports, view):
+    path, answer = reports["experiment"]
+    unseen(path.parent, "report", "s.db", "--output", "store.html")
+    page = view(path.parent / "store.html")
+    assert page.locator("article").count() == 2 and page.locator("details.dataset").count() == 20
+    page.evaluate("dispatchEvent(new Event('beforeprint'))") # paper has what is folded on the screen
+    assert page.locator("details.dataset svg").count() == 40
+    rows = table_of(downloaded(page, button(page, "Average ranks and their critical difference", "CSV")))
+    compared = json.loads(unseen(path.parent, "compare", "results", "s.db", "--format", "json", "--quiet"))
+    assert {row["learner"]: float(row["average rank"]) for row in rows} == compared["ranks"]
+
+
 def test_paper_shows_terms_and_no_buttons(estimates, view):
     path, _ = estimates
     page = view(path)

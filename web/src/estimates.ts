@@ -128,10 +128,11 @@ export function runPage(result: Result): (HTMLElement | null)[] {
     const winner = best(learners.map((l) => cell(one, l, first!.measure)).filter((e): e is Estimate => e !== undefined));
     if (winner && lowerIsBetter(winner.measure) !== null) wins.set(name_of(winner), (wins.get(name_of(winner)) ?? 0) + 1);
   }
-  const [leader, count] = [...wins].sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
+  const count = Math.max(0, ...wins.values());
+  const leaders = [...wins].filter(([, of]) => of === count).map(([name]) => name);
   const head = !first || count === 0 ? sentences([`The experiment has ${learners.length} learners on ${results.length} data sets.`], ["No figure tells which of them is the best."])
     : sentences(
-      [`Of ${learners.length} learners, `, el("b", {}, named(leader)), " has the best ", term(first.measure, "measure"), measureInWords(first.measure), ` most often: on ${count} of ${asked.length} data sets.`],
+      [`Of ${learners.length} learners, `, el("b", {}, named(leaders.join(" and "))), leaders.length > 1 ? " have the best " : " has the best ", term(first.measure, "measure"), measureInWords(first.measure), ` most often: ${leaders.length > 1 ? "each " : ""}on ${count} of ${asked.length} data sets.`],
       ["That alone does not make it better on new data sets; unseen compare results tests whether the differences can be chance."]);
   return [head,
     pictures( ...measures.map((measure) => overview(measure, results.map((one) => one.data), learners,

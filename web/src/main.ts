@@ -18,6 +18,7 @@ const pages: Record<string, { title: string; page: (result: Result) => (HTMLElem
 
 const data = pageData();
 setTerms(data.terms);
+addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => (one.open = true))); // before the pictures draw themselves
 const main = document.getElementById("page")!;
 const about = (result: Result): string => String(result.answer.data ?? result.answer.experiment ?? result.source ?? "");
 document.title = `unseen: ${short(data.results.map(about).filter(Boolean).join(", ") || (data.results[0]?.answer.command ?? "report"), 80)}`;

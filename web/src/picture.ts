@@ -88,6 +88,8 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
     if (Math.abs(plot.clientWidth - drawn) > 1 && Math.min(plot.clientWidth, of.widest ?? 860) !== drawn) draw();
   }).observe(plot);
 
+  addEventListener("beforeprint", () => drawn === 0 && draw());
+
   const tools = el("div", { class: "tools" },
     button("CSV", `${of.title}: data as CSV`, () => download(`${of.file}.csv`, "text/csv", csvText(of.csv))),
     button("SVG", `${of.title}: picture as SVG`, () => drawing && download(`${of.file}.svg`, "image/svg+xml", svgFile(drawing.root, of.title))));

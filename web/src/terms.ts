@@ -51,7 +51,5 @@ export function glossary(): HTMLElement | null {
   for (const one of terms)
     list.append(el("dt", {}, `${one.name} `, el("span", { class: "kind" }, one.kind)),
       el("dd", {}, ...one.texts.map((part) => el("p", {}, el("span", { class: "kind" }, `${part.what}: `), part.text))));
-  const box = el("details", { class: "terms" }, el("summary", {}, `The terms of this page (${terms.length})`), list);
-  addEventListener("beforeprint", () => (box.open = true));
-  return box;
+  return el("details", { class: "terms" }, el("summary", {}, `The terms of this page (${terms.length})`), list);
 }
