@@ -148,7 +148,7 @@ std::vector<ComparedLearners> compare_estimates(const std::string& name, Respons
         for (const auto& e : estimates)
             if (same(e)) data.estimates.push_back(e);
         if (data.estimates.size() < 2) continue;
-        all.push_back({first.estimator_name, first.measure, compare_on(std::move(data), options)});
+        all.push_back({first.estimator, first.estimator_name, first.measure, compare_on(std::move(data), options)});
     }
     return all;
 }

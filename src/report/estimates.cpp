@@ -287,14 +287,14 @@ Answer with_comparisons(Answer answer, std::span<const ComparedLearners> compare
     for (const auto& one : compared) {
         for (const auto& test : one.answer.comparisons) {
             pairs.push(comparison_json(test, Json::object().add("estimator", one.estimator)));
-            add_pair(table.table, test, one.estimator);
+            add_pair(table.table, test, one.estimator_name);
             add_long_pair(long_pairs, test, one.estimator);
         }
         if (!one.answer.shown.empty()) {
-            notes.push_back("  " + one.estimator + ": " + one.answer.shown);
+            notes.push_back("  " + one.estimator_name + ": " + one.answer.shown);
             shown.push(Json::object().add("estimator", one.estimator).add("measure", one.measure).add("text", one.answer.shown));
         }
-        for (const auto& warning : one.answer.warnings) notes.push_back("  " + one.estimator + ": " + warning_text(warning));
+        for (const auto& warning : one.answer.warnings) notes.push_back("  " + one.estimator_name + ": " + warning_text(warning));
     }
     answer.json.add("comparisons", std::move(pairs)).add("shown", std::move(shown));
     if (show_pairs) answer.long_table = long_pairs;

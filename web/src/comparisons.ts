@@ -1,6 +1,6 @@
 // Comparisons: `unseen compare`.
 import { el, exact, named, short } from "./dom.ts";
-import type { Comparison, Result } from "./data.ts";
+import type { Answer, Comparison, Result } from "./data.ts";
 import { forest } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
@@ -9,21 +9,42 @@ import { criticalDifference } from "./ranks.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term } from "./terms.ts";
 
+/** The tests of an answer, with the one to go by first. */
+export function testsOf(answer: Answer): Comparison[] {
+  const given = (answer.comparisons ?? []) as Comparison[];
+  return [...given.filter((c) => c.primary), ...given.filter((c) => !c.primary)];
+}
+
 const pair = (c: Comparison): string => (c.a === null ? "all" : `${c.a} − ${c.b}`);
 
-function differences(comparisons: Comparison[]): HTMLElement | null {
+const severalEstimators = (all: Comparison[]): boolean => new Set(all.map((c) => c.estimator)).size > 1;
+
+export function differences(comparisons: Comparison[]): HTMLElement | null {
   const drawn = comparisons.filter((c) => c.difference !== null && (c.interval || c.primary));
+  const several = severalEstimators(drawn);
   const panels: Panel[] = [...new Set(drawn.map((c) => c.measure ?? ""))].map((measure) => {
     const of = drawn.filter((c) => (c.measure ?? "") === measure);
     const region = of.map((c) => c.rope_width ?? (c["margin"] as number | undefined)).find((w) => typeof w === "number");
     return {
       axis: `difference A − B${measure ? ` in ${measure}` : ""}`, reference: { value: 0, name: "no difference" }, region,
-      lines: of.map((c) => ({ name: `${short(pair(c), 50)} (${c.test})`, value: c.difference, lower: c.interval?.lower ?? null, upper: c.interval?.upper ?? null,
+      lines: of.map((c) => ({ name: `${short(pair(c), 50)} (${short((several && c.estimator) || c.test, 40)})`, value: c.difference, lower: c.interval?.lower ?? null, upper: c.interval?.upper ?? null,
         series: c.primary ? 0 : 1, more: [`p-value: ${exact(c.p_value) || "none"}`] })),
     };
   });
   return panels.length === 0 ? null : forest({ title: "Differences and their intervals", file: "differences", panels, what: "difference", series: ["the test to go by", "further tests"],
     text: `A line that does not cross 0 shows a difference.${panels.some((p) => p.region !== undefined) ? " The shaded strip is the region of practical equivalence: differences within it do not matter in practice." : ""}` });
+}
+
+export function testsTable(comparisons: Comparison[]): HTMLElement | null {
+  if (comparisons.length === 0) return null;
+  const with_measure = comparisons.some((c) => c.measure);
+  const with_estimator = severalEstimators(comparisons);
+  return table("Tests", "tests", [{ name: "test" }, { name: "A and B" }, ...(with_estimator ? [{ name: "estimator", head: heading("estimator") }] : []), ...(with_measure ? [{ name: "measure" }] : []),
+    { name: "difference", head: heading("difference"), numeric: true }, ...interval_columns(), { name: "p-value", head: heading("p-value"), numeric: true }, { name: "adjusted p-value", numeric: true }, { name: "to go by" },
+    { name: "guarantee", head: heading("guarantee") }, { name: "warnings" }],
+  comparisons.map((c) => [text(c.test, term(c.test, "test")), text(pair(c), named(pair(c))), ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
+    ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []), number(c.difference), ...intervalCells(c.interval, c.reason), number(c.p_value), number(c.p_value_adjusted),
+    text(c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)]));
 }
 
 /** The Bayesian tests: what share of belief each outcome has. */
@@ -36,24 +57,18 @@ function posteriors(comparisons: Comparison[]): HTMLElement | null {
 
 export function comparePage(result: Result): (HTMLElement | null)[] {
   const { answer } = result;
-  const given = (answer.comparisons ?? []) as Comparison[];
-  const comparisons = [...given.filter((c) => c.primary), ...given.filter((c) => !c.primary)];
+  const comparisons = testsOf(answer);
   const models = (answer.models ?? []) as { name: string; measures: Record<string, number | null> }[];
   const scores = (answer.scores ?? []) as { data_set: string; values: Record<string, number | null> }[];
   const ranks = answer.ranks as Record<string, number> | null;
   const said = [answer.shown, answer.not_shown].filter((one): one is string => typeof one === "string" && one !== "").map((one) => [named(one, 2000)]);
   const model_measures = [...new Set(models.flatMap((m) => Object.keys(m.measures)))];
-  const with_measure = comparisons.some((c) => c.measure);
   const failed = (answer.left_out ?? []) as string[];
   return [
     said.length ? sentences(...said) : sentences(["This result says no more than its table."]),
     models.length ? table("Models", "models", [{ name: "model" }, ...model_measures.map((m) => ({ name: m, head: term(m, "measure"), numeric: true }))],
       models.map((m) => [text(m.name, named(m.name)), ...model_measures.map((name) => number(m.measures[name]))])) : null,
-    comparisons.length ? table("Tests", "tests", [{ name: "test" }, { name: "A and B" }, ...(with_measure ? [{ name: "measure" }] : []), { name: "difference", head: heading("difference"), numeric: true },
-      ...interval_columns(), { name: "p-value", head: heading("p-value"), numeric: true }, { name: "adjusted p-value", numeric: true }, { name: "to go by" },
-      { name: "guarantee", head: heading("guarantee") }, { name: "warnings" }],
-    comparisons.map((c) => [text(c.test, term(c.test, "test")), text(pair(c), named(pair(c))), ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []), number(c.difference),
-      ...intervalCells(c.interval, c.reason), number(c.p_value), number(c.p_value_adjusted), text(c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)])) : null,
+    testsTable(comparisons),
     posteriors(comparisons),
     pictures( differences(comparisons),
       ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null, answer.critical_difference as number | null) : null,

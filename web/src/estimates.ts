@@ -1,4 +1,5 @@
 // Estimates of learners: `unseen estimate`, `unseen run`, and bounds from the fits of a store.
+import { differences, testsOf, testsTable } from "./comparisons.ts";
 import { el, exact, named, readable, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import type { Answer, Estimate, Result } from "./data.ts";
@@ -8,6 +9,9 @@ import { assumptionList, pictures, brief_specs, confidence, design, failures, gu
 import { splitFigures } from "./splits.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term } from "./terms.ts";
+
+/** Which learner is better, by one estimator and measure. */
+interface Shown { estimator: string; measure: string; text: string }
 
 const unique = (all: string[]): string[] => [...new Set(all)];
 const name_of = (e: Estimate): string => e.learner_name || e.learner;
@@ -20,7 +24,7 @@ function best(of: Estimate[]): Estimate | undefined {
   return known.reduce<Estimate | undefined>((a, e) => (a === undefined || (lower ? e.value! < a.value! : e.value! > a.value!) ? e : a), undefined);
 }
 
-function answerOf(estimates: Estimate[]): HTMLElement {
+function answerOf(estimates: Estimate[], shown: Shown[] = []): HTMLElement {
   // By a way of estimating that says something about new rows, best also how sure it is; of these one with few warnings and many fits.
   const worth = (e: Estimate): number => (e.target === "none" ? 0 : e.interval ? 2 : 1);
   const first = [...estimates].sort((a, b) => worth(b) - worth(a) || a.warnings.length - b.warnings.length || b.fits - a.fits)[0];
@@ -34,10 +38,12 @@ function answerOf(estimates: Estimate[]): HTMLElement {
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const about = winner.target === "none" ? "on the very rows that it was trained on, which says nothing about new ones" : "on rows that it has not seen";
   const others = same.length - 1;
+  const tested = shown.find((one) => one.measure === winner.measure && one.estimator === winner.estimator);
   return sentences(
     [others > 0 ? `Of ${same.length} learners, ` : "For ", el("b", {}, named(name_of(winner))), others > 0 ? " has the best " : ", the ", term(winner.measure, "measure"),
       others > 0 ? `: about ` : ` is about `, el("b", {}, readable(winner.value)), ` ${about}`, measureInWords(winner.measure), ", by ", term(brief.get(winner.estimator) ?? "", "estimator", winner.estimator), "."],
-    [...confidence(winner.interval, winner.reason), others > 0 ? ` Being picked as the best of ${same.length} flatters it a little, and only unseen compare tests whether the others are really worse.` : null,
+    [...confidence(winner.interval, winner.reason), others > 0 ? ` Being picked as the best of ${same.length} flatters it a little. ` : null,
+      others === 0 ? null : tested ? named(tested.text, 2000) : "Whether the others are really worse was not tested.",
       winner.failures > 0 ? ` ${winner.failures} of its ${winner.fits} fits failed and are left out.` : null]);
 }
 
@@ -106,7 +112,8 @@ export function estimatePage(result: Result): (HTMLElement | null)[] {
   const { answer } = result;
   const estimates = answer.estimates as Estimate[];
   const response = answer.response as { name: string; type: string } | undefined;
-  return [answerOf(estimates), estimateTable(estimates, "Estimates", "estimates"), pictures(...picturesOf(estimates)),
+  const tests = testsOf(answer);
+  return [answerOf(estimates, answer.shown as Shown[] | undefined), estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), pictures(...picturesOf(estimates), differences(tests)),
     ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })), [{ about: "", warnings: answer.warnings }],
       response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])];
 }

@@ -27,7 +27,8 @@ namespace unseen {
 
 /// The learners of one data set under one estimator by one measure, compared.
 struct ComparedLearners {
-    std::string estimator; ///< Estimate::estimator_name
+    std::string estimator;      ///< Estimate::estimator
+    std::string estimator_name; ///< Estimate::estimator_name
     std::string measure;
     compare::Answer answer; ///< as compare_learners() gives it
 };
