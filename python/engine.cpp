@@ -11,6 +11,7 @@
 #include "unseen/report/bounds.hpp"
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/estimates.hpp"
+#include "unseen/report/page.hpp"
 #include "unseen/report/score.hpp"
 #include "unseen/resample/plan.hpp"
 #include "unseen/roles/matched_models.hpp"
@@ -280,6 +281,15 @@ Answer bound_of_counts(const std::string& name, const nb::dict& inputs, const st
     return answer_of(kind, given, bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt));
 }
 
+/// The page of answers in JSON, as "json_in_python" gives them.
+std::string page_of(const Texts& answers)
+{
+    std::vector<PageResult> results;
+    for (const auto& answer : answers) results.push_back({.json = answer, .source = "", .command_line = ""});
+    const nb::gil_scoped_release unlocked;
+    return html_page(results, as_keyword);
+}
+
 } // namespace
 
 NB_MODULE(_engine, module)
@@ -303,6 +313,7 @@ NB_MODULE(_engine, module)
     module.def("compare", compare_table);
     module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(), nb::arg("learners"), nb::arg("options"));
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"), nb::arg("delta").none());
+    module.def("page", page_of);
     define_experiments(module);
     define_figures(module);
     nb::class_<Answer>(module, "Answer")

@@ -184,6 +184,16 @@ def test_bound():
         unseen.bound("binomial", error=10, rows=100)
 
 
+def test_report(tmp_path):
+    found = unseen.estimate({"a<b>": "knn", "majority": "majority"}, X, y, estimators=CV)
+    unseen.report(found, unseen.score([1, 0, 1, 0], [0.9, 0.2, 0.4, 0.6]), output=tmp_path / "r.html")
+    page = (tmp_path / "r.html").read_text()
+    assert page.count('"command":') + page.count('"command": ') >= 2 and "a\\u003cb>" in page and "Content-Security-Policy" in page
+    assert found.to_html().startswith("<!")
+    with pytest.raises(ValueError, match="no result"):
+        unseen.report(output=tmp_path / "r.html")
+
+
 def test_import_is_light():
     command = "import sys, unseen; assert not {'sklearn', 'pandas', 'scipy'} & set(sys.modules), 'imported too much'"
     subprocess.run([os.sys.executable, "-c", command], check=True)

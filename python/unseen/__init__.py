@@ -22,7 +22,7 @@ from ._results import BoundResult, CompareResult, Estimate, EstimateResult, Figu
 __version__: str = _engine.version
 __all__ = [
     "BoundResult", "CompareResult", "Estimate", "EstimateResult", "Figure", "Interval", "Result", "RunResult", "ScoreResult", "Warning",
-    "bound", "compare", "estimate", "metrics", "run", "score", "split",
+    "bound", "compare", "estimate", "metrics", "report", "run", "score", "split",
 ]
 
 
@@ -249,6 +249,15 @@ def run(
             raise ValueError(f"client: {client!r} has no submit(); expected a concurrent.futures.Executor or dask.distributed.Client")
         do_parts(described, os.fspath(store), client, parts)
     return RunResult(_engine.run(described, os.fspath(store), threads, 1, 1))
+
+
+def report(*results: Result, output: str | os.PathLike[str]) -> None:
+    """Writes results as one HTML file with tables and pictures, which needs no other file and no network."""
+    if not results:
+        raise ValueError("no result; expected one or more, as unseen.report(scores, output='report.html')")
+    page = _engine.page([result._json_in_python for result in results])
+    with open(output, "w", encoding="utf-8") as file:
+        file.write(page)
 
 
 class Splits:

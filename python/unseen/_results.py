@@ -69,8 +69,12 @@ class Result:
         return self._made.json()
 
     @cached_property
+    def _json_in_python(self) -> str:
+        return self._made.json_in_python()
+
+    @cached_property
     def _answer(self) -> dict[str, Any]:
-        return json.loads(self._made.json_in_python())  # type: ignore[no-any-return]
+        return json.loads(self._json_in_python)  # type: ignore[no-any-return]
 
     @cached_property
     def _text(self) -> str:
@@ -82,7 +86,7 @@ class Result:
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy, or a result that is pickled, keeps all forms and not the engine's object."""
-        return {form: getattr(self, form) for form in ("_json", "_answer", "_text", "_csv")}
+        return {form: getattr(self, form) for form in ("_json", "_json_in_python", "_text", "_csv")}
 
     def to_json(self) -> str:
         """The JSON that the command line prints for the same input, byte for byte."""
@@ -97,6 +101,10 @@ class Result:
         import pandas
 
         return pandas.read_csv(io.StringIO(self._csv))
+
+    def to_html(self) -> str:
+        """A page with tables and pictures, whole in itself. :func:`unseen.report` writes one of several results."""
+        return _engine.page([self._json_in_python])
 
     @property
     def warnings(self) -> list[Warning]:
