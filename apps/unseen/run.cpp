@@ -91,7 +91,6 @@ int RunCommand::run() const
     log.line("start: " + options.experiment + " into " + options.store + ", seed " + std::to_string(experiment.seed) +
              (options.shard.empty() ? "" : ", shard " + options.shard) + ", process " + std::to_string(getpid()));
     const auto folder = std::filesystem::canonical(experiment.folder.empty() ? "." : experiment.folder).string();
-    store->begin_experiment({.name = experiment.name, .folder = folder, .seed = experiment.seed, .text = experiment.text});
     RunOptions job;
     job.threads = options.answer.threads;
     job.stop = interrupt.token();
@@ -105,6 +104,8 @@ int RunCommand::run() const
             log.show(p);
         };
         try {
+            store->begin_experiment(
+                {.name = experiment.name, .folder = folder, .seed = experiment.seed, .text = experiment.text});
             report = run_experiment(experiment, design, job);
             store->flush();
             if (!report.run.stopped) store->end_experiment(shard.count == 1);
