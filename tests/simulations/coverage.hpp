@@ -39,7 +39,7 @@ inline void print_line(const std::string& design, const std::string& measure, co
     }
     for (const auto& d : data_sets) squares += (d.figure - sum / n) * (d.figure - sum / n);
     const double oracle = 2.0 * 1.96 * std::sqrt(squares / (n - 1.0));
-    std::printf("%s,%s,%s,\"%s\",%.0f,%.6g,%.2f,", design.c_str(), measure.c_str(), method.c_str(), world.c_str(), n, truth,
+    std::printf("\"%s\",%s,%s,\"%s\",%.0f,%.6g,%.2f,", design.c_str(), measure.c_str(), method.c_str(), world.c_str(), n, truth,
                 100.0 * covered / n);
     if (models > 0.0) std::printf("%.2f", 100.0 * of_model / models);
     std::printf(",%.2f,", 100.0 * (n - intervals) / n);
