@@ -142,6 +142,7 @@ def test_bad_input_is_a_value_error(arguments, text):
 
 
 def test_ctrl_c_stops_a_long_run():
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins with SIGINT ignored
     threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         unseen.estimate("tree", X, y, estimators=["cv:folds=10,repeats=100000"])
