@@ -138,6 +138,10 @@ def test_csv_of_table_and_picture_are_the_json(estimates, view):
     assert [(r["learner"], number(r["estimate"]), number(r["lower"]), number(r["upper"])) for r in rows] == expected
     rows = table_of(downloaded(page, button(page, "Estimates and their intervals", "CSV")))
     assert [(r["name"].split(",")[0], number(r["value"]), number(r["lower"]), number(r["upper"])) for r in rows] == expected
+    tests = table_of(downloaded(page, button(page, "Tests", "CSV")))
+    assert [(t["A and B"], number(t["difference"]), number(t["p-value"])) for t in tests] == \
+        [(f"{c['a']} − {c['b']}", c["difference"], c["p_value"]) for c in answer["comparisons"]]
+    assert answer["shown"][0]["text"] in page.locator("main").inner_text()
     splits = table_of(downloaded(page, button(page, "error_rate of single splits", "CSV")))
     assert [number(r["error_rate"]) for r in splits if r["name"] == "tree, cv"] == answer["estimates"][-1]["per_split"]
 
@@ -148,7 +152,7 @@ def test_columns_sort_up_and_down(estimates, view):
     column = [e["value"] for e in answer["estimates"]]
 
     def shown():
-        return [float(text) for text in page.locator("tbody tr td:nth-child(4)").all_inner_texts()]
+        return [float(text) for text in page.locator("table").first.locator("tbody tr td:nth-child(4)").all_inner_texts()]
 
     assert shown() == [float(f"{x:.4g}") for x in column]
     sort = page.get_by_role("button", name="sort by estimate")
