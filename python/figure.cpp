@@ -21,9 +21,16 @@ template <class T>
 using Cells = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
 
 template <class T>
+std::span<const T> span_of(const Cells<T>& cells)
+{
+    return {cells.data(), cells.size()};
+}
+
+/// Empty for an array that was not given.
+template <class T>
 std::span<const T> span_of(const std::optional<Cells<T>>& cells)
 {
-    return cells ? std::span<const T>(cells->data(), cells->size()) : std::span<const T>();
+    return cells ? span_of(*cells) : std::span<const T>();
 }
 
 Labels numbered_classes(std::size_t count)
@@ -42,10 +49,9 @@ Figure figure_of(const Value& value)
     return {std::nullopt, value.reason()};
 }
 
-Figure figure(const std::string& measure, PredictionView view, const Cells<double>* weight)
+Figure figure(const std::string& measure, const PredictionView& view)
 {
     const auto made = make_measure(Spec::parse(measure), view.classes != nullptr);
-    if (weight != nullptr) view.weight = {weight->data(), weight->size()};
     const nb::gil_scoped_release unlocked;
     constexpr std::size_t worth_threads = 100'000; // below, starting them takes longer than the work
     return figure_of(
@@ -58,16 +64,15 @@ Figure figure_of_classes(const std::string& measure, std::size_t classes, std::u
                          const std::optional<Cells<double>>& weight)
 {
     const auto labels = numbered_classes(classes);
-    return figure(measure,
-                  {.classes = &labels,
-                   .positive = positive,
-                   .probabilities = probabilities,
-                   .one_score = scores && scores->ndim() == 1,
-                   .ordered = true, // as the caller lists the classes
-                   .true_label = span_of(std::optional(truth)),
-                   .label = span_of(predicted),
-                   .scores = span_of(scores)},
-                  weight ? &*weight : nullptr);
+    return figure(measure, {.classes = &labels,
+                            .positive = positive,
+                            .probabilities = probabilities,
+                            .one_score = scores && scores->ndim() == 1,
+                            .ordered = true, // as the caller lists the classes
+                            .true_label = span_of(truth),
+                            .label = span_of(predicted),
+                            .scores = span_of(scores),
+                            .weight = span_of(weight)});
 }
 
 /// A measure of two classes for each of the classes `chosen` against all others, or of their counts together, and how often each class is true.
@@ -80,10 +85,8 @@ std::pair<std::vector<Figure>, std::vector<double>> figures_of_labels(const std:
     const nb::gil_scoped_release unlocked;
     const auto made = make_measure(Spec::parse(measure), true);
     const auto labels = numbered_classes(classes);
-    const auto margins = margins_of(confusion_of({.classes = &labels,
-                                                  .true_label = span_of(std::optional(truth)),
-                                                  .label = span_of(std::optional(predicted)),
-                                                  .weight = span_of(weight)}));
+    const auto margins = margins_of(
+        confusion_of({.classes = &labels, .true_label = span_of(truth), .label = span_of(predicted), .weight = span_of(weight)}));
     std::vector<Confusion> against_others;
     std::vector<double> true_rows;
     for (const auto c : chosen) {
@@ -105,8 +108,7 @@ std::pair<std::vector<Figure>, std::vector<double>> figures_of_labels(const std:
 Figure figure_of_numbers(const std::string& measure, const Cells<double>& truth, const Cells<double>& predicted,
                          const std::optional<Cells<double>>& weight)
 {
-    return figure(measure, {.true_value = span_of(std::optional(truth)), .value = span_of(std::optional(predicted))},
-                  weight ? &*weight : nullptr);
+    return figure(measure, {.true_value = span_of(truth), .value = span_of(predicted), .weight = span_of(weight)});
 }
 
 } // namespace

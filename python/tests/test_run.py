@@ -6,7 +6,6 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
-import pandas as pd
 import pytest
 from sklearn.datasets import load_iris, load_wine
 
@@ -78,6 +77,14 @@ def test_any_executor(kind, experiment, tmp_path, whole):
         assert _machines._engine.missing_shards(described, str(tmp_path / "s.db"), 16) == []  # a second run sends nothing
 
 
+def test_a_pool_whose_process_is_killed_loses_nothing(experiment, tmp_path, whole):
+    with ProcessPoolExecutor(1) as client:
+        watched = Watched(client, lambda: os.kill(next(iter(client._processes)), signal.SIGKILL), 2)
+        with pytest.raises(RuntimeError, match="after [2-9] of 9 parts .*continues from here"):
+            unseen.run(experiment, tmp_path / "s.db", client=watched, parts=9)
+    same(unseen.run(experiment, tmp_path / "s.db"), whole)
+
+
 def test_parts_do_each_fit_once(experiment, tmp_path, whole):
     described = _machines._engine.read_experiment(str(experiment), None)
     for index in (3, 1, 4, 2):
@@ -142,7 +149,7 @@ class Watched:
         self.client, self.act, self.left = client, act, after
 
     def submit(self, *arguments):
-        future, ask = self.client.submit(*arguments), None
+        future = self.client.submit(*arguments)
 
         class Answer:
             def result(_):

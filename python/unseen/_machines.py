@@ -32,8 +32,10 @@ def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int 
     """Has the fits that the store lacks done by the client, and adds each part to the store as it comes."""
     count = parts_for(_engine.forecast(experiment, store)) if parts is None else parts
     missing = _engine.missing_shards(experiment, store, count)
-    futures = [client.submit(do_part, experiment, index, count) for index in missing]
+    futures: list[Any] = []
+    done = 0
     try:
+        futures.extend(client.submit(do_part, experiment, index, count) for index in missing)
         with tempfile.TemporaryDirectory(prefix="unseen-", dir=os.path.dirname(os.path.abspath(store))) as folder:
             part = os.path.join(folder, "part.db")
             while futures:
@@ -41,10 +43,10 @@ def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int 
                     file.write(futures[0].result())
                 _engine.merge(store, [part])
                 del futures[0]  # and with it the cluster's copy
-    except (ValueError, OSError, RuntimeError):
-        raise  # of a part itself: bad input, a full disk
+                done += 1
     except Exception as error:
-        done = len(missing) - len(futures)
+        if type(error) in (ValueError, OSError, RuntimeError):
+            raise  # of a part itself: bad input, a full disk; those of clients are of other types
         raise RuntimeError(f"the client failed after {done} of {len(missing)} parts ({type(error).__name__}: {error}); "
                            f"they are in {store}, and the same call continues from here") from error
     finally:
