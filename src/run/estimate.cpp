@@ -57,8 +57,7 @@ struct Job {
     std::vector<Estimator> estimators;
     std::vector<std::string> estimator_names; ///< as the options have them, or the default
     std::vector<RunRequest> requests;
-    std::vector<std::size_t> first_request;  ///< the position in `requests` of each estimator's first request
-    std::vector<std::vector<Warning>> leaks; ///< for each estimator: copies of training rows among the rows that it takes for new
+    std::vector<std::size_t> first_request; ///< the position in `requests` of each estimator's first request
     /// Why an estimator has no figure, for each measure; for a bound one text. Empty: it has. An estimator without any figure makes no requests.
     std::vector<std::vector<std::string>> refusals;
 
@@ -144,10 +143,17 @@ public:
                 warning_of(shared_rows(data, unlabelled), "unlabelled rows", "the disagreement on them is too small");
     }
 
-    std::vector<Warning> of(const RunRequest& request) const
+    /// The copies that the figures of these requests suffer from.
+    std::vector<Warning> of(std::span<const RunRequest> requests) const
     {
-        if (request.rows == PredictedRows::unlabelled) return in_unlabelled_;
-        return !in_test_.empty() && tests_file_rows(request.plan, data_) ? in_test_ : std::vector<Warning>{};
+        std::vector<Warning> found;
+        for (const auto& request : requests) {
+            if (request.rows == PredictedRows::unlabelled)
+                add_once(found, in_unlabelled_);
+            else if (!in_test_.empty() && tests_file_rows(request.plan, data_))
+                add_once(found, in_test_);
+        }
+        return found;
     }
 
 private:
@@ -191,7 +197,6 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .estimator_names = {},
             .requests = {},
             .first_request = {},
-            .leaks = {},
             .refusals = {}};
     if (options.unlabelled.size() == data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
@@ -222,16 +227,13 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     bool possible = false;
     for (std::size_t e = 0; e < job.estimators.size(); ++e) possible = possible || !job.refused(e);
     if (!possible) throw InputError(job.refusals.front().front());
-    const Leaks leaks(data, options.unlabelled);
     for (std::size_t e = 0; e < job.estimators.size(); ++e) {
         job.first_request.push_back(job.requests.size());
-        auto& leaked = job.leaks.emplace_back();
         if (job.refused(e)) job.estimators[e].requests.clear();
         for (const auto& request : job.estimators[e].requests) {
             job.requests.push_back({make_plan(request.plan, data, options.run.seed), request.rows, {}});
             if (request.rows == PredictedRows::unlabelled) job.requests.back().unlabelled = options.unlabelled;
             add_once(job.warnings, job.requests.back().plan.warnings());
-            add_once(leaked, leaks.of(job.requests.back()));
         }
     }
     if (!data.test_rows().empty() &&
@@ -271,17 +273,21 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
 
     report.run = run(data, learners, job.requests, sinks, options.run);
     if (report.run.stopped || options.run.shard.count > 1) return report;
+    const Leaks leaks(data, options.unlabelled);
     for (std::size_t l = 0; l < learners.size(); ++l)
-        for (std::size_t e = 0; e < job.estimators.size(); ++e)
+        for (std::size_t e = 0; e < job.estimators.size(); ++e) {
+            const auto copies =
+                leaks.of(std::span(job.requests).subspan(job.first_request[e], job.estimators[e].requests.size()));
             for (auto& figure : job.finish(e, reductions[l][e].get())) {
                 figure.learner = learners[l]->spec().print();
                 figure.learner_name = options.learner_names.empty() ? figure.learner : options.learner_names[l];
                 figure.estimator = job.estimators[e].spec.print();
                 figure.estimator_name = job.estimator_names[e];
                 if (job.options.weighted && !learners[l]->traits().weights) figure.warnings.push_back(trained_without_weights());
-                mark_leaks(figure, job.leaks[e]);
+                mark_leaks(figure, copies);
                 report.estimates.push_back(std::move(figure));
             }
+        }
     return report;
 }
 
