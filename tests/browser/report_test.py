@@ -401,6 +401,14 @@ def test_a_million_predictions_make_a_small_page(tmp_path, view):
     assert 0 < busy < 2
 
 
+def test_other_answers_of_a_command_are_shown_as_they_are(tmp_path, view):
+    (tmp_path / "e.toml").write_text(f'[[data]]\npath = "{DATA}/iris.csv"\n[[learner]]\nspec = "majority"\n')
+    unseen(tmp_path, "run", "e.toml", "--dry-run", "--report", "run.html")
+    unseen(tmp_path, "score", "--list-measures", "--report", "score.html")
+    for name, word in (("run", "majority"), ("score", "roc_auc")):
+        assert word in view(tmp_path / f"{name}.html").locator("pre").inner_text()
+
+
 def test_several_results_have_a_table_of_contents(tmp_path, view):
     (tmp_path / "a.json").write_text(unseen(tmp_path, "bound", "binomial", "--errors", "1", "--rows", "30", "--format", "json"))
     (tmp_path / "b.json").write_text(unseen(tmp_path, "compare", "counts", "--errors", "1,2", "--rows", "30,30", "--format", "json"))

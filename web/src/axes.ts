@@ -8,7 +8,7 @@ export type Scale = ScaleLinear<number, number>;
 export interface Box { left: number; right: number; top: number; bottom: number }
 
 /** Series differ by colour, by dashes and by the symbol, whatever the eye or the paper makes of colours. */
-export const series_styles = 6;
+const series_styles = 6;
 export const style = (i: number): string => `s${i % series_styles}`;
 const shapes = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross, symbolStar];
 

@@ -70,7 +70,7 @@ export function comparePage(result: Result): (HTMLElement | null)[] {
       models.map((m) => [text(m.name, named(m.name)), ...model_measures.map((name) => number(m.measures[name]))])) : null,
     testsTable(comparisons),
     posteriors(comparisons),
-    pictures( differences(comparisons),
+    pictures(differences(comparisons),
       ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null, answer.critical_difference as number | null) : null,
       scores.length && models.length ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name), scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null),
     warningList([{ about: "", warnings: answer.warnings ?? [] }, ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),

@@ -1,30 +1,28 @@
 // Curves of predictions: lines, reliability with its counts, and scores by class with a threshold that moves.
-import { line as path, curveLinear, curveStepAfter } from "d3-shape";
-import { legend, linear, mark, root, style, xAxis, yAxis } from "./axes.ts";
-import { el, exact, readable, short, svg } from "./dom.ts";
+import { line as path } from "d3-shape";
+import { label, legend, linear, mark, root, style, xAxis, yAxis } from "./axes.ts";
+import { el, exact, readable, short, svg, unique } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 import type { CurveData, CurveSeries } from "./data.ts";
 
 /** How a kind of curve is drawn. A kind without an entry has its data in the page, but no picture. */
-interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean; step?: boolean; axes: [string, string] }
+interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean; axes: [string, string] }
 const kinds: Record<string, Kind> = {
   roc: { title: "ROC curve", text: "Each point is a threshold. A curve near the upper left is good; the diagonal is chance.", x: "fpr", y: "tpr", diagonal: true, axes: ["false positive rate", "true positive rate (recall)"] },
   pr: { title: "Precision and recall", text: "Each point is a threshold: how many of the class are found, and how many of those found are of the class.", x: "recall", y: "precision", axes: ["recall (share that is found)", "precision (share that is right)"] },
   lift: { title: "Gain", text: "The share of the class among the rows with the highest scores.", x: "share", y: "gain", diagonal: true, axes: ["share of all rows, highest scores first", "share of the class"] },
 };
 
-export const most_curves = 12;
-const series_name = (of: CurveSeries): string => (of.group ? `${of.class}, ${of.group}` : of.class);
+const most_curves = 12;
 const column = (of: CurveSeries, name: string): (number | null)[] => of.values[name] ?? [];
 
 function csvOf(series: CurveSeries[]): (string | number | null)[][] {
   const names = Object.keys(series[0]?.values ?? {});
-  const grouped = series.some((one) => one.group !== undefined);
-  const rows: (string | number | null)[][] = [[...(grouped ? ["group"] : []), "class", ...names]];
+  const rows: (string | number | null)[][] = [["class", ...names]];
   for (const one of series)
     for (let i = 0; i < (one.values[names[0] ?? ""]?.length ?? 0); ++i)
-      rows.push([...(grouped ? [one.group ?? ""] : []), one.class, ...names.map((name) => one.values[name]?.[i] ?? null)]);
+      rows.push([one.class, ...names.map((name) => one.values[name]?.[i] ?? null)]);
   return rows;
 }
 
@@ -32,9 +30,9 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
   const shown = series.slice(0, most_curves);
   const left_out = series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : "";
   return picture({
-    title: series.length === 1 ? `${kind.title} of '${short(series_name(series[0]!), 40)}'` : kind.title, text: kind.text + left_out, file: curve.name, csv: csvOf(series), widest: 560,
+    title: series.length === 1 ? `${kind.title} of '${short(series[0]!.class, 40)}'` : kind.title, text: kind.text + left_out, file: curve.name, csv: csvOf(series), widest: 560,
     draw: (width) => {
-      const names = legend(shown.length > 1 ? shown.map(series_name) : [], width, 4);
+      const names = legend(shown.length > 1 ? shown.map((one) => one.class) : [], width, 4);
       const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
       const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
       const spots: Spot[] = [];
@@ -43,12 +41,11 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
       shown.forEach((one, s) => {
         const [xs, ys, cuts] = [column(one, kind.x), column(one, kind.y), column(one, "threshold")];
         const points = xs.flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined ? [] : [{ x: x(at), y: y(ys[i]), i }]));
-        const draw = path<{ x: number; y: number }>((p) => p.x, (p) => p.y).curve(kind.step ? curveStepAfter : curveLinear);
-        parts.push(svg("path", { class: `line ${style(s)}`, d: draw(points) ?? "" }));
+        parts.push(svg("path", { class: `line ${style(s)}`, d: path<{ x: number; y: number }>((p) => p.x, (p) => p.y)(points) ?? "" }));
         const every = Math.max(1, Math.floor(points.length / 6));
         points.forEach((p, i) => {
           if (shown.length > 1 && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
-          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(series_name(one), 100)] : []),
+          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(one.class, 100)] : []),
             `${kind.x}: ${exact(xs[p.i])}`, `${kind.y}: ${exact(ys[p.i])}`, `threshold: ${cuts[p.i] === null ? "above all scores" : exact(cuts[p.i])}`] });
         });
       });
@@ -60,11 +57,11 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
 function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
   const shown = series.slice(0, 6);
   return picture({
-    title: series.length === 1 ? `Reliability of '${short(series_name(series[0]!), 40)}'` : "Reliability", file: curve.name, csv: csvOf(series), widest: 560,
+    title: series.length === 1 ? `Reliability of '${short(series[0]!.class, 40)}'` : "Reliability", file: curve.name, csv: csvOf(series), widest: 560,
     text: `Of the rows with about this probability, how many are of the class? On the diagonal the probabilities can be taken at their word. Larger marks stand for more rows.${
       series.length > shown.length ? ` The first ${shown.length} of ${series.length} classes are drawn; CSV has all.` : ""}`,
     draw: (width) => {
-      const names = legend(shown.length > 1 ? shown.map(series_name) : [], width, 4);
+      const names = legend(shown.length > 1 ? shown.map((one) => one.class) : [], width, 4);
       const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
       const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
       const parts: Node[] = [names.node, xAxis(box, x, "mean probability in the bin"), yAxis(box, y, "share of the rows that are of the class"),
@@ -77,7 +74,7 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
         parts.push(svg("path", { class: `line ${style(s)}`, d: path<{ x: number; y: number }>((p) => p.x, (p) => p.y)(points) ?? "" }));
         for (const p of points) {
           parts.push(mark(s, p.x, p.y, 24 + 220 * ((rows[p.i] ?? 0) / most)));
-          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(series_name(one), 100)] : []), `rows: ${exact(rows[p.i])}`,
+          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(one.class, 100)] : []), `rows: ${exact(rows[p.i])}`,
             `mean probability: ${exact(mean[p.i])}`, `share of the class: ${exact(frequency[p.i])}`] });
         }
       });
@@ -86,8 +83,8 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
   });
 }
 
-/** What a threshold makes of counts; 0/0 has no value. The one statistic that the page computes. */
-export function figuresAt(tp: number, fn: number, fp: number, tn: number, costs: { fn: number; fp: number }): [string, number | null][] {
+/** What a threshold makes of counts; 0/0 has no value. */
+function figuresAt(tp: number, fn: number, fp: number, tn: number, costs: { fn: number; fp: number }): [string, number | null][] {
   const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
   return [
     ["true positive rate (recall)", share(tp, tp + fn)], ["false positive rate", share(fp, fp + tn)], ["true negative rate", share(tn, fp + tn)],
@@ -102,9 +99,9 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
   const edges = steps ? column(steps, "threshold").map((v) => v ?? 0) : [];
   const count = (name: string, i: number): number => column(steps!, name)[i] ?? 0;
   let at = Math.floor(edges.length / 2);
-  const id = `threshold-${Math.random().toString(36).slice(2)}`;
+  const id = unique("threshold");
   const beside = el("div", { class: "threshold" });
-  const name = short(series_name(of), 40);
+  const name = short(of.class, 40);
   const whole = picture({
     title: `Scores of '${name}'${steps ? " and a threshold that you can move" : ""}`, file: "scores", csv: csvOf([of]), widest: 700, beside,
     text: `Upwards: rows of '${name}'. Downwards: all other rows.${steps ? " A row is called by the name of the class if its score is at least the threshold." : ""}`,
@@ -122,7 +119,7 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
         spots.push({ x: x(from) + wide / 2, y: y(ours![i]!), lines: [`score above ${exact(from)}, up to ${exact(upper![i])}`, `rows of '${name}': ${exact(ours![i])}`, `other rows: ${exact(others![i])}`] });
       });
       parts.push(svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) }));
-      parts.push(label_in(box.left + 6, box.top + 12, `'${name}'`), label_in(box.left + 6, box.bottom - 6, "all others"));
+      parts.push(label(box.left + 6, box.top + 12, `'${name}'`, { class: "inside" }), label(box.left + 6, box.bottom - 6, "all others", { class: "inside" }));
       if (steps) parts.push(svg("line", { class: "cut", x1: x(edges[at] ?? 0), x2: x(edges[at] ?? 0), y1: box.top, y2: box.bottom }));
       return { root: root(width, box.bottom + 46, ...parts), spots };
     },
@@ -164,10 +161,9 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
   update();
   return whole;
 }
-const label_in = (x: number, y: number, text: string): SVGTextElement => svg("text", { x, y, class: "inside" }, text);
 
 /** All pictures of the curves that an answer brings along. */
-export function curvePictures(curves: CurveData[], probabilities: boolean): HTMLElement[] {
+export function curvePictures(curves: CurveData[]): HTMLElement[] {
   const found: HTMLElement[] = [];
   const of = (name: string): CurveSeries[] => (curves.find((one) => one.name === name)?.series ?? []).filter((one) => Object.values(one.values)[0]?.length);
   for (const curve of curves) {
@@ -178,8 +174,9 @@ export function curvePictures(curves: CurveData[], probabilities: boolean): HTML
     if (curve.name === "reliability") found.push(reliability(curve, series));
     if (curve.name === "histogram") {
       const steps = of("steps");
-      for (const one of series.filter((each) => each.group === undefined).slice(0, most_curves))
-        found.push(scores(one, steps.find((each) => each.class === one.class && each.group === undefined), probabilities));
+      const probabilities = of("reliability").length > 0; // no other scores have one
+      for (const one of series.slice(0, most_curves)) found.push(scores(one, steps.find((each) => each.class === one.class), probabilities));
+      if (series.length > most_curves) found.push(el("p", {}, `The scores of the first ${most_curves} of ${series.length} classes are drawn.`));
     }
   }
   return found;

@@ -22,7 +22,7 @@ export interface Estimate {
   [key: string]: unknown;
 }
 
-export interface CurveSeries { group?: string; class: string; values: Record<string, (number | null)[]> }
+export interface CurveSeries { class: string; values: Record<string, (number | null)[]> }
 export interface CurveData { name: string; columns: string[]; series?: CurveSeries[] }
 
 export interface Scores {
@@ -38,7 +38,6 @@ export interface Comparison {
 
 export interface Term { kind: string; name: string; texts: { what: string; text: string }[] }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Answer = { command: string; schema: number; version: string; warnings?: Warning[] } & Record<string, any>;
 
 export interface Result { source: string; command_line: string; answer: Answer }

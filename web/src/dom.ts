@@ -28,6 +28,10 @@ export function visible(text: string): string {
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+let ids = 0;
+/** An id that no other element has. */
+export const unique = (prefix: string): string => `${prefix}-${++ids}`;
+
 /** The text, cut after `most` characters. */
 export function short(text: string, most = 60): string {
   const whole = [...visible(text)];

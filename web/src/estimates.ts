@@ -32,7 +32,7 @@ function answerOf(estimates: Estimate[], shown: Shown[] = []): HTMLElement {
   const same = estimates.filter((e) => e.measure === first.measure && e.estimator === first.estimator);
   const winner = best(same);
   if (!winner) {
-    return sentences(["There is no figure to tell a best learner by: ", same.every((e) => e.value === null) ? "none of these estimates exists." : "the measure has no better and worse, or there is none."],
+    return sentences(["No learner can be called the best: ", same.every((e) => e.value === null) ? "none of these estimates exists." : "the measure has no better and worse."],
       ["The tables below say why."]);
   }
   const brief = brief_specs(estimates.map((e) => e.estimator));
@@ -86,7 +86,7 @@ function picturesOf(estimates: Estimate[]): HTMLElement[] {
   }
   for (const measure of measures) {
     const drawn = splitFigures(measure, estimates.filter((e) => e.measure === measure && (e.per_split?.length ?? 0) > 1)
-      .slice(0, 40).map((e) => ({ name: line_name(e, brief), value: e.value, splits: e.per_split ?? [] })));
+      .map((e) => ({ name: line_name(e, brief), value: e.value, splits: e.per_split ?? [] })));
     if (drawn) made.push(drawn);
   }
   return made;
@@ -142,7 +142,7 @@ export function runPage(result: Result): (HTMLElement | null)[] {
       [`Of ${learners.length} learners, `, el("b", {}, named(leaders.join(" and "))), leaders.length > 1 ? " have the best " : " has the best ", term(first.measure, "measure"), measureInWords(first.measure), ` most often: ${leaders.length > 1 ? "each " : ""}on ${count} of ${asked.length} data sets.`],
       ["That alone does not make it better on new data sets; unseen compare results tests whether the differences can be chance."]);
   return [head,
-    pictures( ...measures.map((measure) => overview(measure, results.map((one) => one.data), learners,
+    pictures(...measures.map((measure) => overview(measure, results.map((one) => one.data), learners,
       results.map((one) => learners.map((l) => cell(one, l, measure)?.value ?? null)), lowerIsBetter(measure)))),
     ...results.map((one) => el("details", { class: "dataset", open: results.length <= 4 }, el("summary", {}, named(one.data, 200), ` (${exact(one.rows)} rows)`),
       estimateTable(one.estimates, `Estimates for ${short(one.data, 80)}`, "estimates"), ...picturesOf(one.estimates))),

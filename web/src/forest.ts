@@ -1,6 +1,6 @@
 // Figures with their intervals and bounds, one a line; each panel has an axis of its own.
-import { fitting, label, legend, linear, mark, root, spread, xAxis } from "./axes.ts";
-import { exact, readable, short, svg } from "./dom.ts";
+import { fitting, label, legend, linear, mark, root, spread, style, xAxis } from "./axes.ts";
+import { exact, short, svg } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
@@ -48,10 +48,10 @@ export function forest(of: Forest): HTMLElement {
             : label(left - 10, y + 4, short(line.name, fitting(left - 20)), { "text-anchor": "end" }));
           if (line.lower !== null && line.lower !== undefined && line.upper !== null && line.upper !== undefined) {
             const [from, to] = [scale(line.lower), scale(line.upper)];
-            parts.push(svg("path", { class: `line s${s % 6} solid`, d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
+            parts.push(svg("path", { class: `line ${style(s)} solid`, d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
           }
           if (line.bound !== null && line.bound !== undefined)
-            parts.push(svg("path", { class: `line s${s % 6} solid`, d: `M${scale(line.bound)},${y - 6}l-6,6l6,6` }));
+            parts.push(svg("path", { class: `line ${style(s)} solid`, d: `M${scale(line.bound)},${y - 6}l-6,6l6,6` }));
           if (line.value !== null) parts.push(mark(s, scale(line.value), y));
           else parts.push(label(scale.range()[0]! + 6, y + 4, "no value", { class: "faint" }));
           spots.push({
@@ -71,4 +71,3 @@ export function forest(of: Forest): HTMLElement {
 }
 
 /** An interval in words, for tables: its value sorts by the lower end. */
-export const interval_text = (lower: number, upper: number): string => `${readable(lower)} … ${readable(upper)}`;

@@ -8,11 +8,13 @@ import { estimatePage, runPage } from "./estimates.ts";
 import { scorePage } from "./scores.ts";
 import { glossary, setTerms } from "./terms.ts";
 
-const pages: Record<string, { title: string; page: (result: Result) => (HTMLElement | null)[] }> = {
-  estimate: { title: "How wrong will these learners be?", page: estimatePage },
-  run: { title: "Learners on many data sets", page: runPage },
-  score: { title: "How good are these predictions?", page: scorePage },
-  compare: { title: "Is one really better?", page: comparePage },
+/** How answers are shown, by their command. Where a command has several answers, only those with the key `of` are laid out so. */
+interface Layout { title: string; of?: string; page: (result: Result) => (HTMLElement | null)[] }
+const pages: Record<string, Layout> = {
+  estimate: { title: "How wrong will these learners be?", of: "estimates", page: estimatePage },
+  run: { title: "Learners on many data sets", of: "results", page: runPage },
+  score: { title: "How good are these predictions?", of: "rows", page: scorePage },
+  compare: { title: "Is one really better?", of: "comparisons", page: comparePage },
   bound: { title: "How large can the error be?", page: boundPage },
 };
 
@@ -22,16 +24,20 @@ addEventListener("beforeprint", () => document.querySelectorAll("details").forEa
 const main = document.getElementById("page")!;
 const about = (result: Result): string => String(result.answer.data ?? result.answer.experiment ?? result.source ?? "");
 document.title = `unseen: ${short(data.results.map(about).filter(Boolean).join(", ") || (data.results[0]?.answer.command ?? "report"), 80)}`;
-const sections = data.results.map((result, i) => {
+const layout = (result: Result): Layout => {
   const known = pages[result.answer.command];
+  return known && (known.of === undefined || known.of in result.answer) ? known : { title: result.answer.command, page: otherPage };
+};
+const sections = data.results.map((result, i) => {
+  const { title, page } = layout(result);
   const of = about(result);
-  const head = el("h2", {}, known?.title ?? result.answer.command, of ? " " : null, of ? el("span", { class: "source" }, named(of, 120)) : null);
-  return el("article", { id: `result-${i + 1}` }, head, ...(known?.page ?? otherPage)(result));
+  const head = el("h2", {}, title, of ? " " : null, of ? el("span", { class: "source" }, named(of, 120)) : null);
+  return el("article", { id: `result-${i + 1}` }, head, ...page(result));
 });
 main.replaceChildren(
   el("header", {}, el("h1", {}, "unseen"), el("p", {}, "How wrong will a predictor be on data it has not seen, and how sure is that figure?")),
   ...(sections.length > 1 ? [el("nav", { "aria-label": "results" }, el("ol", {}, ...data.results.map((result, i) =>
-    el("li", {}, el("a", { href: `#result-${i + 1}` }, pages[result.answer.command]?.title ?? result.answer.command, " ", named(about(result), 80))))))] : []),
+    el("li", {}, el("a", { href: `#result-${i + 1}` }, layout(result).title, " ", named(about(result), 80))))))] : []),
   ...sections);
 const terms = glossary();
 if (terms) main.append(terms);

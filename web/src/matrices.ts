@@ -1,10 +1,10 @@
 // Heat maps: a confusion matrix, and figures of learners by data sets.
 import { fitting, label, root } from "./axes.ts";
-import { el, exact, percent, readable, short, svg } from "./dom.ts";
+import { el, exact, percent, readable, short, svg, unique } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
-export interface Matrix {
+interface Matrix {
   title: string; text: string; file: string; rows: string[]; columns: string[]; cells: (number | null)[][];
   shade: (value: number, row: number, column: number) => number; // 0 to 1
   shown: (value: number, row: number, column: number) => string;
@@ -51,7 +51,6 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
   });
 }
 
-let chosen = 0;
 /** Counts, or their shares of rows (recall on the diagonal) or of columns (precision). */
 export function confusion(labels: string[], counts: number[][]): HTMLElement {
   const row_sums = counts.map((row) => row.reduce((a, b) => a + b, 0));
@@ -67,7 +66,7 @@ export function confusion(labels: string[], counts: number[][]): HTMLElement {
     lines: (v, r, c) => [`truth: ${short(labels[r] ?? "", 200)}`, `prediction: ${short(labels[c] ?? "", 200)}`, `rows: ${exact(v)}`,
       `${percent(share.row(v ?? 0, r))} of the rows of this truth`, `${percent(share.column(v ?? 0, r, c))} of the rows with this prediction`],
   });
-  const name = `confusion-${chosen++}`;
+  const name = unique("confusion");
   for (const one of ["counts", "row shares", "column shares"] as const) {
     const input = el("input", { type: "radio", name, value: one, checked: one === mode });
     input.addEventListener("change", () => {

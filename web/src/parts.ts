@@ -5,7 +5,6 @@ import type { Child } from "./dom.ts";
 import { number } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
 import type { Interval, Result, Warning } from "./data.ts";
-import { interval_text } from "./forest.ts";
 
 export const pictures = (...all: Child[]): HTMLElement => section("Pictures", el("div", { class: "pictures" }, ...all));
 export const section = (title: string, ...children: Child[]): HTMLElement => el("section", {}, el("h3", {}, title), ...children);
@@ -31,13 +30,13 @@ export function confidence(interval: Interval | null, reason: string | undefined
     return [`With a confidence of ${percent(interval.level)}, the true figure on new rows lies between ${readable(interval.lower)} and ${readable(interval.upper)}`,
       interval.guarantee === "heuristic" ? ", as far as experience with this method goes." : ", if the assumptions hold that are listed below."];
   const why = told(reason ?? "", "reason", "meaning");
-  return ["How far off it may be, this result does not say", why ? `: ${why}.` : "."];
+  return ["This result does not say how far off the figure may be", why ? `: ${why}.` : "."];
 }
 
 /** An interval, or why there is none: one column to see, two in CSV. */
 export const interval_columns = (): Column[] => [{ name: "lower", head: heading("interval"), numeric: true }, { name: "upper", only_csv: true }];
 export function intervalCells(interval: Interval | null, reason: string | undefined): Cell[] {
-  if (interval) return [{ shown: interval_text(interval.lower, interval.upper), value: interval.lower }, { shown: null, value: interval.upper }];
+  if (interval) return [{ shown: `${readable(interval.lower)} … ${readable(interval.upper)}`, value: interval.lower }, { shown: null, value: interval.upper }];
   return [{ shown: reason ? none(reason) : "–", value: null }, { shown: "–", value: null }];
 }
 /** "none", which explains itself. */

@@ -42,9 +42,11 @@ function gaps(groups: Record<string, Scores>): HTMLElement | null {
       const gap = scores.measures[measure]?.gap;
       return gap && gap.value !== null && gap.interval ? [{ name: group, value: gap.value, lower: gap.interval.lower, upper: gap.interval.upper, more: [`adjusted p-value: ${exact(gap.p_value_adjusted)}`] }] : [];
     });
-    if (lines.length > 0 && panels.length < most_panels) panels.push({ axis: `${measure}: group minus the rest`, lines, reference: { value: 0, name: "no gap" } });
+    if (lines.length > 0) panels.push({ axis: `${measure}: group minus the rest`, lines, reference: { value: 0, name: "no gap" } });
   }
-  return panels.length === 0 ? null : forest({ title: "Gaps between groups", file: "gaps", what: "gap", panels, text: "Each line is the gap between a group and all other rows, with its interval. Where it holds 0, the data do not show a gap." });
+  return panels.length === 0 ? null : forest({ title: "Gaps between groups", file: "gaps", what: "gap", panels: panels.slice(0, most_panels),
+    text: `Each line is the gap between a group and all other rows, with its interval. Where it holds 0, the data do not show a gap.${
+      panels.length > most_panels ? ` The first ${most_panels} of ${panels.length} measures are drawn; the table has all.` : ""}` });
 }
 
 export function scorePage(result: Result): (HTMLElement | null)[] {
@@ -61,7 +63,7 @@ export function scorePage(result: Result): (HTMLElement | null)[] {
     answerOf(answer),
     measureTable("Measures", [{ group: "", scores: answer }, ...Object.entries(groups).map(([group, scores]) => ({ group, scores }))]),
     pictures(
-      ...curvePictures(answer.curves ?? [], answer.task !== "regression" && Object.hasOwn(answer.measures, "brier")),
+      ...curvePictures(answer.curves ?? []),
       answer.confusion ? confusion(answer.confusion.labels, answer.confusion.matrix) : null,
       panels.length ? forest({ title: "Measures and their intervals", file: "intervals", panels, text: `A mark is the figure of these rows, a line its interval.${others.length > most_panels ? " The table has further measures." : ""}` }) : null,
       classes.length ? forest({ title: "Each class against all others", file: "classes", series: class_measures, text: "Figures of each class with their intervals.",

@@ -5,16 +5,18 @@ import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
 const most_dots = 4000;
+const most_lines = 40;
 
 export function splitFigures(measure: string, of: { name: string; value: number | null; splits: (number | null)[] }[]): HTMLElement | null {
-  const lines = of.filter((one) => one.splits.some((v) => v !== null));
-  if (lines.length === 0) return null;
-  // Of very many splits every so-manieth is drawn.
+  const all = of.filter((one) => one.splits.some((v) => v !== null));
+  if (all.length === 0) return null;
+  const lines = all.slice(0, most_lines);
+  // Of very many splits only every nth is drawn.
   const every = Math.ceil(lines.reduce((n, one) => n + one.splits.length, 0) / most_dots);
   return picture({
     title: `${short(measure, 60)} of single splits`, file: "splits",
-    text: `Each dot is the figure of one split; the line is the estimate.${every > 1 ? ` Each ${every}th split is drawn; CSV has all.` : ""} Splits share rows, so their scatter is not the interval.`,
-    csv: [["name", "split", measure], ...lines.flatMap((one) => one.splits.map((v, i) => [one.name, i, v]))],
+    text: `Each dot is the figure of one split; the line is the estimate.${every > 1 ? ` One split in ${every} is drawn; CSV has all.` : ""}${all.length > lines.length ? ` The first ${lines.length} of ${all.length} estimates are drawn; CSV has all.` : ""} Splits share rows, so their scatter is not the interval.`,
+    csv: [["name", "split", measure], ...all.flatMap((one) => one.splits.map((v, i) => [one.name, i, v]))],
     draw: (width) => {
       const narrow = width < 520;
       const left = narrow ? 16 : Math.min(0.42 * width, 24 + 6.9 * Math.max(...lines.map((one) => [...one.name].length)));
