@@ -97,10 +97,15 @@ void AnswerOptions::declare_report(Arguments& arguments)
         "also write the answer to this file as an HTML page with pictures, which needs no other file and no network");
 }
 
+PageResult page_result(Answer answer, const std::string& source)
+{
+    return {.json = worded(std::move(answer), as_option).json.print(), .source = source, .command_line = command_line()};
+}
+
 void AnswerOptions::print(Output& out, Answer answer) const
 {
     if (!report.empty()) { // first, so that nothing is printed if it cannot be written
-        const PageResult result{.json = worded(answer, as_option).json.print(), .command_line = command_line()};
+        const auto result = page_result(answer, "");
         Output page(report);
         page.write(html_page(std::span(&result, 1), as_option));
         page.finish();
@@ -110,12 +115,11 @@ void AnswerOptions::print(Output& out, Answer answer) const
     out.finish();
 }
 
-void declare_experiment(Arguments& arguments, std::string& experiment)
+void declare_experiment(Arguments& arguments, std::string& experiment, bool all_fits)
 {
-    arguments.option(
-        "--experiment", &experiment,
-        "for a store: the experiment, by its name or the beginning of its digest; all for every fit (default: the complete "
-        "one that was started last)");
+    arguments.option("--experiment", &experiment,
+                     std::string("for a store: the experiment, by its name or the beginning of its digest") +
+                         (all_fits ? "; all for every fit" : "") + " (default: the complete one that was started last)");
 }
 
 std::string in_words(const StoredExperiment& experiment)

@@ -60,11 +60,15 @@ struct AnswerOptions {
     /// True if the answer needs the figures of single splits.
     bool with_splits() const { return form().with_splits || !report.empty(); }
     const Format& form() const { return format_named(format); }
-    /// Prints the answer in the chosen format, and writes its page if --report names one. Open `out` before the work begins, so that a wrong path fails at once.
+    /// Prints the answer in the chosen format, and writes its page if --report names one. Open `out` before the work begins, so that a wrong
+    /// path fails at once.
     void print(Output& out, Answer answer) const;
     /// With `strict`, tells the warnings as errors and throws if there are any. Call it before anything is printed.
     void refuse(std::vector<Warning> warnings) const;
 };
+
+/// An answer for a page, with this command as the one that repeats it. `source` is the file that it was made of, or empty.
+PageResult page_result(Answer answer, const std::string& source);
 
 /// The options that choose fits of a store.
 struct StoreOptions {
@@ -79,8 +83,8 @@ struct StoreOptions {
     StoredChoice choice(std::uint64_t seed) const { return {.data = data, .learner = learner, .plan = estimator, .seed = seed}; }
 };
 
-/// Declares --experiment.
-void declare_experiment(Arguments& arguments, std::string& experiment);
+/// Declares --experiment. `all_fits`: the command takes `all`, for the fits of every experiment.
+void declare_experiment(Arguments& arguments, std::string& experiment, bool all_fits = true);
 /// The experiment in words: its name, the beginning of its digest and its seed.
 std::string in_words(const StoredExperiment& experiment);
 /// Says which experiment of the store is asked, if there is one.

@@ -146,7 +146,7 @@ struct CompareResults : CompareOptions {
         arguments.option("--fold", &columns.fold, "the column of the fold");
         arguments.option("--train-rows", &train_rows, "number of training rows of a split, if the splits are not folds");
         arguments.option("--test-rows", &test_rows, "number of test rows of a split");
-        declare_experiment(arguments, experiment);
+        declare_experiment(arguments, experiment, false);
         arguments.option("--measure", &measure, "for a store: the measure (the experiment's first)");
         arguments.option("--estimator", &estimator, "for a store: the estimator (the experiment's first)");
         direction.declare(arguments);

@@ -10,7 +10,6 @@
 #include "unseen/report/page.hpp"
 #include "unseen/store/store_file.hpp"
 
-#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -32,17 +31,6 @@ std::string whole_text(const std::string& path)
     return {std::istreambuf_iterator<char>(path == "-" ? std::cin : file), {}};
 }
 
-/// Whether there are several learners and data sets, and all data sets begin with the same measure, so that their figures can be compared.
-bool comparable(const Experiment& experiment, const ExperimentReport& report)
-{
-    const auto first = [](const ExperimentResult& result) {
-        return result.report.estimates.empty() ? "" : result.report.estimates.front().measure;
-    };
-    const auto& all = report.results;
-    return experiment.learners.size() > 1 && all.size() > 1 && !experiment.estimators.empty() &&
-           std::all_of(all.begin(), all.end(), [&](const auto& one) { return first(one) == first(all.front()); });
-}
-
 struct ReportCommand {
     std::vector<std::string> files;
     std::string output;
@@ -52,7 +40,7 @@ struct ReportCommand {
     void declare(Arguments& arguments)
     {
         arguments.positionals("FILE", files, "answers in JSON, as --format json prints them, or stores; one page shows them all");
-        declare_experiment(arguments, experiment);
+        declare_experiment(arguments, experiment, false);
         arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
         arguments.output("--output", output, "the file of the page; it is replaced");
     }
@@ -76,14 +64,15 @@ struct ReportCommand {
     }
 
 private:
-    /// Adds the estimates of a store's experiment and, of several learners, their comparison by the first estimator and measure. Nothing is fitted.
+    /// Adds the estimates of a store's experiment and, of several learners, their comparison by the first estimator and measure, where there is
+    /// one. Nothing is fitted.
     void add_store(const std::string& path, std::vector<PageResult>& results) const
     {
-        const auto store = read_store(path);
         require(experiment != "all", "--experiment: experiments have designs of their own; name one, a page shows it");
         const auto stored = find_experiment(path, experiment);
         require(stored.has_value(), path + ": holds no experiment; expected one that `unseen run` filled");
         tell_experiment(path, stored, false);
+        const auto store = read_store(path, stored->digest());
         auto asked = parse_experiment(stored->text, stored->name, stored->folder);
         asked.seed = stored->seed;
         RunOptions options;
@@ -91,14 +80,17 @@ private:
         options.store = store.get();
         options.stored_only = true;
         const auto report = run_experiment(asked, {}, options);
-        const auto add = [&](Answer answer) {
-            results.push_back(
-                {.json = worded(std::move(answer), as_option).json.print(), .source = path, .command_line = command_line()});
-        };
-        add(answer_of(asked, report));
-        if (!comparable(asked, report)) return;
-        const StoredQuestion question{.experiment = experiment, .seed = asked.seed, .threads = threads};
-        add(answer_of(compare_stored(path, question, {.level = asked.level, .seed = asked.seed}).answer));
+        for (const auto& result : report.results) tell_stale(result.report.run, result.data, path, false);
+        results.push_back(page_result(answer_of(asked, report), path));
+        if (asked.learners.size() < 2 || asked.estimators.empty()) return;
+        try {
+            const StoredQuestion question{.experiment = experiment, .seed = asked.seed, .threads = threads};
+            const auto compared = compare_stored(path, question, {.level = asked.level, .seed = asked.seed});
+            tell_notes(compared.notes, false);
+            results.push_back(page_result(answer_of(compared.answer), path));
+        } catch (const InputError& e) {
+            tell_notes({path + ": no comparison: " + e.what()}, false);
+        }
     }
 };
 

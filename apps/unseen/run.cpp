@@ -72,6 +72,8 @@ int RunCommand::run() const
     require(options.answer.threads <= 1024, "--threads: at most 1024");
     require(options.dry_run || !options.store.empty(), "--store is missing: expected the file that keeps the fits, or --dry-run");
     const auto shard = shard_of(options.shard);
+    require(shard.count == 1 || options.answer.report.empty(),
+            "--report: a shard has no answer; `unseen report STORE` makes the page when all are done");
     Experiment experiment = read_experiment(options.experiment);
     if (options.seed) experiment.seed = *options.seed;
     experiment.per_split = options.answer.with_splits() && shard.count == 1;

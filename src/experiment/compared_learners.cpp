@@ -1,6 +1,7 @@
 #include "unseen/experiment/compared_learners.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/labels.hpp"
 #include "unseen/compare/split_results.hpp"
 #include "unseen/experiment/stored_plans.hpp"
 #include "unseen/store/store_file.hpp"
@@ -18,14 +19,6 @@ struct ComparedData {
     std::vector<Estimate> estimates{};
 };
 
-std::size_t place(const std::string& name, std::vector<std::string>& names)
-{
-    const auto found = std::find(names.begin(), names.end(), name);
-    const auto at = static_cast<std::size_t>(found - names.begin());
-    if (found == names.end()) names.push_back(name);
-    return at;
-}
-
 /// The figures of the splits; none if a split has no figure.
 std::vector<double> figures_of(const Estimate& e)
 {
@@ -36,8 +29,8 @@ std::vector<double> figures_of(const Estimate& e)
     return figures;
 }
 
-/// All data sets have the same kind of splits. Their ratios differ only because rows cannot be divided evenly: the largest is the cautious one. 0: there are
-/// splits that the corrected t does not compare.
+/// All data sets have the same kind of splits. Their ratios differ only because rows cannot be divided evenly: the largest is the cautious
+/// one. 0: there are splits that the corrected t does not compare.
 double ratio_of(std::span<const ComparedData> all)
 {
     double largest = 0.0;
@@ -49,35 +42,37 @@ double ratio_of(std::span<const ComparedData> all)
     return largest;
 }
 
+/// Fills a table of data sets and learners with what `cell_of` makes of an estimate; returns the learners.
+template <class Cell, class CellOf>
+std::vector<std::string> fill(std::span<const ComparedData> all, std::vector<std::string>& data_sets,
+                              std::vector<std::vector<Cell>>& table, const CellOf& cell_of)
+{
+    Labels learners;
+    for (const auto& data : all) {
+        data_sets.push_back(data.name);
+        auto& row = table.emplace_back();
+        for (const auto& e : data.estimates) {
+            const std::size_t l = learners.add(e.learner_name);
+            row.resize(std::max(row.size(), l + 1));
+            row[l] = cell_of(e);
+        }
+    }
+    for (auto& row : table) row.resize(learners.size());
+    return learners.names();
+}
+
 compare::SplitResults splits_of(std::span<const ComparedData> all, Direction direction)
 {
     compare::SplitResults results{.test_train_ratio = ratio_of(all), .direction = direction};
-    for (const auto& data : all) {
-        results.data_sets.push_back(data.name);
-        auto& row = results.values.emplace_back();
-        for (const auto& e : data.estimates) {
-            const auto l = place(e.learner_name, results.learners);
-            row.resize(std::max(row.size(), l + 1));
-            row[l] = figures_of(e);
-        }
-    }
-    for (auto& row : results.values) row.resize(results.learners.size());
+    results.learners = fill(all, results.data_sets, results.values, figures_of);
     return results;
 }
 
 compare::Results values_of(std::span<const ComparedData> all, Direction direction)
 {
     compare::Results results{.direction = direction};
-    for (const auto& data : all) {
-        results.data_sets.push_back(data.name);
-        auto& row = results.scores.emplace_back();
-        for (const auto& e : data.estimates) {
-            const auto l = place(e.learner_name, results.learners);
-            row.resize(std::max(row.size(), l + 1));
-            if (e.value) row[l] = e.value.number();
-        }
-    }
-    for (auto& row : results.scores) row.resize(results.learners.size());
+    results.learners = fill(all, results.data_sets, results.scores,
+                            [](const Estimate& e) { return e.value ? std::optional(e.value.number()) : std::nullopt; });
     return results;
 }
 
@@ -90,16 +85,16 @@ Warning left_out_warning(const Estimate& e, const std::string& where, const std:
 /// Drops the learners that have a value on no data set: otherwise every data set would lack one.
 std::vector<Warning> drop_without_values(std::vector<ComparedData>& all)
 {
-    std::vector<std::string> with;
+    Labels with;
     for (const auto& data : all)
         for (const auto& e : data.estimates)
-            if (e.value) place(e.learner_name, with);
-    std::vector<std::string> without;
+            if (e.value) with.add(e.learner_name);
+    Labels without;
     std::vector<Warning> warnings;
     for (auto& data : all)
         std::erase_if(data.estimates, [&](const Estimate& e) {
-            if (std::find(with.begin(), with.end(), e.learner_name) != with.end()) return false;
-            if (place(e.learner_name, without) == warnings.size())
+            if (with.code(e.learner_name)) return false;
+            if (without.add(e.learner_name) == warnings.size())
                 warnings.push_back(left_out_warning(e, "a value on every data set", e.value.reason()));
             return true;
         });
@@ -167,9 +162,7 @@ std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::stri
 
 bool judges_classes(const Spec& measure)
 {
-    const auto all = measures_of_table();
-    const auto name = resolve_measure(measure).name();
-    return std::ranges::find_if(all, [&](const Measure& m) { return m.name() == name; })->for_classes;
+    return measures_of_table()[find_info(measure_infos(), measure.name(), "measure")].for_classes;
 }
 
 std::vector<ComparedData> of_experiment(const std::string& path, const StoredExperiment& stored, const StoredQuestion& question,
@@ -267,24 +260,23 @@ ComparedStore compare_stored(const std::string& path, const StoredQuestion& ques
     std::vector<std::string> left_out;
     const auto stored = find_experiment(path, question.experiment);
     auto all = stored ? of_experiment(path, *stored, question, left_out) : of_all_fits(path, question, options, left_out);
-    const Estimate* first = nullptr;
+    std::erase_if(all, [](const ComparedData& data) { return data.estimates.empty(); });
+    require(!all.empty(), !left_out.empty() ? left_out.front()
+                                            : path + ": holds no fits; expected a store that `unseen run` or "
+                                                     "`unseen estimate --store` filled");
+    const Estimate first = all.front().estimates.front();
     for (const auto& data : all) {
-        if (data.estimates.empty()) continue;
         const auto& e = data.estimates.front();
-        if (first == nullptr) first = &e;
-        require(first->measure == e.measure, "the data sets begin with different measures ('" + first->measure + "', '" +
-                                                 e.measure + "'); name one: `measure=NAME`");
+        require(first.measure == e.measure, "the data sets begin with different measures ('" + first.measure + "', '" +
+                                                e.measure + "'); name one: `measure=NAME`");
         compared.notes.push_back(data.name + ": " + e.measure + " by " + e.estimator);
     }
     compared.notes.insert(compared.notes.end(), left_out.begin(), left_out.end());
-    require(first != nullptr, left_out.empty() ? path + ": holds no fits; expected a store that `unseen run` or "
-                                                        "`unseen estimate --store` filled"
-                                               : left_out.front());
-    const auto measure = measure_of(first->measure, all.front().response);
-    require(!measure.best, "measure '" + first->measure +
+    const auto measure = measure_of(first.measure, all.front().response);
+    require(!measure.best, "measure '" + first.measure +
                                "' is best at a value between its ends, so that a difference has no "
                                "direction; expected a measure that is best at one end");
-    options.measure = first->measure;
+    options.measure = first.measure;
     if (all.size() == 1 && ratio_of(all) > 0.0) {
         compared.answer = compare_on(all.front(), options);
         require(!compared.answer.comparisons.empty(), path + ": fewer than two learners can be compared on '" + all.front().name +

@@ -121,23 +121,18 @@ std::optional<OtherVersion> other_version_in(Database& db, const FitSeries& seri
 
 class ReadOnly final : public Store {
 public:
-    ReadOnly(const std::string& path, const std::optional<Digest>& experiment)
-        : path_(path),
-          experiment_(experiment),
-          lookup_(path)
+    ReadOnly(const std::string& path, const std::optional<Digest>& experiment) : path_(path), lookup_(path)
     {
+        if (!experiment) return;
+        for (const auto& one : all_experiments(*open_for_reading(path_))) {
+            if (one.experiment.digest() != *experiment || !one.content.known()) continue;
+            used_.emplace();
+            for (const auto& link : one.content.learners) used_->insert(link.learner);
+        }
     }
     std::optional<OtherVersion> other_version(const FitSeries& series) const override
     {
-        const auto db = open_for_reading(path_);
-        std::set<std::int64_t> used;
-        bool known = false;
-        for (const auto& one : all_experiments(*db)) {
-            if (!experiment_ || one.experiment.digest() != *experiment_ || !one.content.known()) continue;
-            known = true;
-            for (const auto& link : one.content.learners) used.insert(link.learner);
-        }
-        return other_version_in(*db, series, known ? &used : nullptr);
+        return other_version_in(*open_for_reading(path_), series, used_ ? &*used_ : nullptr);
     }
     std::uint64_t series(const FitSeries&) override { return 0; }
     void plan(const Dataset&, const Spec&, std::uint64_t, std::uint64_t, std::span<const Digest>) override {}
@@ -158,8 +153,8 @@ public:
 
 private:
     std::string path_;
-    std::optional<Digest> experiment_;
     mutable Lookup lookup_;
+    std::optional<std::set<std::int64_t>> used_; ///< the learners of the experiment, by their numbers; none: all
 };
 
 class File final : public StoreFile {

@@ -1,3 +1,4 @@
+#include "base/short_names.hpp"
 #include "store/experiments.hpp"
 #include "store/schema.hpp"
 
@@ -17,8 +18,7 @@ std::string with_digest(const StoredExperiment& e) { return "'" + e.name + "' ("
 
 bool is_named(const std::string& wanted, const StoredExperiment& e)
 {
-    return wanted == e.name || wanted == e.name.substr(e.name.rfind('/') + 1) ||
-           (wanted.size() >= 4 && e.digest().hex().rfind(wanted, 0) == 0);
+    return wanted == e.name || wanted == base_name(e.name) || (wanted.size() >= 4 && e.digest().hex().rfind(wanted, 0) == 0);
 }
 
 } // namespace

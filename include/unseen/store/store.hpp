@@ -58,7 +58,7 @@ struct StoredFit {
 
 /// Fits that a store has of a series under another version of its learner: a program that has changed since.
 struct OtherVersion {
-    int version = 1;        ///< the largest; of programs that is any
+    int version = 1;        ///< the largest; versions of programs are digests, so that it need not be the newest
     std::uint64_t fits = 0; ///< of all other versions
 };
 
@@ -68,8 +68,8 @@ public:
     virtual ~Store() = default;
     /// The number of a series, for FitKey; equal series have equal numbers.
     virtual std::uint64_t series(const FitSeries& series) = 0;
-    /// The fits of the series under other versions, which find() does not find for it; nothing if there are none, or if the store is read for an experiment
-    /// that used this version. Call it before series().
+    /// The fits of the series under other versions, which find() does not find for it; nothing if there are none, or if the store is read
+    /// for an experiment that used this version.
     virtual std::optional<OtherVersion> other_version(const FitSeries&) const { return std::nullopt; }
     /// Records that the fits of this plan were requested; again with the keys of the training multisets of all its splits, when they are known.
     virtual void plan(const Dataset& data, const Spec& plan, std::uint64_t seed, std::uint64_t splits,
