@@ -18,7 +18,13 @@ const Warning zero_variance = {
 
 Comparison of_differences(const std::string& test, std::span<const double> differences)
 {
-    return {.test = test, .a = "A", .b = "B", .difference = mean_of(differences)};
+    double largest = 0.0;
+    for (const double x : differences) largest = std::max(largest, std::abs(x));
+    const double mean = mean_of(differences);
+    return {.test = test,
+            .a = "A",
+            .b = "B",
+            .difference = std::abs(mean) <= 1e-12 * largest ? 0.0 : mean}; // rounding of equal means
 }
 
 void take_away(Comparison& comparison, const std::string& reason, bool equal)

@@ -161,7 +161,7 @@ detail::Inference detail::paired_t_inference(const PairedScores& scores, double 
     Moments moments;
     moments.add(d);
     const double largest = largest_size(d);
-    const double mean = moments.mean();
+    const double mean = result.difference.number();
     const double spread = std::sqrt(moments.variance());
     const bool higher = scores.direction == Direction::higher_is_better;
     if (!(spread > same * largest)) {

@@ -43,8 +43,7 @@ std::string not_significant(Level level) { return "not significant at the " + ro
 
 std::string better_of(const Comparison& test, double difference, bool higher)
 {
-    constexpr double rounding = 1e-12; // of means that are equal
-    if (std::abs(difference) <= rounding) return "";
+    if (difference == 0.0) return "";
     return (difference > 0.0) == higher ? test.a : test.b;
 }
 
@@ -72,8 +71,8 @@ std::string base_shown(std::span<const Comparison> tests, const std::string& bas
     };
     if (tests.size() == 1) return shown(tests.front(), better(tests.front()), subject, level);
     std::vector<std::string> worse;
-    std::vector<std::string> equal;
-    std::vector<std::string> finer;
+    std::vector<std::string> open;
+    std::vector<std::string> better_than_base;
     std::vector<std::string> leading{base};
     bool best = true;
     for (const auto& test : tests) {
@@ -82,17 +81,17 @@ std::string base_shown(std::span<const Comparison> tests, const std::string& bas
         const auto winner = better(test);
         best = best && winner != other;
         if (test.difference && winner.empty()) leading.push_back(other);
-        auto& among = winner.empty() || !significant(test, level) ? equal : winner == base ? worse : finer;
+        auto& among = winner.empty() || !significant(test, level) ? open : winner == base ? worse : better_than_base;
         among.push_back(other + (decisive_p(test) ? evidence(test) : ""));
     }
     std::string text;
     if (best)
-        text = listed(leading, leading.size()) + (leading.size() == 1 ? " has" : " have") + " the best " + subject.figure + ' ' +
-               subject.scope + '.';
+        text = listed(leading) + (leading.size() == 1 ? " has" : " have") + " the best " + subject.figure + ' ' + subject.scope +
+               '.';
     const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence + '.'; };
-    if (!worse.empty()) add("The data show that " + base + " is better than " + listed(worse, worse.size()));
-    if (!finer.empty()) add("The data show that " + base + " is worse than " + listed(finer, finer.size()));
-    if (!equal.empty()) add("The difference of " + base + " to " + listed(equal, equal.size()) + " is " + not_significant(level));
+    if (!worse.empty()) add("The data show that " + base + " is better than " + listed(worse));
+    if (!better_than_base.empty()) add("The data show that " + base + " is worse than " + listed(better_than_base));
+    if (!open.empty()) add("The difference of " + base + " to " + listed(open) + " is " + not_significant(level));
     return text;
 }
 

@@ -35,9 +35,11 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
     const std::size_t k = learners.size();
     require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
     const std::string data = "data set '" + results.data_sets.front() + "'";
+    std::vector<double> means;
     for (std::size_t j = 0; j < k; ++j) {
         require(!values[j].empty(), data + ": learner '" + learners[j] + "' has no values; expected some for each learner");
-        answer.models.push_back({learners[j], {{"mean_score", mean_of(values[j])}}});
+        means.push_back(mean_of(values[j]));
+        answer.models.push_back({learners[j], {{"mean_score", means.back()}}});
     }
     require(options.control.empty() || std::find(learners.begin(), learners.end(), options.control) != learners.end(),
             "control: '" + options.control + "' is not one of the learners");
@@ -61,8 +63,6 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
         answer.comparisons.push_back(std::move(test));
     }
     detail::adjust_over_pairs(answer.comparisons, pairs.size());
-    std::vector<double> means;
-    for (const auto& splits : values) means.push_back(mean_of(splits));
     const auto ranks = midranks(means, results.direction);
     const auto best = static_cast<std::size_t>(std::ranges::min_element(ranks) - ranks.begin());
     answer.shown = detail::base_shown(answer.comparisons, options.control.empty() ? learners[best] : options.control,

@@ -39,10 +39,6 @@ public:
           samples_(*this),
           resubstitution_(*this)
     {
-        for (const auto& measure : options_.measures) {
-            const auto refusal = bootstrap_refusal(measure, options_.weighted);
-            require(refusal.empty(), refusal);
-        }
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.out_of_bag.assign(design.rows, 0.0);
         times_out_.assign(design.rows, 0);

@@ -43,10 +43,6 @@ public:
           states_(options.measures.size()),
           fold_of_(design.rows, unknown)
     {
-        for (const auto& measure : options_.measures) {
-            const auto refusal = nested_refusal(measure, options_.weighted);
-            require(refusal.empty(), refusal);
-        }
         while (folds_ * (folds_ + 1) / 2 < per_repeat_) ++folds_;
         for (const auto& measure : options_.measures) require_interval(options_.interval, design_, measure);
         for (auto& state : states_) state.folds.resize(folds_);

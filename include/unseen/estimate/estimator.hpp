@@ -60,7 +60,8 @@ struct Estimator {
     /// Makes a reduction. `designs` are the designs of the requests' plans, in their order. Throws InputError if the options name an
     /// interval that is not valid for them.
     std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)> reduction;
-    /// Why it has no figure for a measure, or for rows with weights: a clause; empty: it has. Null: it has one for all. The reduction refuses the same.
+    /// Why it has no figure for a measure, or for rows with weights: a clause; empty: it has. Null: it has one for all. `reduction` throws
+    /// InputError with this text.
     std::string (*refusal)(const Measure&, bool weighted) = nullptr;
 };
 
