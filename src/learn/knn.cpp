@@ -8,6 +8,7 @@
 // Without scaling the distances do not depend on the training rows. All fits and all k then share one list of neighbours for each row: a
 // fit walks along it and skips the rows that it does not train on. With scaling, or if a list ends too early, a fit searches.
 #include "base/spec_keys.hpp"
+#include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
 #include "learn/knn_lists.hpp"
 #include "learn/knn_vote.hpp"
@@ -73,13 +74,6 @@ private:
     TrainingRows train_;
     Points points_;
 };
-
-std::vector<Row> all_rows(const Dataset& data)
-{
-    std::vector<Row> rows(data.rows());
-    std::iota(rows.begin(), rows.end(), Row{0});
-    return rows;
-}
 
 class KnnPrepared final : public Prepared {
 public:

@@ -1,6 +1,8 @@
 // Private: the fitted model of naive-bayes and the counts that it is made from. naive_bayes.cpp has the formulas.
 #pragma once
 
+#include "learn/log_scores.hpp"
+
 #include "unseen/learn/learner.hpp"
 
 #include <algorithm>
@@ -201,7 +203,7 @@ private:
             const double* share = listed ? tables_[j].log_share.data() + at : tables_[j].log_unseen.data();
             for (std::size_t c = 0; c < classes_; ++c) scores[c] += share[c];
         }
-        result.label.push_back(normalise(scores));
+        result.label.push_back(normalise(scores, log_prior_));
     }
 
     /// The part of the log density that depends on the numbers, if none is missing. Two sums, so that an addition does not wait for the one
@@ -233,24 +235,6 @@ private:
             if (!std::isnan(d)) sum += normals[j].constant - normals[j].half_precision * (d * d);
         }
         return sum;
-    }
-
-    /// Turns log scores into scores that sum to 1; returns the class with the largest.
-    std::uint32_t normalise(std::span<double> scores) const
-    {
-        double best = *std::max_element(scores.begin(), scores.end());
-        const bool no_number = std::any_of(scores.begin(), scores.end(), [](double s) { return std::isnan(s); });
-        if (no_number || !std::isfinite(best)) {
-            std::copy(log_prior_.begin(), log_prior_.end(), scores.begin());
-            best = *std::max_element(scores.begin(), scores.end());
-        }
-        double sum = 0.0;
-        for (double& s : scores) {
-            s = std::exp(s - best);
-            sum += s;
-        }
-        for (double& s : scores) s /= sum;
-        return static_cast<std::uint32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
     }
 
     std::size_t classes_;

@@ -31,6 +31,9 @@ Plan only_split(const Plan& plan, std::uint64_t split)
 Plan plan_of(const StoredModel& model, const Dataset& data)
 {
     const auto plan = make_plan(model.plan, data, model.seed);
+    require(!model.split || *model.split < plan.size(), "the model names split " + std::to_string(*model.split) +
+                                                            " of a plan with " + std::to_string(plan.size()) +
+                                                            " splits; fit the model again");
     return model.split ? only_split(plan, *model.split) : plan;
 }
 
@@ -39,7 +42,7 @@ Plan plan_of(const StoredModel& model, const Dataset& data)
     throw LearnerError("the fit of split " + std::to_string(split.index) + " failed: " + failure.text);
 }
 
-/// Finds the split with the smallest mean loss on its test rows: 0 and 1 for classes, squares for numbers. Ties: the first.
+/// Finds the split with the smallest (weighted) mean loss on its test rows: 0 and 1 for classes, squares for numbers. Ties: the first.
 struct BestSplit final : Sink {
     std::optional<std::uint64_t> split;
     double least = 0.0;
@@ -47,12 +50,15 @@ struct BestSplit final : Sink {
     void take(const SplitInfo& info, const PredictionView& view) override
     {
         double sum = 0.0;
+        double weight = 0.0;
         for (std::size_t i = 0; i < view.size(); ++i) {
             const double difference =
                 view.classes != nullptr ? (view.label[i] == view.true_label[i] ? 0.0 : 1.0) : view.value[i] - view.true_value[i];
-            sum += difference * difference;
+            sum += view.weight_of(i) * difference * difference;
+            weight += view.weight_of(i);
         }
-        const double mean = sum / static_cast<double>(view.size());
+        if (weight == 0.0) return;
+        const double mean = sum / weight;
         if (!split || mean < least) {
             split = info.index;
             least = mean;
@@ -212,6 +218,7 @@ const std::vector<DeployName>& deploy_names()
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options)
 {
     const auto made = make_learner(learner, data.response_type());
+    made->check(data);
     StoredModel model{.learner = made->spec(),
                       .version = made->traits().version,
                       .seed = options.run.seed,
@@ -230,6 +237,7 @@ StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOp
     const Learner* learners[] = {made.get()};
     const RunRequest requests[] = {{plan}};
     run(own, learners, requests, {{&best}}, options.run);
+    require(best.split.has_value(), "no split has a test row of positive weight, so that no fold is the best");
     model.split = best.split;
     return model;
 }

@@ -13,8 +13,10 @@
 // Edges: missing cells and a singular matrix are refused. Folds subtract their sums from those of all rows; where that would lose digits, and for
 // fit(), the rows are decomposed (QR).
 #include "base/spec_keys.hpp"
+#include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
 #include "learn/linear/fitted.hpp"
+#include "learn/log_scores.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -57,6 +59,7 @@ public:
         for (std::size_t c = 0; c < summary.weight.size(); ++c)
             if (summary.weight[c] > 0.0) present.push_back(c);
         constants_.assign(classes_.size(), minus_infinity);
+        log_priors_ = constants_;
         const auto mean_of = [&](std::size_t c) {
             Eigen::VectorXd mean(k);
             for (Index j = 0; j < k; ++j) mean(j) = summary.mean(used_[static_cast<std::size_t>(j)], static_cast<Index>(c));
@@ -65,7 +68,7 @@ public:
         if (!separate) linear_ = Eigen::MatrixXd::Zero(static_cast<Index>(classes_.size()), k);
         for (std::size_t i = 0; i < present.size(); ++i) {
             const auto c = present[i];
-            constants_[c] = std::log(priors[c]);
+            constants_[c] = log_priors_[c] = std::log(priors[c]);
             if (present.size() == 1) break;
             const Eigen::VectorXd mean = mean_of(c);
             if (!separate) {
@@ -107,7 +110,7 @@ public:
             result.scores.insert(result.scores.end(), constants_.begin(), constants_.end());
             const auto scores = std::span(result.scores).subspan(begin);
             add_densities(x, scores);
-            result.label.push_back(normalise(scores));
+            result.label.push_back(normalise(scores, log_priors_));
         }
         return result;
     }
@@ -167,27 +170,42 @@ private:
         }
     }
 
-    /// Turns log scores into scores that sum to 1; returns the class with the largest.
-    static std::uint32_t normalise(std::span<double> scores)
-    {
-        const double best = *std::max_element(scores.begin(), scores.end());
-        double sum = 0.0;
-        for (double& s : scores) {
-            s = s == minus_infinity ? 0.0 : std::exp(s - best);
-            sum += s;
-        }
-        for (double& s : scores) s /= sum;
-        return static_cast<std::uint32_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
-    }
-
     std::shared_ptr<const Design> design_;
     Viewer viewer_;
     Labels classes_;
     std::vector<Index> used_;
+    std::vector<double> log_priors_; ///< of classes with training rows; of others minus infinity
     std::vector<double> constants_;
     Eigen::MatrixXd linear_; ///< class x used column
     std::vector<Quadratic> quadratic_;
 };
+
+/// The priors that do not depend on the training rows; empty for `refit`.
+std::vector<double> fixed_priors(const Dataset& data, const Spec& spec)
+{
+    const auto& kind = spec.text("prior");
+    if (kind == "refit") return {};
+    std::vector<double> priors(data.classes().size(), 0.0);
+    if (kind == "full") {
+        for (Row r = 0; r < data.labelled(); ++r)
+            priors[static_cast<std::size_t>(data.class_codes()[r])] += data.weights().empty() ? 1.0 : data.weights()[r];
+        return shares_of(std::move(priors));
+    }
+    const auto& text = spec.text("priors");
+    std::vector<double> given;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find('/', begin), text.size());
+        const auto number = parse_number(std::string_view(text).substr(begin, end - begin));
+        require(number && *number > 0.0, spec.name() + ": priors=" + text + ": expected numbers above 0 with / between");
+        given.push_back(*number);
+        begin = end + 1;
+    }
+    require(given.size() == data.own_classes(), spec.name() + ": priors=" + text + " gives " + std::to_string(given.size()) +
+                                                    " priors; expected " + std::to_string(data.own_classes()) +
+                                                    ", one for each class in their order");
+    std::copy(given.begin(), given.end(), priors.begin());
+    return shares_of(std::move(priors));
+}
 
 class DiscriminantPrepared final : public Prepared {
 public:
@@ -230,40 +248,6 @@ public:
     }
 
 private:
-    static std::vector<Row> all_rows(const Dataset& data)
-    {
-        std::vector<Row> rows(data.rows());
-        std::iota(rows.begin(), rows.end(), Row{0});
-        return rows;
-    }
-
-    /// The priors that do not depend on the training rows; empty for `refit`.
-    static std::vector<double> fixed_priors(const Dataset& data, const Spec& spec)
-    {
-        const auto& kind = spec.text("prior");
-        if (kind == "refit") return {};
-        std::vector<double> priors(data.classes().size(), 0.0);
-        if (kind == "full") {
-            for (Row r = 0; r < data.labelled(); ++r)
-                priors[static_cast<std::size_t>(data.class_codes()[r])] += data.weights().empty() ? 1.0 : data.weights()[r];
-            return shares_of(std::move(priors));
-        }
-        const auto& text = spec.text("priors");
-        std::vector<double> given;
-        for (std::size_t begin = 0; begin <= text.size();) {
-            const auto end = std::min(text.find('/', begin), text.size());
-            const auto number = parse_number(std::string_view(text).substr(begin, end - begin));
-            require(number && *number > 0.0, spec.name() + ": priors=" + text + ": expected numbers above 0 with / between");
-            given.push_back(*number);
-            begin = end + 1;
-        }
-        require(given.size() == data.own_classes(), spec.name() + ": priors=" + text + " gives " + std::to_string(given.size()) +
-                                                        " priors; expected " + std::to_string(data.own_classes()) +
-                                                        ", one for each class in their order");
-        std::copy(given.begin(), given.end(), priors.begin());
-        return shares_of(std::move(priors));
-    }
-
     /// The scatters to factor; none if there is one class only.
     std::vector<std::size_t> parts(const Summary& summary) const
     {
@@ -293,6 +277,12 @@ private:
     std::vector<std::vector<double>> fixed_priors_;
 };
 
+void check_discriminant(const Spec& spec, const Dataset& data)
+{
+    require_whole(data, spec.name());
+    fixed_priors(data, spec);
+}
+
 constexpr Traits traits_of_discriminants{.numbers = false, .weights = true};
 
 std::vector<SpecKey> keys_of_priors()
@@ -317,7 +307,7 @@ LearnerEntry lda_entry()
             .traits = traits_of_discriminants,
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget&) { return std::make_unique<DiscriminantPrepared>(data, variants, false); },
-            .check_data = [](const Spec& spec, const Dataset& data) { require_whole(data, spec.name()); }};
+            .check_data = check_discriminant};
 }
 
 LearnerEntry qda_entry()
@@ -328,7 +318,7 @@ LearnerEntry qda_entry()
             .traits = traits_of_discriminants,
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget&) { return std::make_unique<DiscriminantPrepared>(data, variants, true); },
-            .check_data = [](const Spec& spec, const Dataset& data) { require_whole(data, spec.name()); }};
+            .check_data = check_discriminant};
 }
 
 } // namespace unseen

@@ -12,6 +12,7 @@
 // (Allen 1974, Technometrics 16:125): with the residuals r and the block H of the hat matrix of these rows, y - (I - H)^-1 r. Other folds
 // subtract their sums. Where either would lose digits, the fold is fitted by itself.
 #include "base/spec_keys.hpp"
+#include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
 #include "learn/linear/fitted.hpp"
 
@@ -168,12 +169,6 @@ private:
     /// What must be left of a pivot of I - H.
     static constexpr double least_rest = 1e-4;
 
-    static std::vector<Row> all_rows(const Dataset& data)
-    {
-        std::vector<Row> rows(data.rows());
-        std::iota(rows.begin(), rows.end(), Row{0});
-        return rows;
-    }
     LinearModel model(const Summary& summary, const Factor& factor) const
     {
         return {design_, sample_, summary, factor, data().response_name()};
