@@ -5,6 +5,7 @@
 # FILE.R defines two functions:
 #
 #     train(x, y)          x: data frame, categories as factors, missing cells NA; y: factor or numbers. Gives a model.
+#                          With `needs` it also gets `weights`, `groups` or `times`, one for each row, by name: train(x, y, weights).
 #     predict_rows(m, x)   a factor (or texts), a vector of numbers, or a matrix of probabilities with the classes as column names.
 #
 # The seed of the fit is set before each train(). The protocol is described in docs/WORKER.md.
@@ -67,6 +68,16 @@ read_data <- function() {
   features <<- structure(features, class = "data.frame", row.names = seq_len(rows))
 }
 
+# The weights, groups and times of the n training rows behind a FIT message of version 2.
+roles <- function(n) {
+  parts <- if (at < length(content)) whole() else 0
+  of <- list()
+  if (bitwAnd(parts, 1)) of$weights <- take("double", n, 8)
+  if (bitwAnd(parts, 2)) of$groups <- whole(n)
+  if (bitwAnd(parts, 4)) of$times <- take("double", n, 8)
+  of
+}
+
 answer <- function() {
   seed <- long()
   n_train <- long()
@@ -74,11 +85,11 @@ answer <- function() {
   rows <- whole(n_train) + 1
   counts <- whole(n_train)
   y <- if (length(classes)) factor(whole(n_train), seq_along(classes) - 1, classes) else take("double", n_train, 8)
-  rows <- rep(rows, counts)
-  y <- rep(y, counts)
   predicted <- whole(n_predict) + 1
+  rows <- rep(rows, counts)
+  of <- lapply(c(list(y = y), roles(n_train)), rep, counts)
   set.seed(seed %% 2^31)
-  p <- predict_rows(train(features[rows, , drop = FALSE], y), features[predicted, , drop = FALSE])
+  p <- predict_rows(do.call(train, c(list(features[rows, , drop = FALSE]), of)), features[predicted, , drop = FALSE])
   if (!length(classes)) return(c(writeBin(4L, raw(), endian = "little"), writeBin(as.double(p), raw(), endian = "little")))
   if (is.matrix(p)) {
     scores <- matrix(0, length(classes), nrow(p), dimnames = list(classes, NULL))
@@ -101,7 +112,7 @@ repeat {
   at <- 0
   name <- rawToChar(head[1:4])
   if (name == "HELO") {
-    send("HELO", writeBin(1L, raw(), endian = "little"))
+    send("HELO", writeBin(min(whole(), 2L), raw(), endian = "little"))
   } else if (name == "DATA") {
     read_data()
     send("OKAY")

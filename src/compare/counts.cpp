@@ -1,6 +1,7 @@
 #include "unseen/compare/counts.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/interval/test_interval.hpp"
 #include "unseen/stats/binomial.hpp"
 #include "unseen/stats/distributions.hpp"
 
@@ -205,8 +206,14 @@ std::vector<Inference> counts_fisher(const CountsInput& in)
 Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
 {
     Answer answer{.comparisons = detail::comparisons_of(detail::CountsInput{a, b, level})};
-    const auto model = [](const std::string& name, ErrorCount count) {
-        return Model{name, {{"error_rate", rate(count)}, {"rows", static_cast<double>(count.rows)}}};
+    const Measure measure = make_measure(Spec("error_rate"), true);
+    const auto model = [&](const std::string& name, ErrorCount count) {
+        IntervalInput input{.design = test_set_design, .measure = &measure};
+        input.rows = count.rows;
+        input.row_mean = rate(count);
+        return Model{name,
+                     {{"error_rate", input.row_mean, make_interval("exact_binomial", input, level).interval},
+                      {"rows", static_cast<double>(count.rows)}}};
     };
     answer.models = {model("A", a), model("B", b)};
     const auto& test = primary(answer);

@@ -39,7 +39,7 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
     for (std::size_t j = 0; j < k; ++j) {
         require(!values[j].empty(), data + ": learner '" + learners[j] + "' has no values; expected some for each learner");
         means.push_back(mean_of(values[j]));
-        answer.models.push_back({learners[j], {{"mean_score", means.back()}}});
+        answer.models.push_back({learners[j], {{options.measure.empty() ? "mean_score" : options.measure, means.back()}}});
     }
     require(options.control.empty() || std::find(learners.begin(), learners.end(), options.control) != learners.end(),
             "control: '" + options.control + "' is not one of the learners");

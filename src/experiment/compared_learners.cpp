@@ -123,6 +123,8 @@ compare::Answer compare_on(ComparedData data, compare::ResultsOptions options)
         const auto& measure = data.estimates.front().measure;
         options.measure = measure;
         answer = compare::compare_learners(splits_of(std::span(&data, 1), measure_of(measure, data.response).direction), options);
+        for (std::size_t i = 0; i < data.estimates.size(); ++i)
+            answer.models[i].measures = {{measure, data.estimates[i].value, data.estimates[i].interval}};
     }
     answer.warnings.insert(answer.warnings.begin(), left_out.begin(), left_out.end());
     return answer;
@@ -221,7 +223,8 @@ Estimate stored_estimate(const StoredPlans& store, const StoredPlan& plan, const
         std::span(&design, 1));
     store.give(plan, reduction->sink(0));
     auto e = reduction->finish().front();
-    e.learner = e.learner_name = plan.learner;
+    e.learner = plan.learner;
+    e.learner_name = plan.learner_name;
     e.estimator = e.estimator_name = plan.plan.spec().print();
     return e;
 }

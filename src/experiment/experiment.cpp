@@ -96,7 +96,6 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
         loaded.options.run = options;
         loaded.options.run.seed = seed;
         loaded.options.run.data_name = data.name;
-        loaded.options.run.learner_names = loaded.options.learner_names;
         const Progress before = progress;
         if (options.progress)
             loaded.options.run.progress = [&](const Progress& p) {

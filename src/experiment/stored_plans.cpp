@@ -63,7 +63,7 @@ struct StoredPlans::Content {
         std::int64_t id = 0;
         std::string spec;
         int version = 1;
-        std::string name; ///< in the experiment
+        std::string name; ///< in the experiment, or in the last run outside of experiments
     };
 
     Content(const std::string& store, const std::string& wanted)
@@ -87,6 +87,7 @@ struct StoredPlans::Content {
         });
         std::stable_sort(data.begin(), data.end(), [](const auto& a, const auto& b) { return a.second.name < b.second.name; });
         learners = all_learners(*db);
+        names = learner_names(*db);
         plans = all_plans(*db);
         std::erase_if(plans, [&](const auto& plan) {
             return content.known() && !std::binary_search(content.plans.begin(), content.plans.end(), plan.id);
@@ -119,16 +120,15 @@ struct StoredPlans::Content {
         auto any = db->prepare("SELECT 1 FROM fit WHERE data = ?1 AND learner = ?2 LIMIT 1");
         std::vector<StoredLearner> there;
         for (const auto& learner : learners) {
-            const auto link = std::find_if(content.learners.begin(), content.learners.end(),
-                                           [&](const auto& one) { return one.data == data_id && one.learner == learner.id; });
-            if (content.known() && link == content.learners.end()) continue;
+            const auto* name = name_in(content.known() ? content.learners : names, data_id, learner.id);
+            if (content.known() && name == nullptr) continue;
             any.bind(1, data_id).bind(2, learner.id);
             const bool found = any.step();
             any.reset();
             if (!found) continue;
             // Only the newest of several versions counts.
             if (!there.empty() && there.back().spec == learner.spec) there.pop_back();
-            there.push_back({learner.id, learner.spec, learner.version, content.known() ? link->name : learner.spec});
+            there.push_back({learner.id, learner.spec, learner.version, name != nullptr ? *name : learner.spec});
         }
         return there;
     }
@@ -187,8 +187,9 @@ struct StoredPlans::Content {
     std::unique_ptr<Database> db;
     FitReader reader;
     std::vector<std::pair<std::int64_t, DataRecord>> data;
-    std::vector<LearnerRecord> learners; ///< sorted by spec
-    std::vector<PlanRecord> plans;       ///< sorted by dataset, spec and seed
+    std::vector<LearnerRecord> learners;           ///< sorted by spec
+    std::vector<PlanRecord> plans;                 ///< sorted by dataset, spec and seed
+    std::vector<ExperimentContent::Learner> names; ///< of learners outside of experiments
 };
 
 StoredPlans::StoredPlans(const std::string& path, const std::string& experiment)

@@ -209,12 +209,26 @@ ResultTable tests_table(const std::vector<Comparison>& tests)
     return table;
 }
 
-/// "A: accuracy 0.9 rows 50"
+/// The intervals of a model's figures, by the names of the figures; only those that are known.
+Json intervals_json(const std::vector<Figure>& figures)
+{
+    auto json = Json::object();
+    for (const auto& figure : figures)
+        if (figure.interval) json.add(figure.name, interval_json(*figure.interval));
+    return json;
+}
+
+/// "A: accuracy 0.9 (95 % interval 0.78 .. 0.97), rows 50"
 std::string model_text(const compare::Model& model)
 {
     std::string line = model.name + ':';
-    for (const auto& figure : model.measures)
-        line += ' ' + figure.name + ' ' + (figure.value ? plain(figure.value.number()) : figure.value.reason());
+    for (const auto& figure : model.measures) {
+        line += (line.back() == ':' ? " " : ", ") + figure.name + ' ' +
+                (figure.value ? plain(figure.value.number()) : figure.value.reason());
+        if (figure.interval)
+            line += " (" + percent(figure.interval->level) + " interval " + readable(figure.interval->lower) + " .. " +
+                    readable(figure.interval->upper) + ')';
+    }
     return line;
 }
 
@@ -359,7 +373,10 @@ Json json_of(const compare::Answer& compared)
 {
     Json json = answer_object("compare");
     json.add("models", Json::list(compared.models, [](const auto& model) {
-                 return Json::object().add("name", model.name).add("measures", figures_json(model.measures));
+                 return Json::object()
+                     .add("name", model.name)
+                     .add("measures", figures_json(model.measures))
+                     .add("intervals", intervals_json(model.measures));
              }));
     json.add("comparisons", Json::list(compared.comparisons, [](const auto& test) { return comparison_json(test); }));
     json.add("dominance", dominance_json(compared.dominance));

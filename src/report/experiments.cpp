@@ -24,32 +24,48 @@ void append(ResultTable& table, const std::string& data, ResultTable part)
     }
 }
 
-/// Notes are sections: a title, and lines that begin with a blank. Sections of one title become one.
+/// Notes are sections: a title, and lines that begin with a blank. Sections of one title become one, and so do equal lines.
 class Sections {
 public:
-    void add(std::vector<std::string> notes)
+    void add(std::vector<std::string> notes, const std::string& data)
     {
         for (auto& line : notes) {
             if (line.empty() || line.front() != ' ') {
-                const auto same =
-                    std::find_if(sections_.begin(), sections_.end(), [&](const auto& s) { return s.front() == line; });
-                at_ = static_cast<std::size_t>(same - sections_.begin());
-                if (same == sections_.end()) sections_.push_back({std::move(line)});
-            } else if (auto& section = sections_.at(at_); std::find(section.begin(), section.end(), line) == section.end()) {
-                section.push_back(std::move(line));
+                at_ = static_cast<std::size_t>(std::ranges::find(sections_, line, &Section::title) - sections_.begin());
+                if (at_ == sections_.size()) sections_.push_back({std::move(line)});
+                continue;
             }
+            auto& lines = sections_.at(at_).lines;
+            auto same = std::ranges::find(lines, line, &Line::text);
+            if (same == lines.end()) same = lines.insert(same, {std::move(line)});
+            if (same->data.empty() || same->data.back() != data) same->data.push_back(data);
         }
     }
 
-    std::vector<std::string> lines() const
+    /// `data_sets`: their number, if the lines are to say to which of them they apply.
+    std::vector<std::string> lines(std::size_t data_sets) const
     {
         std::vector<std::string> all;
-        for (const auto& section : sections_) all.insert(all.end(), section.begin(), section.end());
+        for (const auto& section : sections_) {
+            all.push_back(section.title);
+            for (const auto& [text, data] : section.lines)
+                all.push_back(data_sets < 2              ? text
+                              : data.size() == data_sets ? "  all data sets: " + text.substr(2)
+                                                         : "  " + listed(data, 3) + ": " + text.substr(2));
+        }
         return all;
     }
 
 private:
-    std::vector<std::vector<std::string>> sections_;
+    struct Line {
+        std::string text;
+        std::vector<std::string> data{}; ///< the data sets that have it
+    };
+    struct Section {
+        std::string title;
+        std::vector<Line> lines{};
+    };
+    std::vector<Section> sections_;
     std::size_t at_ = 0;
 };
 
@@ -77,16 +93,16 @@ Answer answer_of(const Experiment& experiment, const ExperimentReport& report)
         auto part = answer_of(result.report);
         append(answer.table, result.data, std::move(part.table));
         append(*answer.long_table, result.data, *std::move(part.long_table));
-        notes.add(std::move(part.notes));
-        legend.add(std::move(part.legend));
+        notes.add(std::move(part.notes), result.data);
+        legend.add(std::move(part.legend), result.data);
         results.push(Json::object()
                          .add("data", result.data)
                          .add("rows", result.rows)
                          .add("estimates", std::move(part.json))
                          .add("warnings", warnings_json(result.report.warnings)));
     }
-    answer.notes = notes.lines();
-    answer.legend = legend.lines();
+    answer.notes = notes.lines(report.results.size());
+    answer.legend = legend.lines(1);
     answer.json.add("experiment", experiment.name).add("seed", experiment.seed).add("level", experiment.level.value());
     answer.json.add("results", std::move(results));
     return answer;

@@ -271,7 +271,9 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
                 sinks[l].push_back(&reductions[l].back()->sink(r));
         }
 
-    report.run = run(data, learners, job.requests, sinks, options.run);
+    auto how = options.run;
+    how.learner_names = options.learner_names;
+    report.run = run(data, learners, job.requests, sinks, how);
     if (report.run.stopped || options.run.shard.count > 1) return report;
     const Leaks leaks(data, options.unlabelled);
     for (std::size_t l = 0; l < learners.size(); ++l)

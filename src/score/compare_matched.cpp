@@ -2,8 +2,28 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/score/score.hpp"
+
+#include <algorithm>
 
 namespace unseen {
+
+namespace {
+
+/// Gives each model's figures the intervals that score() has for them.
+void add_intervals(compare::Model& model, const ScoredRows& rows, std::span<const compare::Comparison> comparisons,
+                   const compare::ModelsOptions& how)
+{
+    ScoreOptions options{.level = how.level, .seed = how.seed, .samples = how.samples, .threads = how.threads};
+    for (const auto& figure : model.measures)
+        if (std::ranges::find(comparisons, figure.name, &compare::Comparison::measure) != comparisons.end())
+            options.measures.push_back(Spec::parse(figure.name));
+    for (const auto& one : score(rows, options).measures)
+        for (auto& figure : model.measures)
+            if (figure.name == one.name && figure.value == one.value) figure.interval = one.interval;
+}
+
+} // namespace
 
 compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures, const MatchedDesign& design,
                                 compare::ModelsOptions how)
@@ -27,6 +47,10 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
                                              .time_ordered = design.time_ordered,
                                              .horizon = design.horizon},
                                             how);
+    // Rows in the order of time depend on each other, and score() takes the training rows of the folds from the rows.
+    if (!design.time_ordered && !design.train_rows)
+        for (std::size_t i = 0; i < matched.models.size(); ++i)
+            add_intervals(compared.models[i], matched.models[i], compared.comparisons, how);
     compared.warnings.insert(compared.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
     return compared;
 }

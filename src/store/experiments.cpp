@@ -10,6 +10,28 @@ namespace unseen {
 
 Digest StoredExperiment::digest() const { return Hasher().add(text).add(seed).finish(); }
 
+std::vector<ExperimentContent::Learner> learner_names(Database& db)
+{
+    std::vector<ExperimentContent::Learner> names;
+    auto row = db.prepare("SELECT data, learner, name FROM learner_name WHERE " + intact_sql("learner_name"));
+    while (row.step()) names.push_back({row.integer(0), row.integer(1), row.text(2)});
+    return names;
+}
+
+void put_learner_name(Database& db, const ExperimentContent::Learner& learner)
+{
+    auto put = db.prepare("INSERT OR REPLACE INTO learner_name(data, learner, name, row_digest) "
+                          "VALUES(?1, ?2, ?3, row_digest(?1, ?2, ?3))");
+    put.bind(1, learner.data).bind(2, learner.learner).bind_text(3, learner.name).run();
+}
+
+const std::string* name_in(std::span<const ExperimentContent::Learner> links, std::int64_t data, std::int64_t learner)
+{
+    for (const auto& link : links)
+        if (link.data == data && link.learner == learner) return &link.name;
+    return nullptr;
+}
+
 std::vector<ExperimentRecord> all_experiments(Database& db)
 {
     std::vector<ExperimentRecord> all;

@@ -23,6 +23,12 @@ struct ExperimentContent {
     bool known() const { return !learners.empty(); }
 };
 
+/// The names of learners in runs outside of experiments; a later run's name counts.
+std::vector<ExperimentContent::Learner> learner_names(Database& db);
+void put_learner_name(Database& db, const ExperimentContent::Learner& learner);
+/// Of `links`, the name that the learner has on the dataset; null if none has one.
+const std::string* name_in(std::span<const ExperimentContent::Learner> links, std::int64_t data, std::int64_t learner);
+
 /// An experiment with its id.
 struct ExperimentRecord {
     std::int64_t id = 0;

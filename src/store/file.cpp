@@ -200,6 +200,8 @@ public:
         if (experiment_) {
             auto& asked = content_.learners.emplace_back(data, learner, series.learner_name.empty() ? spec : series.learner_name);
             put_learner_of(*db_, *experiment_, asked);
+        } else if (!series.learner_name.empty()) {
+            put_learner_name(*db_, {data, learner, series.learner_name});
         }
         transaction.commit();
         const auto id = static_cast<std::uint64_t>(data) << 32 | static_cast<std::uint64_t>(learner);

@@ -86,6 +86,14 @@ void copy_version_1(Database& db, const std::string& from)
     db.execute("DETACH old");
 }
 
+/// Copies a store of version 2, which had no names of learners outside of experiments.
+void copy_version_2(const std::string& to, const std::string& from)
+{
+    fs::copy_file(from, to);
+    Database db(to, Database::Access::write);
+    make_version_3(db);
+}
+
 /// Removes what has no fits.
 void drop_unused(Database& db)
 {
@@ -94,6 +102,7 @@ void drop_unused(Database& db)
           "DELETE FROM learner WHERE id NOT IN (SELECT learner FROM fit UNION SELECT learner FROM experiment_learner)",
           "DELETE FROM data WHERE id NOT IN (SELECT data FROM fit UNION SELECT data FROM experiment_learner UNION "
           "SELECT data FROM plan)",
+          "DELETE FROM learner_name WHERE data NOT IN (SELECT id FROM data) OR learner NOT IN (SELECT id FROM learner)",
           "DELETE FROM class WHERE data NOT IN (SELECT id FROM data)"})
         db.execute(sql);
 }
@@ -120,12 +129,16 @@ std::vector<std::string> repair_store(const std::string& path)
 std::vector<std::string> migrate_store(const std::string& path)
 {
     const auto version = version_of(path);
-    require(version == 1, path + ": is a store of version " + std::to_string(version) +
-                              (version == 2 ? ", which needs no migration" : "; expected one of version 1"));
+    require(version >= 1 && version < store_version,
+            path + ": is a store of version " + std::to_string(version) +
+                (version == store_version ? ", which needs no migration" : "; expected an older one"));
     std::vector<std::string> damaged;
     replace_store(path, [&](const std::string& fresh) {
         const BesideStore copy{fresh + "-copy"};
-        copy_version_1(*open_for_writing(copy.path), path);
+        if (version == 1)
+            copy_version_1(*open_for_writing(copy.path), path);
+        else
+            copy_version_2(copy.path, path);
         damaged = merge_stores(fresh, std::array{copy.path}).damaged;
         for (auto& text : damaged) text.replace(0, copy.path.size(), path);
     });
@@ -192,7 +205,7 @@ std::uint64_t forget_fits(const std::string& path, const ForgetWhat& what)
         where += " AND data IN (SELECT id FROM data WHERE name = ?1 OR substr(name, -1 - length(?1)) = '/' || ?1)";
     if (!what.learner.empty())
         where += " AND learner IN (SELECT id FROM learner WHERE spec = ?2 UNION "
-                 "SELECT learner FROM experiment_learner WHERE name = ?2)";
+                 "SELECT learner FROM experiment_learner WHERE name = ?2 UNION SELECT learner FROM learner_name WHERE name = ?2)";
     if (what.failures) where += " AND id IN (SELECT fit FROM failure)";
     db->execute("CREATE TEMP TABLE gone(fit INTEGER PRIMARY KEY)");
     auto choose = db->prepare("INSERT INTO gone SELECT id FROM fit " + where);

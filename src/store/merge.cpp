@@ -33,14 +33,16 @@ void add_part(Database& out, Database& part, MergeReport& report)
         plan.data = data.at(plan.data);
         plans[plan.id] = put_plan(out, plan);
     }
+    const auto moved = [&](const ExperimentContent::Learner& link) -> std::optional<ExperimentContent::Learner> {
+        if (!data.contains(link.data) || !learners.contains(link.learner)) return std::nullopt;
+        return ExperimentContent::Learner{data.at(link.data), learners.at(link.learner), link.name};
+    };
+    for (const auto& name : learner_names(part))
+        if (const auto link = moved(name)) put_learner_name(out, *link);
     for (const auto& record : all_experiments(part)) {
         const auto id = put_experiment(out, record.experiment);
-        for (auto link : record.content.learners) {
-            if (!data.contains(link.data) || !learners.contains(link.learner)) continue;
-            link.data = data.at(link.data);
-            link.learner = learners.at(link.learner);
-            put_learner_of(out, id, link);
-        }
+        for (const auto& learner : record.content.learners)
+            if (const auto link = moved(learner)) put_learner_of(out, id, *link);
         for (const auto plan : record.content.plans)
             if (plans.contains(plan)) put_plan_of(out, id, plans.at(plan));
     }

@@ -14,7 +14,6 @@ namespace unseen {
 namespace {
 
 constexpr std::int64_t application_id = 0x756e7365; // "unse"
-constexpr std::int64_t store_version = 2;
 
 // Rows are appended in the order in which fits are done; only the index on the key is filled in random order. Predictions have their own
 // table, so that counting fits does not read them.
@@ -40,6 +39,10 @@ CREATE TABLE experiment_learner(experiment INTEGER NOT NULL REFERENCES experimen
                                 PRIMARY KEY(experiment, data, learner)) STRICT, WITHOUT ROWID;
 CREATE TABLE experiment_plan(experiment INTEGER NOT NULL REFERENCES experiment, plan INTEGER NOT NULL REFERENCES plan, row_digest INTEGER NOT NULL,
                              PRIMARY KEY(experiment, plan)) STRICT, WITHOUT ROWID;
+)";
+constexpr const char* schema_since_3 = R"(
+CREATE TABLE learner_name(data INTEGER NOT NULL REFERENCES data, learner INTEGER NOT NULL REFERENCES learner, name TEXT NOT NULL,
+                          row_digest INTEGER NOT NULL, PRIMARY KEY(data, learner)) STRICT, WITHOUT ROWID;
 )";
 
 void check_application(Database& db)
@@ -79,6 +82,13 @@ void seal(Database& db, const std::string& table, const std::string& where)
     db.execute("UPDATE " + table + " SET row_digest = " + digest_sql(table) + " WHERE " + where);
 }
 
+void make_version_3(Database& db)
+{
+    db.execute(schema_since_3);
+    db.execute("PRAGMA user_version = 3");
+    static_assert(store_version == 3);
+}
+
 std::unique_ptr<Database> open_for_writing(const std::string& path)
 {
     struct stat status {};
@@ -97,7 +107,7 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
             if (fresh(*db)) {
                 db->execute(schema);
                 db->execute("PRAGMA application_id = " + std::to_string(application_id));
-                db->execute("PRAGMA user_version = " + std::to_string(store_version));
+                make_version_3(*db);
             }
             transaction.commit();
         }

@@ -16,7 +16,10 @@ struct StoreTable {
     const char* digest; ///< the digest of a row, as SQL
 };
 
-inline constexpr std::array<StoreTable, 10> store_tables{{
+/// The version of the tables, which stores carry.
+inline constexpr std::int64_t store_version = 3;
+
+inline constexpr std::array<StoreTable, 11> store_tables{{
     {"data", "data set", "row_digest(digest, name, response, classes, rows, truth, test_first, test_rows, test_truth)"},
     {"class", "class", "row_digest(data, code, label)"},
     {"learner", "learner", "row_digest(spec, version)"},
@@ -26,6 +29,7 @@ inline constexpr std::array<StoreTable, 10> store_tables{{
     {"failure", "failure", "row_digest((SELECT key FROM fit WHERE id = fit), code, text)"},
     {"experiment", "experiment", "row_digest(digest, name, folder, seed, text, started, complete)"},
     {"experiment_learner", "learner of an experiment", "row_digest(experiment, data, learner, name)"},
+    {"learner_name", "name of a learner", "row_digest(data, learner, name)"},
     {"experiment_plan", "plan of an experiment", "row_digest(experiment, plan)"},
 }};
 
@@ -36,6 +40,8 @@ std::string intact_sql(std::string_view table);
 /// Writes the digests of the rows anew for which `where` holds.
 void seal(Database& db, const std::string& table, const std::string& where);
 
+/// Makes a store of version 3 of one of version 2.
+void make_version_3(Database& db);
 /// Opens a store for writing; makes the tables if the file is new. Throws IoError if the file is not a store, is damaged or has another
 /// version.
 std::unique_ptr<Database> open_for_writing(const std::string& path);

@@ -56,6 +56,7 @@ std::vector<StoredSeries> stored_series(const std::string& path)
     const auto learners = all_learners(*db);
     const auto plans = all_plans(*db);
     const auto experiments = all_experiments(*db);
+    const auto names = learner_names(*db);
     std::vector<ExperimentFits> fits;
     for (const auto& e : experiments) fits.emplace_back(e, data, learners, plans);
 
@@ -70,10 +71,9 @@ std::vector<StoredSeries> stored_series(const std::string& path)
         one.data = with_data != data.end() ? with_data->second.name : "?";
         one.learner = one.name = with_learner != learners.end() ? with_learner->spec : "?";
         one.version = with_learner != learners.end() ? with_learner->version : 0;
-        if (experiment == experiments.size()) return one;
-        one.experiment = experiments[experiment].experiment.digest();
-        for (const auto& link : experiments[experiment].content.learners)
-            if (link.data == d && link.learner == l) one.name = link.name;
+        const bool outside = experiment == experiments.size();
+        if (const auto* name = name_in(outside ? names : experiments[experiment].content.learners, d, l)) one.name = *name;
+        if (!outside) one.experiment = experiments[experiment].experiment.digest();
         return one;
     };
     auto row =
@@ -113,7 +113,8 @@ std::vector<StoredFailure> stored_failures(const std::string& path)
     const auto db = open_for_reading(path);
     std::vector<StoredFailure> all;
     auto row = db->prepare("SELECT d.name, l.spec, f.key, x.code, x.text, coalesce((SELECT e.name FROM experiment_learner e "
-                           "WHERE e.data = d.id AND e.learner = l.id ORDER BY e.name LIMIT 1), l.spec) "
+                           "WHERE e.data = d.id AND e.learner = l.id ORDER BY e.name LIMIT 1), "
+                           "(SELECT n.name FROM learner_name n WHERE n.data = d.id AND n.learner = l.id), l.spec) "
                            "FROM failure x JOIN fit f ON f.id = x.fit "
                            "JOIN data d ON d.id = f.data JOIN learner l ON l.id = f.learner ORDER BY d.name, l.spec, f.key");
     while (row.step())

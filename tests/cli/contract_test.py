@@ -114,6 +114,8 @@ def check(value, table, line, path=()):
             check(inner, INNER[name], line)
         elif table == "score" and at[0] == "groups" and len(at) == 2:
             check(inner, "score", line)
+        elif at[:-1] == ("models", "intervals"):
+            check(inner, "interval", line)
         elif table == "score" and at[0] in ("per_class", "averages") and name == "measures":
             check({"measures": inner}, "score", line)
         else:

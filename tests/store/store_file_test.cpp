@@ -107,13 +107,12 @@ TEST_F(StoreFiles, RefuseAnotherVersionAndSayTheWayOut)
     sql(path, "PRAGMA user_version = 1");
     const auto message = message_of<IoError>([&] { open_store(path); });
     EXPECT_NE(
-        message.find("is a store of version 1; this program reads and writes version 2; `unseen store migrate " + path + "`"),
+        message.find("is a store of version 1; this program reads and writes version 3; `unseen store migrate " + path + "`"),
         std::string::npos)
         << message;
-    sql(path, "PRAGMA user_version = 3");
+    sql(path, "PRAGMA user_version = 4");
     EXPECT_NE(message_of<IoError>([&] { read_store(path); }).find("use a newer program"), std::string::npos);
-    EXPECT_NE(message_of([&] { migrate_store(path); }).find("is a store of version 3; expected one of version 1"),
-              std::string::npos);
+    EXPECT_NE(message_of([&] { migrate_store(path); }).find("is a store of version 4; expected an older one"), std::string::npos);
 }
 
 TEST_F(StoreFiles, OfVersionOneMigrateWithAllTheirFits)
@@ -143,6 +142,19 @@ TEST_F(StoreFiles, OfVersionOneMigrateWithAllTheirFits)
     sql(path, "UPDATE prediction SET scores = x'00' WHERE fit = 2");
     EXPECT_EQ(migrate_store(path).size(), 1u);
     EXPECT_TRUE(check_store(path).empty());
+}
+
+TEST_F(StoreFiles, OfVersionTwoMigrateWithAllTheirFits)
+{
+    const auto path = filled("s", {{}});
+    std::string before;
+    export_predictions(path, [&](std::string_view part) { before += part; });
+    sql(path, "DROP TABLE learner_name; PRAGMA user_version = 2");
+    EXPECT_TRUE(migrate_store(path).empty());
+    EXPECT_TRUE(check_store(path).empty());
+    std::string after;
+    export_predictions(path, [&](std::string_view part) { after += part; });
+    EXPECT_EQ(after, before);
 }
 
 TEST_F(StoreFiles, LeaveNothingBesideThemWhenTheyAreRead)

@@ -40,6 +40,7 @@ struct Posterior {
 struct Figure {
     std::string name;
     Value value;
+    std::optional<Interval> interval{}; ///< of a model's own figure, where one is known
 
     friend bool operator==(const Figure&, const Figure&) = default;
 };

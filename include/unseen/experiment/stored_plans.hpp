@@ -46,7 +46,7 @@ struct StoredPlan {
     Digest data;
     Dataset responses;        ///< the rows of the dataset with their responses, without features
     std::string learner;      ///< its spec
-    std::string learner_name; ///< its name in the experiment, or its spec
+    std::string learner_name; ///< its name in the experiment, or in the last run outside of experiments
     int version = 1;
     Plan plan;
     std::uint64_t seed = 1;

@@ -28,8 +28,8 @@ struct MatchedDesign {
     std::uint64_t horizon = 1;                 ///< number of steps ahead that was forecast
 };
 
-/// Compares the models by compare::compare_models(). `measures` replaces how.measures. The answer's warnings begin with those of the
-/// matching. Throws InputError as compare_models() does, and for an unknown measure.
+/// Compares the models by compare::compare_models(). `measures` replaces how.measures. The figures of each model have the intervals of score(), unless
+/// the rows are ordered by time or `train_rows` is given. The answer's warnings begin with those of the matching. Throws InputError as compare_models() does, and for an unknown measure.
 compare::Answer compare_matched(const MatchedModels& matched, std::span<const Spec> measures, const MatchedDesign& design,
                                 compare::ModelsOptions how);
 

@@ -130,6 +130,15 @@ print(wrong / len(y), loss / len(y))
             self.assertAlmostEqual(a, b, delta=1e-9)
             self.assertLess(a, 0.8 * floor)
 
+    @unittest.skipUnless(shutil.which("Rscript"), "no R (Debian: r-base-core)")
+    def test_the_worker_in_r_gets_weights(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".R") as model:
+            model.write("train <- function(x, y, weights) sum(weights * y) / sum(weights)\npredict_rows <- function(m, x) rep(m, nrow(x))\n")
+            model.flush()
+            worker = f'command:worker="Rscript {WORKERS}/worker.R {model.name}",needs=weights'
+            answer = estimate("cpu.arff", worker, "mean", options=["--weight", "MYCT", "--measure", "rmse"], folder=self.folder)
+        self.assertAlmostEqual(float(answer[0]["value"]), float(answer[1]["value"]), delta=1e-9)
+
     @unittest.skipUnless(WEKA.exists() and shutil.which("java"), "no WEKA (Debian: weka)")
     def test_j48_of_weka(self):
         learner = f'command:fit="java -cp {WEKA} weka.classifiers.trees.J48 -t {{train}} -T {{test}} -p 0",format=arff'
