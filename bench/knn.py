@@ -1,4 +1,4 @@
-"""k nearest neighbours on 6435x36: 10x10-fold and leave-one-out, beside scikit-learn.
+"""k nearest neighbours on 6435x36, every k from 1 to 30: 10x10-fold without and with scaling, leave-one-out, and growth in rows, beside scikit-learn.
 
     PYTHON bench/knn.py [--rounds 2]
 
@@ -12,8 +12,9 @@ from sklearn.model_selection import cross_val_score
 from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
 
 ESTIMATOR = "cv:folds=10,repeats=10"
-KS = [1, 3, 5, 7, 9]
+KS = range(1, 31)
 LEARNERS = [f"knn:k={k},scale=none" for k in KS]
+SCALED = [f"knn:k={k}" for k in KS]
 
 
 def errors_of_lists(labels, truth, classes):
@@ -22,10 +23,12 @@ def errors_of_lists(labels, truth, classes):
     return numpy.array([(votes[:, k - 1].argmax(axis=1) != truth).sum() for k in KS])
 
 
-def cheapest_folds(x, y, folds, classes):
+def cheapest_folds(x, y, folds, classes, scaled):
     wrong = 0
     for train, test in folds:
-        near = NearestNeighbors(n_neighbors=max(KS), algorithm="brute").fit(x[train]).kneighbors(x[test], return_distance=False)
+        factors = 1 / x[train].std(axis=0) if scaled else 1.0
+        brute = NearestNeighbors(n_neighbors=max(KS), algorithm="brute").fit(x[train] * factors)
+        near = brute.kneighbors(x[test] * factors, return_distance=False)
         wrong = wrong + errors_of_lists(y[train][near], y[test], classes)
     return wrong / sum(len(test) for _, test in folds)
 
@@ -42,20 +45,23 @@ def main():
     path, x, y = blobs(rows, features, classes)
     folds = splits(path, ESTIMATOR, rows)
     model = KNeighborsClassifier(5, algorithm="brute")
-    one, cheapest, ours_one, ours = by_turns(
+    one, cheapest, cheapest_scaled, ours_one, ours, ours_scaled = by_turns(
         args.rounds,
         timed(lambda: cross_val_score(model, x, y, cv=folds)),
-        timed(lambda: cheapest_folds(x, y, folds, classes)),
-        lambda: estimate(path, LEARNERS[2], ESTIMATOR),
-        lambda: estimate(path, LEARNERS, ESTIMATOR))
+        timed(lambda: cheapest_folds(x, y, folds, classes, scaled=False)),
+        timed(lambda: cheapest_folds(x, y, folds, classes, scaled=True)),
+        lambda: estimate(path, LEARNERS[4], ESTIMATOR),
+        lambda: estimate(path, LEARNERS, ESTIMATOR),
+        lambda: estimate(path, SCALED, ESTIMATOR))
     title(f"knn {rows}x{features}, {classes} classes, 10x10-fold")
     line(f"{PEER} cross_val_score, k = 5", one.seconds)
-    line(f"{PEER} one kneighbors() a fold, k = 1 3 5 7 9", cheapest.seconds)
     line("unseen estimate, k = 5", ours_one.seconds, f"{ratio(one.seconds, ours_one.seconds)}, {ours_one.megabytes:.0f} MB")
-    line("unseen estimate, k = 1 3 5 7 9", ours.seconds,
-         f"{ratio(cheapest.seconds, ours.seconds)} the cheapest, {ours.megabytes:.0f} MB")
-    # Distances by dot products differ in the last bits: neighbours that are equally far may change places.
-    agree("error rates", values(ours), cheapest.answer, 2e-4)
+    for name, theirs, own in (("", cheapest, ours), (", scaled", cheapest_scaled, ours_scaled)):
+        line(f"{PEER} one kneighbors() a fold, k = 1..30{name}", theirs.seconds)
+        line(f"unseen estimate, k = 1..30{name}", own.seconds, f"{ratio(theirs.seconds, own.seconds)} the cheapest, {own.megabytes:.0f} MB")
+        line("  beside one cross_val_score a k", one.seconds * len(KS), ratio(one.seconds * len(KS), own.seconds))
+        # Distances by dot products differ in the last bits: neighbours that are equally far may change places.
+        agree("error rates", values(own), theirs.answer, 2e-4)
     agree("error rates of k = 5", values(ours_one), [pooled_error(one.answer, folds)], 2e-4)
 
     some = [(numpy.delete(numpy.arange(rows), r), numpy.array([r])) for r in range(0, rows, rows // 100)][:100]
@@ -66,13 +72,13 @@ def main():
         lambda: estimate(path, LEARNERS, "loo"))
     title(f"knn {rows}x{features}, {classes} classes, leave-one-out")
     line(f"{PEER} cross_val_score, k = 5, scaled from 100 fits", one.seconds * rows / 100)
-    line(f"{PEER} one kneighbors(), k = 1 3 5 7 9", cheapest.seconds)
-    line("unseen estimate, k = 1 3 5 7 9", ours.seconds, f"{ratio(cheapest.seconds, ours.seconds)} the cheapest")
+    line(f"{PEER} one kneighbors(), k = 1..30", cheapest.seconds)
+    line("unseen estimate, k = 1..30", ours.seconds, f"{ratio(cheapest.seconds, ours.seconds)} the cheapest")
     agree("error rates", values(ours), cheapest.answer, 2e-4)
-    for rows in (1600, 3200, 12800):
+    for rows in (1600, 3200, 6400, 12800):
         path, x, y = blobs(rows, features, classes)
-        (ours,) = by_turns(2, lambda: estimate(path, LEARNERS, "loo"))
-        line(f"unseen estimate, {rows} rows", ours.seconds, f"{ours.megabytes:.0f} MB")
+        cheapest, ours = by_turns(args.rounds, timed(lambda: cheapest_leave_one_out(x, y, classes)), lambda: estimate(path, LEARNERS, "loo"))
+        line(f"unseen estimate, {rows} rows", ours.seconds, f"{ratio(cheapest.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
 
 
 main()

@@ -162,7 +162,7 @@ private:
             return;
         }
         if (design_.one_row_splits) {
-            for (const double v : values_) state.rows.add(v);
+            state.rows.add(values_);
             return;
         }
         if (predictions.size() == 0) {
@@ -170,7 +170,7 @@ private:
             return;
         }
         Moments split;
-        for (const double v : values_) split.add(v);
+        split.add(values_);
         if (!half) {
             state.rows.merge(split);
             if (state.needs == IntervalNeeds::within_folds) add_fold_variance(state, split);

@@ -13,6 +13,19 @@ constexpr auto untested = std::numeric_limits<std::uint32_t>::max();
 
 double square(double x) { return x * x; }
 
+std::span<const double> squared(std::vector<double>& numbers)
+{
+    for (double& x : numbers) x = square(x);
+    return numbers;
+}
+
+double exact(std::span<const double> numbers)
+{
+    ExactSum sum;
+    sum.add(numbers);
+    return sum.value();
+}
+
 } // namespace
 
 void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> unit, std::span<const double> losses,
@@ -21,10 +34,14 @@ void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> uni
     const auto number = splits_taken_++;
     if (const auto units = unit.empty() ? 0 : *std::max_element(unit.begin(), unit.end()) + std::size_t{1};
         units > losses_.size()) {
-        split_of_.resize(units * repeats_, untested);
-        for (auto* column : {&losses_, &weights_, &loss_, &weight_}) column->resize(units);
+        for (auto& splits : split_of_) splits.resize(units, untested);
+        for (auto* column : {&losses_, &weights_}) column->resize(units);
+        place_.resize(units);
     }
+    auto& split_of = split_of_[repeat];
     seen_.clear();
+    loss_.clear();
+    weight_.clear();
     for (std::size_t i = 0; i < unit.size(); ++i) {
         const auto u = unit[i];
         if (!weights.empty() && !(weights[i] > 0.0)) continue;
@@ -33,42 +50,46 @@ void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> uni
         weighted_ = weighted_ || w != 1.0;
         complete_ = complete_ && std::abs(w * losses[i]) < largest;
         if (!complete_) return;
-        if (auto& split = split_of_[u * repeats_ + repeat]; split != number) {
+        if (auto& split = split_of[u]; split != number) {
             complete_ = complete_ && split == untested;
             split = number;
+            place_[u] = static_cast<std::uint32_t>(seen_.size());
             seen_.push_back(u);
-            loss_[u] = weight_[u] = 0.0;
+            loss_.push_back(0.0);
+            weight_.push_back(0.0);
         }
-        loss_[u] += w * losses[i];
-        weight_[u] += w;
+        loss_[place_[u]] += w * losses[i];
+        weight_[place_[u]] += w;
         ++rows_;
     }
-    for (const auto u : seen_) {
-        losses_[u] += loss_[u];
-        weights_[u] = weight_[u];
-        squares_.add(square(loss_[u]));
-        products_.add_product(loss_[u], weight_[u]);
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+        losses_[seen_[i]] += loss_[i];
+        weights_[seen_[i]] = weight_[i];
     }
-    if (repeats_ == 1) return;
-    ExactSum sum, all, squared_weights;
-    for (const auto u : seen_) {
-        sum.add(loss_[u]);
-        all.add(weight_[u]);
-        squared_weights.add(square(weight_[u]));
+    // Without weights and groups the sums of weights and their squares are counts, and products of weights and losses are the losses.
+    const bool plain = std::ranges::all_of(weight_, [](double w) { return w == 1.0; });
+    if (plain) {
+        products_.add(loss_);
+    } else {
+        for (std::size_t i = 0; i < seen_.size(); ++i) products_.add_product(loss_[i], weight_[i]);
     }
-    splits_.push_back({seen_.size(), sum.value(), all.value(), squared_weights.value()});
+    const auto count = static_cast<double>(seen_.size());
+    if (repeats_ > 1)
+        splits_.push_back({seen_.size(), exact(loss_), plain ? count : exact(weight_), plain ? count : exact(squared(weight_))});
+    squares_.add(squared(loss_));
 }
 
 bool RepeatedLosses::same_folds() const
 {
     std::vector<std::uint32_t> first_of(splits_.size(), untested); // the split of repeat 0 whose units a split has
-    for (std::size_t i = 0; i < split_of_.size(); ++i) {
-        if (split_of_[i] == untested) continue; // a unit of weight 0
-        const auto first = split_of_[i - i % repeats_];
-        auto& same = first_of[split_of_[i]];
-        if (same == untested) same = first;
-        if (same != first) return false;
-    }
+    for (const auto& splits : split_of_)
+        for (std::size_t u = 0; u < splits.size(); ++u) {
+            if (splits[u] == untested) continue; // a unit of weight 0
+            const auto first = split_of_.front()[u];
+            auto& same = first_of[splits[u]];
+            if (same == untested) same = first;
+            if (same != first) return false;
+        }
     return true;
 }
 
@@ -78,8 +99,9 @@ double RepeatedLosses::covariance(std::size_t units, const ExactSum& squared_mea
 {
     const auto repeats = static_cast<double>(repeats_);
     std::vector<ExactSum> means(splits_.size());
-    for (std::size_t i = 0; i < split_of_.size(); ++i)
-        if (split_of_[i] != untested) means[split_of_[i]].add(losses_[i / repeats_] / repeats);
+    for (const auto& splits : split_of_)
+        for (std::size_t u = 0; u < splits.size(); ++u)
+            if (splits[u] != untested) means[splits[u]].add(losses_[u] / repeats);
     ExactSum products, pairs, pairs_of_units;
     for (std::size_t s = 0; s < splits_.size(); ++s) {
         const auto& split = splits_[s];
@@ -102,8 +124,7 @@ std::optional<LossSpread> RepeatedLosses::spread() const
     ExactSum losses, weights, squared_weights, squared_means;
     for (std::size_t u = 0; u < losses_.size(); ++u) {
         if (weights_[u] == 0.0) continue;
-        const auto splits = std::span(split_of_).subspan(u * repeats_, repeats_);
-        if (std::find(splits.begin(), splits.end(), untested) != splits.end()) return std::nullopt;
+        if (std::ranges::any_of(split_of_, [&](const auto& splits) { return splits[u] == untested; })) return std::nullopt;
         ++spread.units;
         losses.add(losses_[u]);
         weights.add(weights_[u]);

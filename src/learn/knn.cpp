@@ -5,8 +5,10 @@
 // Neighbours are ordered by distance, then by row number. A row that counts c times in the training multiset is c neighbours.
 // With fewer than k training rows all of them vote. A training row is its own neighbour.
 //
-// Without scaling the distances do not depend on the training rows. All fits and all k then share one list of neighbours for each row: a
-// fit walks along it and skips the rows that it does not train on. With scaling, or if a list ends too early, a fit searches.
+// All fits and all k share one list of neighbours for each row: a fit walks along it and skips the rows that it does not train on. Without scaling
+// the distances of the list are those of every fit. With scaling they are those by the spreads of all labelled rows; a fit has spreads of its own,
+// which are nearly these: it computes the distances of the rows at the beginning of the list, as far as the ratios of the spreads allow a neighbour to be.
+// If a list ends too early, the fit searches.
 #include "base/spec_keys.hpp"
 #include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
@@ -16,7 +18,9 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
 
 namespace unseen {
 
@@ -80,6 +84,7 @@ public:
     KnnPrepared(const Dataset& data, std::span<const Spec> variants, const Budget& budget)
         : Prepared(data),
           points_(data, all_rows(data)),
+          pairs_(data),
           scaler_(data)
     {
         for (const auto& spec : variants) settings_.push_back(Settings::of(spec));
@@ -97,7 +102,8 @@ public:
     {
         check(task);
         std::vector<Predictions> results(variants.size());
-        for (const Scale scale : {Scale::none, Scale::minmax, Scale::standard}) {
+        for (std::size_t s = 0; s < n_scales; ++s) {
+            const auto scale = static_cast<Scale>(s);
             std::vector<Ask> asks;
             for (std::size_t i = 0; i < variants.size(); ++i)
                 if (const auto& settings = settings_.at(variants[i]); settings.scale == scale)
@@ -119,23 +125,34 @@ private:
         if (task.train.size() == 0) throw LearnerError("knn: there are no training rows");
     }
 
-    /// Makes neighbour lists that are long enough for most folds and bootstrap samples, which skip the rows that are not trained on: longer
-    /// than twice the largest k, or as the budget allows. Makes none if they would hold no more than k of the candidates.
+    /// Makes neighbour lists for each way of scaling that are long enough for most folds and bootstrap samples, which skip the rows that are not
+    /// trained on: longer than twice the largest k, or as the budget allows. Makes none if they would hold no more than k of the candidates.
     void make_lists(const Budget& budget)
     {
-        std::size_t k = 0;
-        bool distances = false;
-        for (const auto& settings : settings_)
-            if (settings.scale == Scale::none) {
-                k = std::max(k, settings.k);
-                distances = distances || settings.by_distance;
-            }
-        if (k == 0) return;
-        k = std::min<std::size_t>(k, data().labelled());
-        const std::size_t place = sizeof(Row) + (distances ? sizeof(double) : 0);
-        const std::size_t length = std::min({2 * k + 24, budget.bytes / (place * data().rows()), std::size_t{data().labelled()}});
-        if (length > k || length == data().labelled())
-            lists_ = std::make_unique<NeighbourLists>(points_, data().labelled(), length, distances);
+        const auto all = RowSet::all(data().labelled());
+        std::size_t scales = 0;
+        for (std::size_t s = 0; s < n_scales; ++s)
+            scales +=
+                std::ranges::any_of(settings_, [&](const auto& settings) { return settings.scale == static_cast<Scale>(s); }) ? 1
+                                                                                                                              : 0;
+        for (std::size_t s = 0; s < n_scales; ++s) {
+            const auto scale = static_cast<Scale>(s);
+            std::size_t k = 0;
+            bool distances = scale != Scale::none;
+            for (const auto& settings : settings_)
+                if (settings.scale == scale) {
+                    k = std::max(k, settings.k);
+                    distances = distances || settings.by_distance;
+                }
+            if (k == 0) continue;
+            k = std::min<std::size_t>(k, data().labelled());
+            const std::size_t place = sizeof(Row) + (distances ? sizeof(double) : 0);
+            const std::size_t length =
+                std::min({2 * k + 24, budget.bytes / scales / (place * data().rows()), std::size_t{data().labelled()}});
+            if (length > k || length == data().labelled())
+                lists_[s] =
+                    std::make_unique<NeighbourLists>(data(), points_, pairs_, scaler_.factors(scale, all), length, distances);
+        }
     }
 
     /// Evaluates all variants with one scale, from one walk along the neighbours.
@@ -159,22 +176,27 @@ private:
         if (map.size() < data().labelled()) map.resize(data().labelled(), 0);
         const Multiplicity members(task.train, map);
         const bool small = small_share * task.train.distinct() < data().labelled();
-        const bool listed = scale == Scale::none && lists_ != nullptr && !small;
-        Search search(*this, task, members, scaler_.factors(scale, task.train), small);
-        std::vector<Neighbour> neighbours;
+        const auto* lists = small ? nullptr : lists_[static_cast<std::size_t>(scale)].get();
+        const Search search(*this, task, members, scaler_.factors(scale, task.train), small);
+        std::optional<Walk> walk;
+        if (lists != nullptr)
+            walk.emplace(*lists, pairs_, members, search.factors(), std::min<std::uint64_t>(k, task.train.size()));
+        std::vector<std::vector<Neighbour>> neighbours;
         for (std::size_t begin = 0; begin < task.predict.size(); begin += group) {
             if (task.stop.stop_requested()) throw LearnerError("knn: stopped");
             const auto rows = task.predict.subspan(begin, std::min(group, task.predict.size() - begin));
-            if (!listed) {
-                for (const auto& found : search.nearest(rows, k))
-                    for (auto& vote : votes) vote.count(found);
-                continue;
+            neighbours.resize(rows.size());
+            std::vector<Row> sought;
+            if (lists != nullptr) lists->fill(rows);
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                if (!walk || !walk->find(rows[i], neighbours[i])) sought.push_back(rows[i]);
+            if (!sought.empty()) {
+                auto found = search.nearest(sought, k);
+                for (std::size_t i = 0, next = 0; next < sought.size(); ++i)
+                    if (rows[i] == sought[next]) neighbours[i] = std::move(found[next++]);
             }
-            lists_->fill(rows);
-            for (const Row row : rows) {
-                if (!walk(row, task.train, members, k, neighbours)) neighbours = search.nearest({&row, 1}, k).front();
-                for (auto& vote : votes) vote.count(neighbours);
-            }
+            for (const auto& found : neighbours)
+                for (auto& vote : votes) vote.count(found);
         }
     }
 
@@ -190,6 +212,8 @@ private:
             rows_ = std::make_unique<TrainingRows>(task.train);
             points_ = std::make_unique<Points>(shared.data(), rows_->rows);
         }
+
+        std::span<const double> factors() const { return factors_; }
 
         std::vector<std::vector<Neighbour>> nearest(std::span<const Row> rows, std::size_t k) const
         {
@@ -210,28 +234,81 @@ private:
         std::unique_ptr<Points> points_;
     };
 
-    /// Finds the neighbours of `row` in its list. False if the list is not ready or ends before k neighbours are found.
-    bool walk(Row row, const RowSet& train, const Multiplicity& members, std::size_t k, std::vector<Neighbour>& neighbours) const
-    {
-        if (!lists_->ready(row)) return false;
-        const auto list = lists_->rows(row);
-        const auto squares = lists_->squares(row);
-        neighbours.clear();
-        std::uint64_t found = 0;
-        const std::uint64_t wanted = std::min<std::uint64_t>(k, train.size());
-        for (std::size_t i = 0; i < list.size() && found < wanted; ++i) {
-            const auto count = members[list[i]];
-            if (count == 0) continue;
-            neighbours.push_back({squares.empty() ? 0.0 : squares[i], list[i], count});
-            found += count;
+    /// The way along the lists of neighbours to the neighbours in one training multiset.
+    class Walk {
+    public:
+        /// `wanted`: neighbours, at most the rows of the multiset, with multiplicity.
+        Walk(const NeighbourLists& lists, const Pairs& pairs, const Multiplicity& members, std::span<const double> factors,
+             std::uint64_t wanted)
+            : lists_(lists),
+              pairs_(pairs),
+              members_(members),
+              factors_(factors),
+              wanted_(wanted),
+              listed_(std::ranges::equal(factors, lists.factors()))
+        {
+            // Where each factor is at least `least` times that of the list, a distance is at least `least` times that of the list.
+            double least = 1.0;
+            for (std::size_t j = 0; j < factors.size(); ++j) least = std::min(least, factors[j] / lists.factors()[j]);
+            const double rounding = 0x1p-50 * static_cast<double>(pairs.features() + 16);
+            least_square_ = least * least * (1.0 - rounding);
         }
-        return found >= wanted;
-    }
+
+        /// Finds the neighbours of `row` in its list. False if the list is not ready or may end before they are found.
+        bool find(Row row, std::vector<Neighbour>& neighbours)
+        {
+            if (!lists_.ready(row)) return false;
+            const auto list = lists_.rows(row);
+            const auto squares = lists_.squares(row);
+            neighbours.clear();
+            std::size_t end = 0;
+            std::uint64_t found = 0;
+            for (; end < list.size() && found < wanted_; ++end)
+                if (const auto count = members_[list[end]]; count > 0) {
+                    neighbours.push_back({squares.empty() ? 0.0 : squares[end], list[end], count});
+                    found += count;
+                }
+            if (found < wanted_) return false;
+            if (listed_) return true;
+            measure(row, neighbours, 0);
+            // The neighbours wanted are no farther than the farthest so far.
+            const double limit = std::ranges::max(neighbours, {}, &Neighbour::square).square;
+            const std::size_t first = neighbours.size();
+            for (; end < list.size() && !(least_square_ * squares[end] > limit); ++end)
+                if (const auto count = members_[list[end]]; count > 0) neighbours.push_back({0.0, list[end], count});
+            if (end == list.size() && !lists_.complete()) return false;
+            measure(row, neighbours, first);
+            std::sort(neighbours.begin(), neighbours.end());
+            return true;
+        }
+
+    private:
+        /// Computes the distances of the neighbours from `first` on.
+        void measure(Row row, std::vector<Neighbour>& neighbours, std::size_t first)
+        {
+            to_.clear();
+            for (const auto& neighbour : std::span(neighbours).subspan(first)) to_.push_back(neighbour.row);
+            squares_.resize(to_.size());
+            pairs_.squares(row, to_, factors_, squares_);
+            for (std::size_t i = 0; i < to_.size(); ++i) neighbours[first + i].square = squares_[i];
+        }
+
+        const NeighbourLists& lists_;
+        const Pairs& pairs_;
+        const Multiplicity& members_;
+        std::span<const double> factors_;
+        std::uint64_t wanted_;
+        bool listed_; ///< the distances are those of the list
+        double least_square_ = 1.0;
+        std::vector<Row> to_;
+        std::vector<double> squares_;
+    };
 
     Points points_; ///< all rows; the first labelled() are the candidates for neighbours
+    Pairs pairs_;   ///< all rows
     Scaler scaler_;
     std::vector<Settings> settings_;
-    std::unique_ptr<NeighbourLists> lists_;
+    std::array<std::unique_ptr<NeighbourLists>, n_scales> lists_; ///< by the way of scaling; null where there are none
 };
 
 } // namespace

@@ -7,18 +7,24 @@ namespace unseen::knn {
 namespace {
 
 /// Number of lists made together, so that a block of rows is read from memory once for all of them.
-constexpr std::size_t lists_a_group = 8;
+constexpr std::size_t lists_a_group = Filter::most;
 
 } // namespace
 
-NeighbourLists::NeighbourLists(const Points& points, Row candidates, std::size_t length, bool distances)
+NeighbourLists::NeighbourLists(const Dataset& data, const Points& points, const Pairs& pairs, std::vector<double> factors,
+                               std::size_t length, bool distances)
     : points_(points),
-      candidates_(candidates),
-      length_(std::min<std::size_t>(length, candidates)),
-      state_(std::make_unique<std::atomic<State>[]>(points.size())),
-      rows_(std::make_unique_for_overwrite<Row[]>(points.size() * length_)),
-      squares_(distances ? std::make_unique_for_overwrite<double[]>(points.size() * length_) : nullptr)
+      pairs_(pairs),
+      factors_(std::move(factors)),
+      candidates_(data.labelled()),
+      length_(std::min<std::size_t>(length, candidates_)),
+      state_(std::make_unique<std::atomic<State>[]>(data.rows())),
+      rows_(std::make_unique_for_overwrite<Row[]>(data.rows() * length_)),
+      squares_(distances ? std::make_unique_for_overwrite<double[]>(data.rows() * length_) : nullptr)
 {
+    if (pairs.missing()) return;
+    filter_.emplace(data, data.labelled(), factors_);
+    if (!filter_->usable()) filter_.reset();
 }
 
 std::span<const double> NeighbourLists::squares(Row row) const
@@ -55,9 +61,22 @@ void NeighbourLists::fill(std::span<const Row> rows) const
 
 void NeighbourLists::make(std::span<const Row> claimed) const
 {
-    std::vector<Point> from;
-    for (const Row row : claimed) from.push_back(points_.point(row));
-    const auto found = nearest_rows({.points = points_, .size = candidates_}, from, {}, length_);
+    std::vector<std::vector<Neighbour>> found;
+    if (filter_) {
+        std::vector<double> squares;
+        const auto near = filter_->near(claimed, length_);
+        for (std::size_t q = 0; q < claimed.size(); ++q) {
+            squares.resize(near[q].size());
+            pairs_.squares(claimed[q], near[q], factors_, squares);
+            auto& neighbours = found.emplace_back();
+            for (std::size_t i = 0; i < squares.size(); ++i) neighbours.push_back({squares[i], near[q][i]});
+            std::sort(neighbours.begin(), neighbours.end());
+        }
+    } else {
+        std::vector<Point> from;
+        for (const Row row : claimed) from.push_back(points_.point(row));
+        found = nearest_rows({.points = points_, .size = candidates_}, from, factors_, length_);
+    }
     for (std::size_t q = 0; q < claimed.size(); ++q) {
         const std::size_t at = claimed[q] * length_;
         for (std::size_t i = 0; i < length_; ++i) {

@@ -1,25 +1,30 @@
 // Private: the nearest labelled rows of every row, shared by all fits of a run.
 #pragma once
 
+#include "learn/knn_filter.hpp"
 #include "learn/knn_points.hpp"
 
 #include <atomic>
 #include <memory>
+#include <optional>
 
 namespace unseen::knn {
 
-/// For each row of `points` the `length` nearest of the first `candidates` rows, the row itself included, without scaling, so that they do
-/// not depend on a fit. A list is made when it is first needed. Many threads may use the object: the state of a row goes from empty to busy
-/// to ready, and no thread waits for a busy row (it searches instead). The content depends on the data alone. Takes 4 bytes for each entry
-/// of a list, 12 with distances.
+/// For each row of the data the `length` nearest of its labelled rows, the row itself included, by distances that do not depend on a fit: numeric differences
+/// are multiplied by `factors`, those of all labelled rows. A list is made when it is first needed. Many threads may use the object: the state of a
+/// row goes from empty to busy to ready, and no thread waits for a busy row (it searches instead). The content depends on the data alone. Takes 4
+/// bytes for each entry of a list, 12 with distances.
 class NeighbourLists {
 public:
-    /// `points` must outlive the lists.
-    NeighbourLists(const Points& points, Row candidates, std::size_t length, bool distances);
+    /// `points` and `pairs`, of all rows of the data, must outlive the lists.
+    NeighbourLists(const Dataset& data, const Points& points, const Pairs& pairs, std::vector<double> factors, std::size_t length,
+                   bool distances);
 
     /// Makes the lists of these rows, except those that another thread is making.
     void fill(std::span<const Row> rows) const;
     bool ready(Row row) const { return state_[row].load(std::memory_order_acquire) == State::ready; }
+    /// The numbers by which numeric differences are multiplied; empty: by 1.
+    std::span<const double> factors() const { return factors_; }
     /// True if each list holds all candidates.
     bool complete() const { return length_ == candidates_; }
     /// The list of a row, which must be ready.
@@ -34,6 +39,9 @@ private:
     void make(std::span<const Row> claimed) const;
 
     const Points& points_;
+    const Pairs& pairs_;
+    std::vector<double> factors_;
+    std::optional<Filter> filter_; ///< none where it cannot be used
     std::size_t candidates_;
     std::size_t length_;
     // Filled by const members. The part of a row is written only by the thread that changed its state from empty to busy.

@@ -145,6 +145,83 @@ bool Points::squares_of_known(std::size_t block, const Point& from, std::span<co
     return true;
 }
 
+Pairs::Pairs(const Dataset& data)
+{
+    for (const auto& column : data.features()) ++(column.is_numeric() ? numeric_ : coded_);
+    const std::size_t rows = data.rows();
+    numbers_.resize(rows * numeric_);
+    codes_.resize(rows * coded_);
+    std::size_t number = 0;
+    std::size_t code = 0;
+    for (const auto& column : data.features()) {
+        for (std::size_t r = 0; r < rows; ++r) {
+            if (column.is_numeric())
+                numbers_[r * numeric_ + number] = column.numeric().values[r];
+            else
+                codes_[r * coded_ + code] = column.coded().codes[r];
+            missing_ = missing_ || column.missing(r);
+        }
+        ++(column.is_numeric() ? number : code);
+    }
+}
+
+void Pairs::squares(Row from, std::span<const Row> to, std::span<const double> factors, std::span<double> result) const
+{
+    std::size_t i = 0;
+    if (missing_)
+        for (; i < to.size(); ++i) result[i] = of_known(from, to[i], factors);
+    const double* scale = factors.empty() ? nullptr : factors.data();
+    for (; i + 4 <= to.size(); i += 4) some<4>(from, &to[i], scale, &result[i]);
+    for (; i < to.size(); ++i) some<1>(from, &to[i], scale, &result[i]);
+}
+
+/// Several sums at once, because each addition waits for the one before in its sum. `factors` may be null.
+template <std::size_t n>
+void Pairs::some(Row from, const Row* to, const double* factors, double* result) const
+{
+    const double* centre = numbers_.data() + from * numeric_;
+    std::array<const double*, n> x;
+    std::array<double, n> sum{};
+    for (std::size_t i = 0; i < n; ++i) x[i] = numbers_.data() + to[i] * numeric_;
+    if (factors == nullptr) {
+        for (std::size_t j = 0; j < numeric_; ++j)
+            for (std::size_t i = 0; i < n; ++i) {
+                const double d = x[i][j] - centre[j];
+                sum[i] += d * d;
+            }
+    } else {
+        for (std::size_t j = 0; j < numeric_; ++j)
+            for (std::size_t i = 0; i < n; ++i) {
+                const double d = (x[i][j] - centre[j]) * factors[j];
+                sum[i] += d * d;
+            }
+    }
+    for (std::size_t j = 0; j < coded_; ++j)
+        for (std::size_t i = 0; i < n; ++i) sum[i] += codes_[to[i] * coded_ + j] != codes_[from * coded_ + j] ? 1.0 : 0.0;
+    std::copy(sum.begin(), sum.end(), result);
+}
+
+double Pairs::of_known(Row from, Row to, std::span<const double> factors) const
+{
+    double sum = 0.0;
+    double known = 0.0;
+    for (std::size_t j = 0; j < numeric_; ++j) {
+        const double d = (numbers_[to * numeric_ + j] - numbers_[from * numeric_ + j]) * (factors.empty() ? 1.0 : factors[j]);
+        if (std::isnan(d)) continue;
+        sum += d * d;
+        known += 1.0;
+    }
+    for (std::size_t j = 0; j < coded_; ++j) {
+        const auto a = codes_[to * coded_ + j];
+        const auto b = codes_[from * coded_ + j];
+        if (a < 0 || b < 0) continue;
+        sum += a != b ? 1.0 : 0.0;
+        known += 1.0;
+    }
+    const auto all = static_cast<double>(numeric_ + coded_);
+    return known > 0.0 ? sum * (all / known) : std::numeric_limits<double>::infinity();
+}
+
 Multiplicity::Multiplicity(const RowSet& set, std::vector<std::uint32_t>& map) : set_(set), map_(map)
 {
     if (set_.is_complement())

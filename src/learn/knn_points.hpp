@@ -51,6 +51,30 @@ private:
     std::vector<std::int32_t> codes_;
 };
 
+/// All rows of a dataset, cell by cell within a row, for the distances of some pairs: the same as those of Points, bit for bit. Takes as much memory.
+/// Immutable.
+class Pairs {
+public:
+    explicit Pairs(const Dataset& data);
+
+    bool missing() const { return missing_; } ///< some cell is missing
+    std::size_t features() const { return numeric_ + coded_; }
+
+    /// The squared distances between `from` and the rows `to`, as Points::squares() has them.
+    void squares(Row from, std::span<const Row> to, std::span<const double> factors, std::span<double> result) const;
+
+private:
+    template <std::size_t n>
+    void some(Row from, const Row* to, const double* factors, double* result) const;
+    double of_known(Row from, Row to, std::span<const double> factors) const;
+
+    std::size_t numeric_ = 0;
+    std::size_t coded_ = 0;
+    bool missing_ = false;
+    std::vector<double> numbers_;
+    std::vector<std::int32_t> codes_;
+};
+
 /// How often each row is in a training multiset. O(rows listed) to make and to destroy, because the map is reused.
 class Multiplicity {
 public:

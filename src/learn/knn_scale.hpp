@@ -8,6 +8,7 @@
 namespace unseen::knn {
 
 enum class Scale { none, minmax, standard };
+constexpr std::size_t n_scales = 3;
 
 /// Computes the factors of the numeric features from a training multiset: no factors, 1 / range, or 1 / standard deviation (with divisor n).
 /// Missing cells do not count; a constant feature has factor 1. Features are not shifted, because shifts do not change distances.

@@ -21,6 +21,16 @@ Vote::Vote(const Dataset& data, std::vector<Place> places, bool by_distance)
       by_distance_(by_distance),
       votes_(data.classes().size())
 {
+    if (votes_.empty())
+        responses_ = data_.responses();
+    else
+        codes_ = data_.class_codes();
+}
+
+void Vote::add_vote(std::size_t c, double weight)
+{
+    votes_[c] += weight;
+    if (votes_[c] > votes_[first_] || (votes_[c] == votes_[first_] && c < first_)) first_ = c;
 }
 
 double Vote::weight(const Neighbour& neighbour, const Neighbour& nearest) const
@@ -33,6 +43,7 @@ double Vote::weight(const Neighbour& neighbour, const Neighbour& nearest) const
 void Vote::count(std::span<const Neighbour> neighbours)
 {
     std::fill(votes_.begin(), votes_.end(), 0.0);
+    first_ = 0;
     sum_ = 0.0;
     double total = 0.0;
     std::size_t counted = 0;
@@ -43,9 +54,9 @@ void Vote::count(std::span<const Neighbour> neighbours)
         const double w = weight(neighbour, neighbours.front());
         for (std::uint32_t copy = 0; copy < neighbour.count && place != places_.end(); ++copy) {
             if (votes_.empty())
-                sum_ += w * data_.responses()[neighbour.row];
+                sum_ += w * responses_[neighbour.row];
             else
-                votes_[static_cast<std::size_t>(data_.class_codes()[neighbour.row])] += w;
+                add_vote(static_cast<std::size_t>(codes_[neighbour.row]), w);
             total += w;
             ++counted;
             for (; place != places_.end() && place->k == counted; ++place) write(*place->result, total);
@@ -61,10 +72,13 @@ void Vote::write(Predictions& result, double total) const
         result.value.push_back(sum_ / total);
         return;
     }
-    const auto begin = static_cast<std::ptrdiff_t>(result.scores.size());
-    for (const double votes : votes_) result.scores.push_back(votes / total);
-    const auto first = result.scores.begin() + begin;
-    result.label.push_back(static_cast<std::uint32_t>(std::max_element(first, result.scores.end()) - first));
+    const std::size_t begin = result.scores.size();
+    result.scores.resize(begin + votes_.size());
+    double* shares = result.scores.data() + begin;
+    for (std::size_t c = 0; c < votes_.size(); ++c) shares[c] = votes_[c] / total;
+    // Shares of unequal sums of weights may be equal by rounding.
+    result.label.push_back(
+        static_cast<std::uint32_t>(by_distance_ ? std::max_element(shares, shares + votes_.size()) - shares : first_));
 }
 
 } // namespace unseen::knn

@@ -38,13 +38,17 @@ public:
 
 private:
     double weight(const Neighbour& neighbour, const Neighbour& nearest) const;
+    void add_vote(std::size_t c, double weight);
     void write(Predictions& result, double total) const;
 
     Dataset data_;
     std::vector<Place> places_;
     bool by_distance_;
-    std::vector<double> votes_; ///< sum of votes for each class
-    double sum_ = 0.0;          ///< weighted sum of responses
+    std::span<const double> responses_;   ///< of numbers
+    std::span<const std::int32_t> codes_; ///< of classes
+    std::vector<double> votes_;           ///< sum of votes for each class
+    std::size_t first_ = 0;               ///< the first class with most votes
+    double sum_ = 0.0;                    ///< weighted sum of responses
 };
 
 } // namespace unseen::knn

@@ -206,6 +206,7 @@ private:
             Digest key;
             std::vector<Row> rows;
             std::vector<Outcome> outcomes;
+            std::size_t deliveries = 0; ///< that are still to be made of it
         };
         struct Use {
             std::size_t plan;
@@ -230,6 +231,7 @@ private:
             auto it = std::find_if(fits.begin(), fits.end(),
                                    [&](const Fit& fit) { return fit.key == key && fit.train.size() == split.train.size(); });
             if (it == fits.end()) it = fits.insert(fits.end(), Fit{split.train, key, {}, {}});
+            it->deliveries += plans_[p].requests.size();
             uses.push_back({p, split, static_cast<std::size_t>(it - fits.begin())});
             if (plans_[p].test_rows) unite(it->rows, split.test);
             unite(it->rows, plans_[p].other_rows);
@@ -245,8 +247,9 @@ private:
         }
         for (const auto& use : uses)
             for (const auto request : plans_[use.plan].requests) {
-                const auto& fit = fits[use.fit];
-                result.deliveries.push_back(deliver(request, unit.split, use.split, fit.rows, fit.outcomes));
+                auto& fit = fits[use.fit];
+                const bool last = --fit.deliveries == 0;
+                result.deliveries.push_back(deliver(request, unit.split, use.split, fit.rows, fit.outcomes, last));
                 result.bytes += result.deliveries.back().bytes();
             }
         return result;
@@ -275,8 +278,9 @@ private:
         rows = std::move(both);
     }
 
+    /// The last delivery takes the outcomes away.
     Delivery deliver(std::size_t request, std::uint64_t index, const Split& split, std::span<const Row> fitted_rows,
-                     const std::vector<Outcome>& outcomes) const
+                     std::vector<Outcome>& outcomes, bool last) const
     {
         const auto wanted = requests_[request].rows;
         Delivery d;
@@ -292,7 +296,7 @@ private:
             d.in_bag.assign(rows.size(), 0);
             split.train.for_each([&](Row r, std::uint32_t count) { d.in_bag[r] = count; });
         }
-        if (wanted == PredictedRows::unlabelled) return with_outcomes(std::move(d), fitted_rows, outcomes);
+        if (wanted == PredictedRows::unlabelled) return with_outcomes(std::move(d), fitted_rows, outcomes, last);
         for (const Row r : rows) {
             if (data_.response_type() == ResponseType::classes)
                 d.true_label.push_back(static_cast<std::uint32_t>(data_.class_codes()[r]));
@@ -300,11 +304,15 @@ private:
                 d.true_value.push_back(data_.responses()[r]);
             if (!data_.weights().empty()) d.weight.push_back(data_.weights()[r]);
         }
-        return with_outcomes(std::move(d), fitted_rows, outcomes);
+        return with_outcomes(std::move(d), fitted_rows, outcomes, last);
     }
 
-    static Delivery with_outcomes(Delivery d, std::span<const Row> fitted_rows, const std::vector<Outcome>& outcomes)
+    static Delivery with_outcomes(Delivery d, std::span<const Row> fitted_rows, std::vector<Outcome>& outcomes, bool last)
     {
+        if (last && std::ranges::equal(fitted_rows, d.rows)) {
+            d.outcomes = std::move(outcomes);
+            return d;
+        }
         for (const auto& outcome : outcomes) {
             const auto* p = std::get_if<Predictions>(&outcome.result);
             d.outcomes.push_back(p != nullptr ? Outcome{*select_rows(*p, fitted_rows, d.rows), outcome.seconds, outcome.reused}

@@ -218,9 +218,10 @@ TEST(Knn, ListsAreTheSameFromTwoThreads)
     const auto data = tied_data(200);
     const auto rows = row_range(0, 200);
     const knn::Points points(data, rows);
-    const knn::NeighbourLists alone(points, 200, 20, true);
+    const knn::Pairs pairs(data);
+    const knn::NeighbourLists alone(data, points, pairs, {}, 20, true);
     alone.fill(rows);
-    const knn::NeighbourLists shared(points, 200, 20, true);
+    const knn::NeighbourLists shared(data, points, pairs, {}, 20, true);
     run_workers(2, [&](std::size_t worker) {
         for (Row i = 0; i < 200; ++i) {
             const Row row[] = {worker == 0 ? i : 199 - i};
@@ -234,6 +235,101 @@ TEST(Knn, ListsAreTheSameFromTwoThreads)
         EXPECT_TRUE(std::ranges::equal(shared.rows(r), alone.rows(r)));
         EXPECT_TRUE(std::ranges::equal(shared.squares(r), alone.squares(r)));
     }
+}
+
+namespace {
+
+/// Numbers, categories or both; with missing cells if a share of them is; one number far out where `far` is not 0.
+Dataset mixed_data(Row n, std::size_t numeric, std::size_t coded, double missing_share, double far)
+{
+    Stream stream(5, Purpose::generation);
+    std::vector<Column> columns;
+    for (std::size_t j = 0; j < numeric; ++j) {
+        std::vector<double> x(n);
+        for (auto& cell : x)
+            cell = stream.uniform() < missing_share ? missing : 1e6 + static_cast<double>(j + 1) * stream.uniform();
+        if (j == 0) x[n / 2] += far;
+        columns.push_back(numbers("x" + std::to_string(j), x));
+    }
+    for (std::size_t j = 0; j < coded; ++j) {
+        std::vector<std::int32_t> x(n);
+        for (auto& cell : x) cell = stream.uniform() < missing_share ? -1 : static_cast<std::int32_t>(stream.below(3));
+        columns.push_back(codes("c" + std::to_string(j), {"u", "v", "w"}, x));
+    }
+    std::vector<std::int32_t> y(n);
+    for (auto& label : y) label = static_cast<std::int32_t>(stream.below(3));
+    columns.push_back(codes("class", {"a", "b", "c"}, y));
+    return dataset(std::move(columns));
+}
+
+} // namespace
+
+TEST(Knn, TheFilterKeepsEveryNearestRowAndFewOthers)
+{
+    for (const auto& [numeric, coded] : {std::pair<std::size_t, std::size_t>{5, 0}, {0, 4}, {3, 2}, {13, 1}})
+        for (const double far : {0.0, 1e9}) {
+            const auto data = mixed_data(301, numeric, coded, 0.0, far);
+            const std::vector<double> factors(numeric, 0.7);
+            const auto rows = row_range(0, 301);
+            const knn::Points points(data, rows);
+            for (const auto registers : {knn::Filter::Registers::automatic, knn::Filter::Registers::portable}) {
+                const knn::Filter filter(data, 290, factors, registers);
+                ASSERT_TRUE(filter.usable());
+                for (const std::size_t wanted : {1, 7, 290, 1000})
+                    for (Row begin = 0; begin < 301; begin += 49) {
+                        const auto from = std::span(rows).subspan(begin, 7);
+                        const auto near = filter.near(from, wanted);
+                        for (std::size_t q = 0; q < from.size(); ++q) {
+                            const auto exact = knn::nearest_rows({.points = points, .size = 290},
+                                                                 std::vector{points.point(from[q])}, factors, wanted)[0];
+                            std::size_t kept = 0;
+                            for (const auto& neighbour : exact) kept += std::ranges::count(near[q], neighbour.row);
+                            EXPECT_EQ(kept, exact.size()) << numeric << ' ' << coded << ' ' << wanted;
+                            const bool ties = numeric != 5 || far != 0.0;
+                            EXPECT_TRUE(ties || near[q].size() <= exact.size() + 2);
+                        }
+                    }
+            }
+        }
+}
+
+TEST(Knn, TheFilterRefusesNumbersBeyondItsRange)
+{
+    const std::vector<double> huge = {0, 1e308, -1e308, 1e308};
+    const auto data = dataset({numbers("x", huge), codes("class", {"a", "b"}, {0, 1, 0, 1})});
+    EXPECT_FALSE(knn::Filter(data, 4, std::vector{10.0}).usable());
+    EXPECT_TRUE(knn::Filter(data, 4, std::vector{1e-300}).usable());
+}
+
+// A fit by a copy of its training rows searches all of them by its own spreads.
+TEST(Knn, ListsOfAllScalesAgreeWithSearchingToTheLastBit)
+{
+    const std::vector<std::string> specs = {"knn:k=1", "knn:k=4,weights=distance", "knn:k=9,scale=minmax",
+                                            "knn:k=3,scale=none,weights=distance", "knn:k=200"};
+    for (const double missing_share : {0.0, 0.3})
+        for (const double far : {0.0, 1e4}) { // without the row far out all spreads change
+            const auto data = mixed_data(120, 3, 1, missing_share, far);
+            const auto rows = row_range(0, 120);
+            for (const std::size_t bytes : {std::size_t{1} << 20, std::size_t{120 * 12 * 3 * 15}, std::size_t{0}}) {
+                const auto prepared = prepare(data, specs, {.bytes = bytes});
+                Stream stream(7, Purpose::generation);
+                for (std::uint32_t trial = 0; trial < 24; ++trial) {
+                    std::vector<std::uint32_t> counts(120, trial % 2); // all but some rows, or a bootstrap sample
+                    for (std::uint32_t draw = 0; draw < (trial % 2 == 0 ? 120 : trial); ++draw) {
+                        auto& count = counts[stream.below(120)];
+                        count = trial % 2 == 0 ? count + 1 : 0;
+                    }
+                    RowSetStorage storage;
+                    const auto train = storage.from_counts(counts);
+                    const std::size_t variants[] = {0, 1, 2, 3, 4};
+                    const auto results = prepared->evaluate(task(train, rows), variants);
+                    for (const auto v : variants)
+                        EXPECT_EQ(results[v], prepared->fit(task(train, rows), v)->predict(data, rows))
+                            << specs[v] << ", trial " << trial << ", " << bytes << " bytes, missing " << missing_share << ", far "
+                            << far;
+                }
+            }
+        }
 }
 
 class KnnOnRealData : public testing::TestWithParam<const char*> {};
