@@ -12,6 +12,7 @@
 #include "base/spec_keys.hpp"
 #include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
+#include "learn/knn_complete.hpp"
 #include "learn/knn_lists.hpp"
 #include "learn/knn_vote.hpp"
 
@@ -28,8 +29,6 @@ namespace knn {
 
 namespace {
 
-/// Number of rows whose neighbours are searched together. After each such group a fit checks its stop token.
-constexpr std::size_t group = 8;
 /// A training set with less than 1/small_share of the rows is copied and searched by itself instead of among all rows.
 constexpr std::uint64_t small_share = 4;
 
@@ -63,9 +62,10 @@ public:
         Predictions result;
         Vote vote(data_, {{settings_.k, &result}}, settings_.by_distance);
         const Candidates candidates{.points = points_, .size = points_.size(), .ids = train_.rows, .counts = train_.counts};
-        for (std::size_t begin = 0; begin < rows.size(); begin += group) {
+        for (std::size_t begin = 0; begin < rows.size(); begin += searched_together) {
             std::vector<Point> from;
-            for (const Row r : rows.subspan(begin, std::min(group, rows.size() - begin))) from.push_back(Point::of(data, r));
+            for (const Row r : rows.subspan(begin, std::min(searched_together, rows.size() - begin)))
+                from.push_back(Point::of(data, r));
             for (const auto& neighbours : nearest_rows(candidates, from, factors_, settings_.k)) vote.count(neighbours);
         }
         return result;
@@ -110,6 +110,27 @@ public:
                     asks.push_back({settings, &results[i]});
             if (!asks.empty()) evaluate(task, scale, std::move(asks));
         }
+        return results;
+    }
+
+    std::vector<CompleteMeans> complete(const CompleteTask& task, std::span<const std::size_t> variants) const override
+    {
+        std::vector<CompleteMeans> results(variants.size());
+        std::vector<std::size_t> ks;
+        std::vector<CompleteMeans*> places;
+        for (std::size_t i = 0; i < variants.size(); ++i) {
+            const auto& settings = settings_.at(variants[i]);
+            if (settings.scale != Scale::none || settings.by_distance) {
+                results[i].refusal = "it has one with scale=none,weights=uniform alone, because then the order of the neighbours "
+                                     "does not depend on the training set";
+                continue;
+            }
+            ks.push_back(settings.k);
+            places.push_back(&results[i]);
+        }
+        if (ks.empty()) return results;
+        auto means = complete_means(data(), points_, ks, task);
+        for (std::size_t i = 0; i < places.size(); ++i) places[i]->means = std::move(means[i]);
         return results;
     }
 
@@ -182,9 +203,9 @@ private:
         if (lists != nullptr)
             walk.emplace(*lists, pairs_, members, search.factors(), std::min<std::uint64_t>(k, task.train.size()));
         std::vector<std::vector<Neighbour>> neighbours;
-        for (std::size_t begin = 0; begin < task.predict.size(); begin += group) {
+        for (std::size_t begin = 0; begin < task.predict.size(); begin += searched_together) {
             if (task.stop.stop_requested()) throw LearnerError("knn: stopped");
-            const auto rows = task.predict.subspan(begin, std::min(group, task.predict.size() - begin));
+            const auto rows = task.predict.subspan(begin, std::min(searched_together, task.predict.size() - begin));
             neighbours.resize(rows.size());
             std::vector<Row> sought;
             if (lists != nullptr) lists->fill(rows);

@@ -110,6 +110,9 @@ struct Candidates {
     const Multiplicity* members = nullptr;
 };
 
+/// As many points are best searched for at a time: a block of candidates is then read from memory once for all of them.
+inline constexpr std::size_t searched_together = 8;
+
 /// The `wanted` nearest distinct candidates of each point in `from`, in order; all candidates if there are fewer.
 std::vector<std::vector<Neighbour>> nearest_rows(const Candidates& candidates, std::span<const Point> from,
                                                  std::span<const double> factors, std::size_t wanted);

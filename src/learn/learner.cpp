@@ -11,6 +11,11 @@ std::vector<Predictions> Prepared::evaluate(const Task& task, std::span<const st
     return all;
 }
 
+std::vector<CompleteMeans> Prepared::complete(const CompleteTask&, std::span<const std::size_t> variants) const
+{
+    return std::vector<CompleteMeans>(variants.size(), {.means = {}, .refusal = "the learner has none"});
+}
+
 namespace {
 
 using FitFunction = std::function<std::unique_ptr<Model>(const Dataset&, const Task&)>;

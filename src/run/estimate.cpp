@@ -1,6 +1,7 @@
 #include "unseen/run/estimate.hpp"
 
 #include "base/listed.hpp"
+#include "run/complete.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/shared_rows.hpp"
@@ -66,8 +67,10 @@ struct Job {
         return std::ranges::none_of(refusals[estimator], [](const auto& text) { return text.empty(); });
     }
 
+    /// Null for an estimator without any figure, and for one by closed forms.
     std::unique_ptr<Reduction> reduction(std::size_t estimator) const
     {
+        if (refused(estimator) || estimators[estimator].sizes) return nullptr;
         std::vector<Design> designs;
         for (std::size_t r = 0; r < estimators[estimator].requests.size(); ++r)
             designs.push_back(requests[first_request[estimator] + r].plan.design());
@@ -230,6 +233,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     for (std::size_t e = 0; e < job.estimators.size(); ++e) {
         job.first_request.push_back(job.requests.size());
         if (job.refused(e)) job.estimators[e].requests.clear();
+        if (job.estimators[e].sizes) complete_sizes(*job.estimators[e].sizes, data.labelled());
         for (const auto& request : job.estimators[e].requests) {
             job.requests.push_back({make_plan(request.plan, data, options.run.seed), request.rows, {}});
             if (request.rows == PredictedRows::unlabelled) job.requests.back().unlabelled = options.unlabelled;
@@ -248,8 +252,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options)
 {
     auto job = make_job(data, options);
-    for (std::size_t e = 0; e < job.estimators.size(); ++e)
-        if (!job.refused(e)) job.reduction(e);
+    for (std::size_t e = 0; e < job.estimators.size(); ++e) job.reduction(e);
     return std::move(job.requests);
 }
 
@@ -266,7 +269,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     std::vector<std::vector<Sink*>> sinks(learners.size());
     for (std::size_t l = 0; l < learners.size(); ++l)
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
-            reductions[l].push_back(job.refused(e) ? nullptr : job.reduction(e));
+            reductions[l].push_back(job.reduction(e));
             for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
                 sinks[l].push_back(&reductions[l].back()->sink(r));
         }
@@ -275,21 +278,33 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     how.learner_names = options.learner_names;
     report.run = run(data, learners, job.requests, sinks, how);
     if (report.run.stopped || options.run.shard.count > 1) return report;
+    std::vector<std::vector<std::vector<Estimate>>> closed_forms(job.estimators.size()); // by estimator, then by learner
+    for (std::size_t e = 0; e < job.estimators.size(); ++e)
+        if (job.estimators[e].sizes)
+            closed_forms[e] = complete_estimates(data, learners, job.estimators[e], job.options, options.run);
+    if (options.run.stop.stop_requested()) {
+        report.run.stopped = true;
+        return report;
+    }
     const Leaks leaks(data, options.unlabelled);
     for (std::size_t l = 0; l < learners.size(); ++l)
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
             const auto copies =
                 leaks.of(std::span(job.requests).subspan(job.first_request[e], job.estimators[e].requests.size()));
-            for (auto& figure : job.finish(e, reductions[l][e].get())) {
+            for (auto& figure : job.estimators[e].sizes ? closed_forms[e][l] : job.finish(e, reductions[l][e].get())) {
                 figure.learner = learners[l]->spec().print();
                 figure.learner_name = options.learner_names.empty() ? figure.learner : options.learner_names[l];
-                figure.estimator = job.estimators[e].spec.print();
-                figure.estimator_name = job.estimator_names[e];
+                if (figure.estimator.empty()) figure.estimator = job.estimators[e].spec.print();
+                if (figure.estimator_name.empty()) figure.estimator_name = job.estimator_names[e];
                 if (job.options.weighted && !learners[l]->traits().weights) figure.warnings.push_back(trained_without_weights());
                 mark_leaks(figure, copies);
                 report.estimates.push_back(std::move(figure));
             }
         }
+    // An estimator may turn out to have no figure for any of the learners.
+    const auto none = [](const Estimate& e) { return !e.value && e.value.reason() == "not_for_estimator"; };
+    if (std::ranges::all_of(report.estimates, none) && !report.estimates.empty())
+        throw InputError(report.estimates.front().warnings.front().text);
     return report;
 }
 

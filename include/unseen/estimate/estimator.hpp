@@ -16,6 +16,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -57,6 +58,8 @@ public:
 struct Estimator {
     Spec spec;
     std::vector<PlanRequest> requests;
+    /// Of complete cross-validation by the learner's closed form, without plans and reductions: the training sizes, `all`, a number or FROM-TO.
+    std::optional<std::string> sizes{};
     /// Makes a reduction. `designs` are the designs of the requests' plans, in their order. Throws InputError if the options name an
     /// interval that is not valid for them.
     std::function<std::unique_ptr<Reduction>(const ReductionOptions&, std::span<const Design> designs)> reduction;

@@ -31,6 +31,27 @@ struct Task {
     std::stop_token stop{}; ///< a slow learner should check it and throw LearnerError: the fit is lost in any case
 };
 
+/// What is asked of a learner's closed form of complete cross-validation: mean losses over all training sets of a size, each tested on all other
+/// labelled rows.
+struct CompleteTask {
+    std::span<const std::uint64_t> sizes; ///< of training sets, each from 1 to the number of labelled rows - 1
+    /// Classes: the loss of a row that is predicted rightly, and wrongly, by its true class. Empty for numbers: their loss is the squared error.
+    std::vector<double> right{};
+    std::vector<double> wrong{};
+    std::vector<double> shares{}; ///< of the rows in the mean, which sum to 1; empty: all are equal
+    std::uint64_t rows = 0;       ///< labelled rows
+    std::size_t threads = 1;
+    std::stop_token stop{};
+
+    double share(Row row) const { return shares.empty() ? 1.0 / static_cast<double>(rows) : shares[row]; }
+};
+
+/// The means of a closed form, one for each size asked for, or why there are none: a clause.
+struct CompleteMeans {
+    std::vector<double> means{};
+    std::string refusal{};
+};
+
 /// What a learner can do. It is checked before the first fit.
 struct Traits {
     bool classes = true;     ///< predicts classes
@@ -63,6 +84,9 @@ public:
     /// Trains and predicts for several variants at once. Override it for shortcuts, which must agree with fit() and predict() to 1e-9; the
     /// default calls these for each variant. The result has one element for each of `variants`, in their order.
     virtual std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const;
+    /// Complete cross-validation without a fit, one result for each of `variants`. Override it where there is a closed form, which must agree with the mean
+    /// over all splits to 1e-12; by default there is none.
+    virtual std::vector<CompleteMeans> complete(const CompleteTask& task, std::span<const std::size_t> variants) const;
 
 protected:
     explicit Prepared(const Dataset& data) : data_(data) {}

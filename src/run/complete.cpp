@@ -1,0 +1,189 @@
+#include "run/complete.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/stats/exact_sum.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+namespace unseen {
+
+namespace {
+
+/// The losses of a measure of classes that depend on the true class, and on whether the prediction is right, alone. Nothing for other measures.
+bool right_and_wrong(const Measure& measure, const Labels& classes, CompleteTask& task)
+{
+    if (measure.row_mean() == nullptr || measure.needs_scores || measure.needs_order) return false;
+    const auto n = static_cast<std::uint32_t>(classes.size());
+    std::vector<std::uint32_t> labels(n);
+    std::iota(labels.begin(), labels.end(), 0U);
+    for (std::uint32_t truth = 0; truth < n; ++truth) {
+        const std::vector<std::uint32_t> truths(n, truth);
+        std::vector<double> losses(n);
+        measure.row_mean()->values({.classes = &classes, .true_label = truths, .label = labels}, losses);
+        const double wrong = losses[truth == 0 ? n - 1 : 0];
+        for (std::uint32_t label = 0; label < n; ++label)
+            if (label != truth && losses[label] != wrong) return false;
+        task.right.push_back(losses[truth]);
+        task.wrong.push_back(wrong);
+    }
+    return true;
+}
+
+/// True if the row values of a measure of numbers are squared errors.
+bool squared_errors(const Measure& measure)
+{
+    if (measure.row_mean() == nullptr) return false;
+    const std::vector<double> truth = {0.0, 0.0, 0.0, 2.0, -1.5};
+    const std::vector<double> value = {0.0, 1.0, -0.5, 5.0, 0.5};
+    std::vector<double> losses(truth.size());
+    measure.row_mean()->values({.true_value = truth, .value = value}, losses);
+    return losses == std::vector<double>{0.0, 1.0, 0.25, 9.0, 4.0};
+}
+
+/// What the measure asks of a closed form, or why it cannot: a clause.
+std::string ask(const Measure& measure, const Dataset& data, CompleteTask& task)
+{
+    if (data.response_type() == ResponseType::classes)
+        return right_and_wrong(measure, data.classes(), task)
+                   ? ""
+                   : "its values depend on more than whether a class is predicted rightly";
+    return squared_errors(measure) ? "" : "its values are no squared errors";
+}
+
+/// The weights of the labelled rows, divided by their sum; empty without weights.
+std::vector<double> shares_of(const Dataset& data)
+{
+    std::vector<double> shares(data.weights().begin(), data.weights().end());
+    if (shares.empty()) return shares;
+    shares.resize(data.labelled());
+    ExactSum sum;
+    sum.add(shares);
+    for (double& share : shares) share /= sum.value();
+    return shares;
+}
+
+/// Learners that are prepared together.
+struct Members {
+    std::vector<Spec> specs;
+    std::vector<std::size_t> learners;
+};
+
+std::vector<Members> families(std::span<const Learner* const> learners)
+{
+    std::vector<Members> all;
+    for (std::size_t l = 0; l < learners.size(); ++l) {
+        auto family = std::ranges::find_if(
+            all, [&](const Members& m) { return learners[m.learners.front()]->family() == learners[l]->family(); });
+        if (family == all.end()) family = all.insert(family, Members{});
+        family->specs.push_back(learners[l]->spec());
+        family->learners.push_back(l);
+    }
+    return all;
+}
+
+std::vector<CompleteMeans> all_refused(std::size_t variants, std::string why)
+{
+    return std::vector<CompleteMeans>(variants, {.means = {}, .refusal = std::move(why)});
+}
+
+std::vector<CompleteMeans> closed_form(const Prepared& prepared, const CompleteTask& task, std::span<const std::size_t> variants)
+{
+    try {
+        return prepared.complete(task, variants);
+    } catch (const LearnerError& e) {
+        return all_refused(variants.size(), e.what());
+    }
+}
+
+Estimate refused(const Measure& measure, const std::string& text)
+{
+    Estimate none;
+    none.measure = measure.spec.print();
+    none.value = Value::none("not_for_estimator");
+    none.interval_reason = "no_value";
+    none.warnings = {{"not_for_estimator", text}};
+    return none;
+}
+
+} // namespace
+
+std::vector<std::uint64_t> complete_sizes(const std::string& text, Row rows)
+{
+    const auto bad = [&](const std::string& what) {
+        return InputError("complete-cv: train = " + text + what + "; expected rows of a training set, from 1 to " +
+                          std::to_string(rows - 1) + ", FROM-TO, or all");
+    };
+    std::uint64_t first = 1;
+    std::uint64_t last = rows - 1;
+    if (text != "all") {
+        const auto* end = text.data() + text.size();
+        auto read = std::from_chars(text.data(), end, first);
+        last = first;
+        if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-') read = std::from_chars(read.ptr + 1, end, last);
+        if (read.ec != std::errc() || read.ptr != end) throw bad(" is not understood");
+    }
+    if (first < 1 || last < first || last >= rows) throw bad(" is out of range for " + std::to_string(rows) + " rows");
+    std::vector<std::uint64_t> sizes(last - first + 1);
+    std::iota(sizes.begin(), sizes.end(), first);
+    return sizes;
+}
+
+std::vector<std::vector<Estimate>> complete_estimates(const Dataset& data, std::span<const Learner* const> learners,
+                                                      const Estimator& estimator, const ReductionOptions& options,
+                                                      const RunOptions& run)
+{
+    require(
+        options.group.empty(),
+        "complete-cv: rows of one group are not independent, and there is no closed form for groups; 'lpo' leaves out groups");
+    const auto sizes = complete_sizes(*estimator.sizes, data.labelled());
+    require(options.interval == "auto", "complete-cv: no interval is known to hold for it; expected interval 'auto'");
+    const auto& measures = options.measures;
+    std::vector<std::vector<Estimate>> estimates(learners.size());
+    for (const auto& family : families(learners)) {
+        const auto prepared = learners[family.learners.front()]->prepare(data, family.specs, run.budget);
+        std::vector<std::size_t> variants(family.specs.size());
+        std::iota(variants.begin(), variants.end(), std::size_t{0});
+        std::vector<std::string> refusals;
+        std::vector<std::vector<CompleteMeans>> means; // by measure, then by member
+        for (const auto& measure : measures) {
+            CompleteTask task{
+                .sizes = sizes, .shares = shares_of(data), .rows = data.labelled(), .threads = run.threads, .stop = run.stop};
+            const auto why = ask(measure, data, task);
+            means.push_back(why.empty() ? closed_form(*prepared, task, variants)
+                                        : all_refused(variants.size(), "'" + measure.spec.print() + "' has none: " + why));
+        }
+        for (std::size_t v = 0; v < variants.size(); ++v) {
+            auto& own = estimates[family.learners[v]];
+            bool any = false;
+            for (const auto& of_measure : means) any = any || of_measure[v].refusal.empty();
+            for (std::size_t s = 0; s < (any ? sizes.size() : 1); ++s)
+                for (std::size_t m = 0; m < measures.size(); ++m) {
+                    const auto& result = means[m][v];
+                    if (!result.refusal.empty()) {
+                        if (s == 0)
+                            own.push_back(
+                                refused(measures[m], "no closed form of complete cross-validation for '" +
+                                                         family.specs[v].print() + "': " + result.refusal +
+                                                         "; 'lpo' does all splits where they are few, 'random' some of them"));
+                        continue;
+                    }
+                    Estimate e;
+                    e.measure = measures[m].spec.print();
+                    e.value = Value(measures[m].finished(result.means[s]));
+                    e.target = Target::procedure;
+                    e.training_rows = static_cast<double>(sizes[s]);
+                    e.interval_reason = "no_interval_for_design";
+                    e.estimator = e.estimator_name = Spec(estimator.spec).set("train", std::to_string(sizes[s])).print();
+                    own.push_back(std::move(e));
+                }
+        }
+    }
+    return estimates;
+}
+
+} // namespace unseen
