@@ -1,10 +1,15 @@
-"""`unseen data` of a CSV of 1,000,000 x 20 numbers, the whole command, beside pandas.read_csv; and how ours grows.
+"""Reading files, beside pandas, SciPy and scikit-learn; and how ours grows.
 
-    PYTHON bench/reading.py [--rounds 3]
+    PYTHON bench/reading.py [--rounds 3] [--most 1000000]
 
-Two peers: reading alone, and reading with what `unseen data` tells of each feature, its missing and distinct values. pandas before 3
-rounds numbers quickly by default and rightly with float_precision="round_trip", as we do always and pandas 3 does by default.
+CSV of 1,000,000 x 20 numbers. `unseen data`, the whole command, beside read_csv alone, and beside reading with what `unseen data` tells of each
+feature: its missing and distinct values. The library's reader, which `estimate` calls, beside read_csv alone, and the memory of the whole
+`unseen estimate` beside that of its columns. pandas before 3 rounds numbers quickly by default and rightly with
+float_precision="round_trip", as we do always and pandas 3 does by default. ARFF and svmlight of 100,000 x 20 numbers: the library's reader beside
+scipy.io.arff.loadarff and sklearn.datasets.load_svmlight_file. Rows grow from 10,000 tenfold up to --most.
 """
+
+import sklearn.datasets
 
 from side_by_side import *
 
@@ -12,18 +17,50 @@ try:
     import pandas
 except ImportError:
     pandas = None
+try:
+    import scipy
+    import scipy.io.arff
+except ImportError:
+    scipy = None
 
 
-def numbers(rows):
+def numbers(rows, form="csv"):
     """Made once: writing them takes longer than all that is measured."""
-    path = DATA / f"numbers-{rows}x20.csv"
-    if not path.exists():
-        table = numpy.random.RandomState(1).normal(size=(rows, 20))
-        table[:, 3] = numpy.floor(table[:, 3] * 1000)
-        part = path.with_suffix(".part")
-        numpy.savetxt(part, table, fmt="%.12g", delimiter=",", header=",".join(f"f{j}" for j in range(20)), comments="")
-        part.rename(path)
+    path = DATA / f"numbers-{rows}x20.{form}"
+    if path.exists():
+        return path
+    table = numpy.random.RandomState(1).normal(size=(rows, 20))
+    table[:, 3] = numpy.floor(table[:, 3] * 1000)
+    part = path.with_suffix(".part")
+    names = [f"f{j}" for j in range(20)]
+    if form == "svmlight":
+        sklearn.datasets.dump_svmlight_file(table, table[:, 3], str(part), zero_based=False)
+    else:
+        arff = "@relation numbers\n" + "".join(f"@attribute {name} numeric\n" for name in names) + "@data"
+        numpy.savetxt(part, table, fmt="%.12g", delimiter=",", header=arff if form == "arff" else ",".join(names), comments="")
+    part.rename(path)
     return path
+
+
+def read_table(path, threads):
+    """The library's reader: the least seconds of five."""
+    run = measured(BUILD / "bench/read_table", path, threads)
+    return run._replace(seconds=float(run.answer))
+
+
+def beside_reader(args, name, form, load):
+    """Our reader on one thread beside one that gives an array of the same cells."""
+    path = numbers(100_000, form)
+    theirs, ours, two = by_turns(args.rounds, timed(lambda: load(path)), lambda: read_table(path, 1), lambda: read_table(path, 2))
+    title(f"{form} of 100,000 x 20 numbers, {path.stat().st_size / 1e6:.0f} MB")
+    line(name, theirs.seconds)
+    line("ours, 1 thread", ours.seconds, ratio(theirs.seconds, ours.seconds))
+    line("ours, 2 threads", two.seconds, ratio(theirs.seconds, two.seconds))
+    told_of = unseen("data", path, "--ignore", "label") if form == "svmlight" else unseen("data", path)
+    least = [c["numbers"]["least"] for c in told_of.answer["columns"]]
+    mean = [c["numbers"]["mean"] for c in told_of.answer["columns"]]
+    agree("smallest numbers of the features", least, theirs.answer.min(axis=0)[: len(least)], 0.0)
+    agree("means of the features", mean, theirs.answer.mean(axis=0)[: len(mean)], 1e-12)
 
 
 def told(table):
@@ -31,33 +68,53 @@ def told(table):
 
 
 def main():
-    args = arguments(__doc__, rounds=3).parse_args()
+    parser = arguments(__doc__, rounds=3)
+    parser.add_argument("--most", type=int, default=1_000_000, help="rows of the largest file")
+    args = parser.parse_args()
     if pandas is None:
         print("\nskipped reading: this interpreter has no pandas")
         return
     path = numbers(1_000_000)
     rightly = {} if int(pandas.__version__.split(".")[0]) >= 3 else {"float_precision": "round_trip"}
-    quick, right, same, ours = by_turns(
+    quick, right, same, one, two, reader, estimated = by_turns(
         args.rounds,
         timed(lambda: pandas.read_csv(path).shape),
         timed(lambda: pandas.read_csv(path, **rightly).shape),
         timed(lambda: told(pandas.read_csv(path, **rightly))),
-        lambda: unseen("data", path))
+        lambda: unseen("data", path),
+        lambda: unseen("data", path, threads=2),
+        lambda: read_table(path, 2),
+        lambda: unseen("estimate", path, "--learner", "mean", "--estimator", "holdout", threads=2))
     title(f"reading 1,000,000 x 20 numbers, {path.stat().st_size / 1e6:.0f} MB")
     line(f"pandas {pandas.__version__} read_csv, as it is", quick.seconds)
     line(f"pandas {pandas.__version__} read_csv, rightly rounded", right.seconds)
     line(f"pandas {pandas.__version__} read_csv rightly rounded, isna, nunique", same.seconds)
-    line("unseen data", ours.seconds,
-         f"{ratio(quick.seconds, ours.seconds)}, {ratio(right.seconds, ours.seconds)}, {ratio(same.seconds, ours.seconds)}; "
-         f"{ours.megabytes:.0f} MB")
-    counts = {c["name"]: {"missing": c["missing"], "values": c["values"]} for c in ours.answer["columns"]}
-    if counts != same.answer or (ours.answer["rows"], len(counts) + 1) != quick.answer:
-        sys.exit("rows, columns, missing or distinct values differ from pandas'")
+    for threads, ours in ((1, one), (2, two)):
+        line(f"unseen data, --threads {threads}", ours.seconds,
+             f"{ratio(right.seconds, ours.seconds)}, with isna and nunique {ratio(same.seconds, ours.seconds)}; {ours.megabytes:.0f} MB")
+    line("the library's reader, 2 threads", reader.seconds, ratio(right.seconds, reader.seconds))
+    columns = 1_000_000 * 20 * 8 / 2**20
+    line("unseen estimate --learner mean --estimator holdout", estimated.seconds,
+         f"{estimated.megabytes:.0f} MB, {estimated.megabytes / columns:.2f} times its columns")
+    counts = {c["name"]: {"missing": c["missing"], "values": c["values"]} for c in one.answer["columns"]}
+    if counts != same.answer or (one.answer["rows"], len(counts) + 1) != quick.answer or one.answer != two.answer:
+        sys.exit("rows, columns, missing or distinct values differ from pandas', or by the threads")
     print("  rows, columns, missing and distinct values of all features agree")
-    for rows in (10_000, 100_000):
+
+    beside_reader(args, f"scikit-learn {sklearn.__version__} load_svmlight_file", "svmlight",
+                  lambda file: sklearn.datasets.load_svmlight_file(str(file), zero_based=False)[0].toarray())
+    if scipy is not None:
+        beside_reader(args, f"SciPy {scipy.__version__} loadarff", "arff",
+                      lambda file: numpy.array(scipy.io.arff.loadarff(str(file))[0].tolist()))
+
+    title("how it grows")
+    rows = 10_000
+    while rows <= args.most:
         path = numbers(rows)
-        (ours,) = by_turns(args.rounds, lambda: unseen("data", path))
-        line(f"unseen data, {rows:,} x 20", ours.seconds, f"{ours.megabytes:.0f} MB")
+        (ours,) = by_turns(args.rounds, lambda: unseen("data", path, threads=2))
+        line(f"unseen data, {rows:,} x 20, 2 threads", ours.seconds,
+             f"{1e9 * ours.seconds / rows / 20:.0f} ns a cell; {ours.megabytes:.0f} MB")
+        rows *= 10
 
 
 main()

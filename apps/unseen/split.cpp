@@ -25,9 +25,9 @@ struct SplitCommand {
     {
         require(answer.format == "text" || answer.format == "csv", "--format: 'split' prints CSV only");
         Output out(answer.output);
-        const auto table = data.read(data.file, answer.quiet);
+        auto table = data.read(data.file, answer.quiet);
         const auto test = data.read_test();
-        const auto dataset = Dataset::make(table, data.roles, test ? &*test : nullptr, nullptr);
+        const auto dataset = Dataset::make(std::move(table), data.roles, test ? &*test : nullptr, nullptr);
         const Plan plan = make_plan(Spec::parse(resample), dataset, answer.seed);
         answer.refuse(dataset.warnings());
         answer.refuse(plan.warnings());

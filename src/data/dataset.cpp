@@ -1,7 +1,9 @@
 #include "unseen/data/dataset.hpp"
 
+#include "base/listed.hpp"
 #include "data/column_tools.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
@@ -22,6 +24,7 @@ struct Dataset::State {
     ResponseType type = ResponseType::classes;
     Labels classes;
     std::size_t own_classes = 0;
+    bool ordered = false;
     std::vector<std::int32_t> class_codes;
     std::vector<double> responses;
     std::vector<double> weights;
@@ -100,10 +103,10 @@ void check_roles(const Table& table, const Roles& roles, const std::string& resp
 }
 
 /// The column with the type that the roles declare.
-Column typed(const Table& table, const Column& column, const Roles& roles)
+Column typed(const std::string& source, Column column, const Roles& roles)
 {
     require(column.is_numeric() || !contains(roles.numeric, column.name),
-            table.source + ": column '" + column.name + "' holds categories; it cannot be numeric");
+            source + ": column '" + column.name + "' holds categories; it cannot be numeric");
     if (column.is_numeric() && contains(roles.categorical, column.name)) return {column.name, coded_from_numbers(column)};
     return column;
 }
@@ -125,7 +128,7 @@ bool looks_like_id(const Column& column)
 Column response_column(const Table& table, const std::string& name, const Roles& roles, std::vector<Warning>& warnings)
 {
     for (const auto& odd : table.odd_cells) require(odd.column != name || contains(roles.categorical, name), odd.what);
-    Column column = typed(table, named_column(table, name), roles);
+    Column column = typed(table.source, named_column(table, name), roles);
     if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) || !looks_like_classes(column.numeric()))
         return column;
     Column classes{name, coded_from_numbers(column)};
@@ -134,6 +137,47 @@ Column response_column(const Table& table, const std::string& name, const Roles&
                                                       " distinct whole numbers and is taken as classes; `numeric=" + name +
                                                       "` makes it a number"});
     return classes;
+}
+
+/// The classes of the response from the lowest on, as the roles have them.
+std::vector<std::string> class_order(const Column& response, const Roles& roles, const Table& table)
+{
+    const auto& names = response.coded().labels.names();
+    if (roles.ordered != std::vector<std::string>{"@declared"}) return roles.ordered;
+    require(table.declared_types ||
+                std::all_of(names.begin(), names.end(), [](const auto& n) { return parse_number(n).has_value(); }),
+            "`ordered`: " + table.source + " declares no order of the classes; list them, lowest first");
+    return names;
+}
+
+/// Gives the classes of the response the order of the roles. A class that never occurs keeps its place.
+void order_classes(Column& response, const Roles& roles, const Table& table)
+{
+    require(!response.is_numeric(), "`ordered` is about classes, but the target '" + response.name +
+                                        "' holds numbers; `categorical=" + response.name + "` makes them classes");
+    auto& coded = std::get<CodedColumn>(response.cells);
+    Labels order(class_order(response, roles, table));
+    require(order.size() > 1, "`ordered`: expected at least two classes, lowest first");
+    std::vector<std::int32_t> places;
+    for (const auto& name : coded.labels.names()) {
+        const auto place = order.code(name);
+        require(place.has_value(), "`ordered`: the class '" + name + "' of " + table.source +
+                                       " is not listed; expected all of: " + listed(coded.labels.names(), 10));
+        places.push_back(static_cast<std::int32_t>(*place));
+    }
+    for (auto& code : coded.codes)
+        if (code >= 0) code = places[static_cast<std::size_t>(code)];
+    coded.labels = std::move(order);
+}
+
+/// The roles with the group that the file itself has, unless they name another, or its column for another purpose.
+Roles with_own_group(Roles roles, const Table& table)
+{
+    const auto named = named_roles(roles);
+    const bool other = contains(roles.ignore, table.group) || roles.target == table.group ||
+                       std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == table.group; });
+    if (roles.group.empty() && !other) roles.group = table.group;
+    return roles;
 }
 
 /// Throws InputError unless each of the rows begin <= r < end has a weight >= 0.
@@ -215,11 +259,19 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
         require(find_column(test->columns, group) != nullptr, test->source + ": has no column '" + group + "', the groups");
     const auto& column = *find_column(others, group);
     const Row first_test = test_rows.empty() ? rows : test_rows.front();
+    // Files that number their own groups mean different ones by one number.
+    const bool of_each_file = test != nullptr && main.group == group && test->group == group;
     std::unordered_map<std::int64_t, std::uint32_t> of_code;
     std::unordered_map<double, std::uint32_t> of_number;
-    const auto next = [&] { return static_cast<std::uint32_t>(of_code.size() + of_number.size()); };
+    std::size_t of_main = 0;
+    const auto next = [&] { return static_cast<std::uint32_t>(of_main + of_code.size() + of_number.size()); };
     groups.reserve(rows);
     for (Row r = 0; r < rows; ++r) {
+        if (of_each_file && r == first_test) {
+            of_main = next();
+            of_code.clear();
+            of_number.clear();
+        }
         if (column.missing(r)) {
             const bool free = r >= labelled && r < first_test;
             if (!free)
@@ -259,13 +311,14 @@ Digest Dataset::State::digest_of(const Column& response, const Roles& roles) con
 
 Dataset::Dataset(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
-Dataset Dataset::make(const Table& main, const Roles& roles) { return make(main, roles, nullptr, nullptr); }
+Dataset Dataset::make(Table main, const Roles& roles) { return make(std::move(main), roles, nullptr, nullptr); }
 
-Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, const Table* unlabelled)
+Dataset Dataset::make(Table main, const Roles& given, const Table* test, const Table* unlabelled)
 {
+    const auto roles = with_own_group(given, main);
     auto state = std::make_shared<State>();
     std::size_t all_rows = 0;
-    for (const auto* table : {&main, test, unlabelled})
+    for (const Table* table : {static_cast<const Table*>(&main), test, unlabelled})
         if (table != nullptr) {
             check_table(*table);
             all_rows += table->rows();
@@ -278,17 +331,19 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
     state->time = roles.time;
 
     Column response = response_column(main, state->response_name, roles, state->warnings);
+    if (!roles.ordered.empty()) order_classes(response, roles, main);
+    state->ordered = !roles.ordered.empty();
     state->type = response.is_numeric() ? ResponseType::numbers : ResponseType::classes;
     state->order_rows(response, main.source);
     const bool same_order = state->unlabelled.empty();
     if (!same_order) response = reordered(response, state->source_row);
 
-    for (const auto& column : main.columns) {
+    for (auto& column : main.columns) {
         if (column.name == state->response_name) continue;
         const auto named = named_roles(roles);
-        const bool other = contains(roles.ignore, column.name) || column.name == main.row_names ||
+        const bool other = contains(roles.ignore, column.name) || column.name == main.row_names || column.name == main.group ||
                            std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == column.name; });
-        auto cells = typed(main, column, roles);
+        auto cells = typed(main.source, std::move(column), roles);
         (other ? state->others : state->features).push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
     }
     state->digest = state->digest_of(response, roles);
@@ -315,6 +370,8 @@ Dataset Dataset::make(const Table& main, const Roles& roles, const Table* test, 
     } else {
         auto coded = std::get<CodedColumn>(std::move(response.cells));
         state->own_classes = coded.own_labels();
+        require(!state->ordered || coded.appended_labels == 0,
+                "`ordered`: the class '" + coded.labels.names().back() + "' of the test file is not listed");
         state->classes = std::move(coded.labels);
         state->class_codes = std::move(coded.codes);
         const auto labelled = std::span(state->class_codes).first(state->labelled);
@@ -351,6 +408,7 @@ const std::string& Dataset::response_name() const { return state_->response_name
 ResponseType Dataset::response_type() const { return state_->type; }
 const Labels& Dataset::classes() const { return state_->classes; }
 std::size_t Dataset::own_classes() const { return state_->own_classes; }
+bool Dataset::ordered_classes() const { return state_->ordered; }
 std::span<const std::int32_t> Dataset::class_codes() const { return state_->class_codes; }
 std::span<const double> Dataset::responses() const { return state_->responses; }
 std::span<const double> Dataset::weights() const { return state_->weights; }

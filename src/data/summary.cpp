@@ -1,6 +1,8 @@
 #include "unseen/data/summary.hpp"
 
+#include "base/parallel.hpp"
 #include "data/row_hashes.hpp"
+#include "stats/radix_sort.hpp"
 
 #include "unseen/stats/moments.hpp"
 #include "unseen/stats/quantile.hpp"
@@ -13,6 +15,49 @@ namespace unseen {
 
 namespace {
 
+/// Sorts numbers, column after column, in memory that it keeps. Numbers are sorted as integers, in linear time: the distinct ones among a
+/// million are then found in a tenth of the time of std::sort.
+class Sorter {
+public:
+    /// The cells that are not missing, ascending, until the next call. Both zeros become 0.
+    std::span<const double> sorted(std::span<const double> cells)
+    {
+        keys_.clear();
+        for (const double x : cells)
+            if (!std::isnan(x)) keys_.push_back(ascending_key(x));
+        sort();
+        numbers_.resize(keys_.size());
+        std::transform(keys_.begin(), keys_.end(), numbers_.begin(), key_number);
+        return numbers_;
+    }
+
+    /// The number of distinct values among those sorted last.
+    std::uint64_t distinct() const
+    {
+        std::uint64_t count = keys_.empty() ? 0 : 1;
+        for (std::size_t i = 1; i < keys_.size(); ++i) count += keys_[i] != keys_[i - 1] ? 1 : 0;
+        return count;
+    }
+    /// The number of distinct values among these.
+    std::uint64_t distinct_of(std::vector<std::uint64_t> values)
+    {
+        keys_ = std::move(values);
+        sort();
+        return distinct();
+    }
+
+private:
+    void sort()
+    {
+        scratch_.resize(keys_.size());
+        radix_sort(std::span(keys_), std::span(scratch_), [](std::uint64_t key) { return key; });
+    }
+
+    std::vector<std::uint64_t> keys_;
+    std::vector<std::uint64_t> scratch_;
+    std::vector<double> numbers_;
+};
+
 /// Summarises ascending numbers, at least one.
 NumberSummary summary_of(std::span<const double> sorted)
 {
@@ -24,22 +69,13 @@ NumberSummary summary_of(std::span<const double> sorted)
             .mean = mean_of(sorted)};
 }
 
-/// The numbers that are not missing, ascending.
-std::vector<double> sorted_numbers(std::span<const double> cells)
+void summarise_numbers(const NumericColumn& column, Sorter& sorter, ColumnSummary& of)
 {
-    std::vector<double> values(cells.begin(), cells.end());
-    std::erase_if(values, [](double x) { return std::isnan(x); });
-    std::sort(values.begin(), values.end());
-    return values;
-}
-
-void summarise_numbers(const NumericColumn& column, ColumnSummary& of)
-{
-    auto values = sorted_numbers(column.values);
-    of.missing = column.values.size() - values.size();
-    if (values.empty()) return;
-    of.numbers = summary_of(values);
-    of.values = static_cast<std::uint64_t>(std::unique(values.begin(), values.end()) - values.begin());
+    const auto sorted = sorter.sorted(column.values);
+    of.missing = column.values.size() - sorted.size();
+    if (sorted.empty()) return;
+    of.numbers = summary_of(sorted);
+    of.values = sorter.distinct();
 }
 
 void summarise_categories(const CodedColumn& column, ColumnSummary& of)
@@ -54,39 +90,48 @@ void summarise_categories(const CodedColumn& column, ColumnSummary& of)
     if (of.frequent.size() > most_frequent) of.frequent.resize(most_frequent);
 }
 
-std::uint64_t count_repeated_rows(const Dataset& data)
+std::uint64_t count_repeated_rows(const Dataset& data, Sorter& sorter)
 {
-    auto hashes = row_hashes(data, RowContent::features_and_response);
-    std::sort(hashes.begin(), hashes.end());
-    return hashes.size() - static_cast<std::uint64_t>(std::unique(hashes.begin(), hashes.end()) - hashes.begin());
+    return data.rows() - sorter.distinct_of(row_hashes(data, RowContent::features_and_response));
 }
 
 } // namespace
 
-DataSummary summarise(const Dataset& data)
+DataSummary summarise(const Dataset& data, std::size_t threads)
 {
+    const auto features = data.features();
     DataSummary summary;
+    summary.features.resize(features.size());
+    parallel_for(features.size() + 1, threads, [&](SharedNumbers numbers) {
+        Sorter sorter;
+        for (const auto task : numbers) {
+            if (task == 0) { // first, because it takes the longest
+                summary.repeated_rows = count_repeated_rows(data, sorter);
+                continue;
+            }
+            const auto& column = features[task - 1];
+            auto& of = summary.features[task - 1] = {.name = column.name, .numeric = column.is_numeric()};
+            if (column.is_numeric())
+                summarise_numbers(column.numeric(), sorter, of);
+            else
+                summarise_categories(column.coded(), of);
+        }
+    });
     std::vector<bool> row_missing(data.rows(), false);
-    for (const auto& column : data.features()) {
-        ColumnSummary of{.name = column.name, .numeric = column.is_numeric()};
-        if (column.is_numeric())
-            summarise_numbers(column.numeric(), of);
-        else
-            summarise_categories(column.coded(), of);
-        for (std::size_t r = 0; of.missing > 0 && r < column.rows(); ++r)
-            if (column.missing(r)) row_missing[r] = true;
+    for (std::size_t j = 0; j < features.size(); ++j) {
+        const auto& of = summary.features[j];
+        for (std::size_t r = 0; of.missing > 0 && r < features[j].rows(); ++r)
+            if (features[j].missing(r)) row_missing[r] = true;
         summary.numeric += of.numeric ? 1 : 0;
         summary.missing_cells += of.missing;
-        summary.features.push_back(std::move(of));
     }
     summary.rows_with_missing = static_cast<std::uint64_t>(std::count(row_missing.begin(), row_missing.end(), true));
     if (data.response_type() == ResponseType::classes) {
         summary.class_counts.assign(data.classes().size(), 0);
         for (Row r = 0; r < data.labelled(); ++r) ++summary.class_counts[static_cast<std::size_t>(data.class_codes()[r])];
     } else {
-        summary.response = summary_of(sorted_numbers(data.responses()));
+        summary.response = summary_of(Sorter().sorted(data.responses()));
     }
-    summary.repeated_rows = count_repeated_rows(data);
     return summary;
 }
 

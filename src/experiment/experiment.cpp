@@ -12,10 +12,10 @@ namespace {
 
 DataWithUnlabelled load_data(const ExperimentData& data, std::uint64_t seed)
 {
-    const Table main = read_table(data.path, data.reading);
-    if (data.test.empty()) return make_dataset(main, data.roles, nullptr, data.unlabelled, data.reading, seed);
+    Table main = read_table(data.path, data.reading);
+    if (data.test.empty()) return make_dataset(std::move(main), data.roles, nullptr, data.unlabelled, data.reading, seed);
     const Table test = read_table(data.test, data.reading);
-    return make_dataset(main, data.roles, &test, data.unlabelled, data.reading, seed);
+    return make_dataset(std::move(main), data.roles, &test, data.unlabelled, data.reading, seed);
 }
 
 /// Adds the name of the dataset to an error, unless the message has it already.

@@ -5,29 +5,31 @@
 #include "unseen/data/hide_labels.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace unseen {
 
-DataWithUnlabelled make_dataset(const Table& main, const Roles& roles, const Table* test, const std::string& unlabelled,
+DataWithUnlabelled make_dataset(Table main, const Roles& roles, const Table* test, const std::string& unlabelled,
                                 const ReadOptions& reading, std::uint64_t seed)
 {
-    if (unlabelled.empty()) return {Dataset::make(main, roles, test, nullptr)};
+    if (unlabelled.empty()) return {Dataset::make(std::move(main), roles, test, nullptr)};
     if (const auto share = parse_number(unlabelled)) {
-        const auto hidden = hide_labels(main, roles.target, *share, seed);
-        DataWithUnlabelled made{Dataset::make(hidden.table, roles, test, nullptr)};
+        auto hidden = hide_labels(std::move(main), roles.target, *share, seed);
+        DataWithUnlabelled made{Dataset::make(std::move(hidden.table), roles, test, nullptr)};
         for (const Row r : made.data.unlabelled())
             if (std::binary_search(hidden.rows.begin(), hidden.rows.end(), made.data.source_row(r))) made.unlabelled.push_back(r);
         return made;
     }
     if (unlabelled == "missing") {
-        DataWithUnlabelled made{Dataset::make(main, roles, test, nullptr)};
+        const auto source = main.source;
+        DataWithUnlabelled made{Dataset::make(std::move(main), roles, test, nullptr)};
         made.unlabelled.assign(made.data.unlabelled().begin(), made.data.unlabelled().end());
-        require(!made.unlabelled.empty(), "unlabelled missing: no row of " + main.source + " lacks a value of the target '" +
-                                              made.data.response_name() + "'");
+        require(!made.unlabelled.empty(),
+                "unlabelled missing: no row of " + source + " lacks a value of the target '" + made.data.response_name() + "'");
         return made;
     }
     const Table file = read_table(unlabelled, reading);
-    DataWithUnlabelled made{Dataset::make(main, roles, test, &file)};
+    DataWithUnlabelled made{Dataset::make(std::move(main), roles, test, &file)};
     const auto all = made.data.unlabelled(); // the rows of the file come last
     made.unlabelled.assign(all.end() - static_cast<std::ptrdiff_t>(file.rows()), all.end());
     return made;

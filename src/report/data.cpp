@@ -91,9 +91,9 @@ Json json_of(const NumberSummary& n)
 
 } // namespace
 
-Answer answer_of(const Dataset& data)
+Answer answer_of(const Dataset& data, std::size_t threads)
 {
-    const auto summary = summarise(data);
+    const auto summary = summarise(data, threads);
     const bool has_classes = !summary.class_counts.empty();
     const auto unlabelled = data.unlabelled().size();
     const auto categorical = summary.features.size() - summary.numeric;

@@ -360,6 +360,7 @@ private:
             sink.take(info, PredictionView{.row = d.rows,
                                            .classes = data_.response_type() == ResponseType::classes ? &data_.classes() : nullptr,
                                            .positive = positive_,
+                                           .ordered = data_.ordered_classes(),
                                            .true_label = d.true_label,
                                            .label = p.label,
                                            .scores = p.scores,

@@ -121,12 +121,12 @@ Dataset responses_of(const DataRecord& data)
     try {
         const Roles roles{.target = data.response};
         const auto further = test.rows > 0 ? test.first - data.rows : 0;
-        const Table main{
+        Table main{
             .source = data.name, .columns = {response_column(data, data.truth, data.rows, further)}, .declared_types = true};
-        if (test.rows == 0) return Dataset::make(main, roles);
+        if (test.rows == 0) return Dataset::make(std::move(main), roles);
         const Table rows{
             .source = data.name, .columns = {response_column(data, test.truth, test.rows, 0)}, .declared_types = true};
-        return Dataset::make(main, roles, &rows, nullptr);
+        return Dataset::make(std::move(main), roles, &rows, nullptr);
     } catch (const InputError& e) {
         throw Damaged(std::string("the stored responses are damaged: ") + e.what());
     }

@@ -438,3 +438,35 @@ TEST(DatasetDigest, CoversAppendedRowsOnlyWhereItSaysSo)
     EXPECT_NE(with_test.learning_digest(), alone.digest());
     EXPECT_NE(with_unlabelled.learning_digest(), with_test.learning_digest());
 }
+
+TEST(Dataset, OrderedClassesStandInTheirOrder)
+{
+    const auto data = dataset("x,y\n1,mid\n2,low\n3,high\n", {.ordered = {"low", "mid", "never", "high"}});
+    EXPECT_TRUE(data.ordered_classes());
+    EXPECT_EQ(data.classes().names(), (Strings{"low", "mid", "never", "high"}));
+    EXPECT_EQ(list(data.class_codes()), (Codes{1, 0, 3}));
+    EXPECT_FALSE(dataset("x,y\n1,mid\n2,low\n").ordered_classes());
+    // The order of a declaration, and that of numbers.
+    const auto declared =
+        Dataset::make(parse_table("@relation r\n@attribute y {b,c,a}\n@data\na\nb\n", "t.arff"), {.ordered = {"@declared"}});
+    EXPECT_EQ(declared.classes().names(), (Strings{"b", "c", "a"}));
+    EXPECT_EQ(dataset("x,y\n1,2\n2,1\n3,10\n", {.ordered = {"@declared"}}).classes().names(), (Strings{"1", "2", "10"}));
+}
+
+TEST(Dataset, AWrongOrderOfClassesIsRefused)
+{
+    const std::string text = "x,y\n1,mid\n2,low\n3,high\n";
+    EXPECT_EQ(dataset_error(text, {.ordered = {"low", "high"}}),
+              "`ordered`: the class 'mid' of t.csv is not listed; expected all of: high, low, mid");
+    EXPECT_EQ(dataset_error(text, {.ordered = {"@declared"}}),
+              "`ordered`: t.csv declares no order of the classes; list them, lowest first");
+    EXPECT_NE(dataset_error(text, {.ordered = {"low", "mid", "high", "low"}}), "");
+    EXPECT_EQ(dataset_error("x,y\n1,0.5\n2,1.5\n3,7\n", {.ordered = {"a", "b"}}),
+              "`ordered` is about classes, but the target 'y' holds numbers; `categorical=y` makes them classes");
+    const auto main = table(text);
+    const auto further = table("x,y\n1,top\n");
+    EXPECT_EQ(message_of([&] {
+                  Dataset::make(main, {.ordered = {"low", "mid", "high"}}, &further, nullptr);
+              }),
+              "`ordered`: the class 'top' of the test file is not listed");
+}

@@ -8,6 +8,7 @@
 
 #include "unseen/data/column.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,11 @@ struct Table {
     /// A column that is no feature by itself: an unnamed one with distinct cells (the row index that pandas and R write), or the queries of an
     /// svmlight file; may be empty.
     std::string row_names{};
-    std::vector<OddCell> odd_cells{}; ///< columns of categories that one cell may have made so
-    std::size_t first_row = 0;        ///< the number of the first row in its file, from 0; for messages
+    /// The column of groups that the file itself has (the sentences of a CoNLL file); it has this role unless roles name another. Empty: none.
+    std::string group{};
+    std::optional<std::vector<std::string>> missing{}; ///< the texts that were taken for missing cells; the reader fills them in
+    std::vector<OddCell> odd_cells{};                  ///< columns of categories that one cell may have made so
+    std::size_t first_row = 0;                         ///< the number of the first row in its file, from 0; for messages
 
     std::size_t rows() const { return columns.empty() ? 0 : columns.front().rows(); }
 };

@@ -28,7 +28,7 @@ struct DataWithUnlabelled {
 /// - a number between 0 and 1: that share of the labelled rows, drawn by `seed`; their labels are hidden (hide_labels());
 /// - anything else: a file, read with `reading`.
 /// Throws InputError as Dataset::make(), hide_labels() and read_table() do, and for `missing` if every row has a target.
-DataWithUnlabelled make_dataset(const Table& main, const Roles& roles, const Table* test, const std::string& unlabelled,
+DataWithUnlabelled make_dataset(Table main, const Roles& roles, const Table* test, const std::string& unlabelled,
                                 const ReadOptions& reading, std::uint64_t seed);
 
 } // namespace unseen

@@ -20,7 +20,7 @@
 namespace unseen {
 
 /// A table of the columns: type, number of distinct values, number of missing cells.
-Answer answer_of(const Dataset& data);
+Answer answer_of(const Dataset& data, std::size_t threads = 0);
 
 /// Writes the plan as CSV, split by split: `split,repeat,fold,role,row`. Rows are numbered from 0 as in the file; a row that is drawn
 /// several times is written several times. Returns a sentence on the balance of the splits: "test rows a split: 10 to 11; of class a: 5, b:
