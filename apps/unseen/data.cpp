@@ -21,14 +21,18 @@ struct DataCommand {
     int run() const
     {
         Output out(answer.output);
-        const auto table = data.read(data.file, answer.quiet);
-        const auto dataset = Dataset::make(table, data.roles);
+        auto table = data.read(data.file, answer.quiet);
+        const auto form = table.form;
+        const auto missing = table.missing.value_or(std::vector<std::string>());
+        const auto dataset = Dataset::make(std::move(table), data.roles);
         answer.refuse(dataset.warnings());
         tell_warnings(dataset.warnings(), answer.quiet);
-        auto shown = answer_of(dataset);
+        auto shown = answer_of(dataset, answer.threads);
         std::vector<std::string> marks;
-        for (const auto& mark : data.reading().missing) marks.push_back(mark.empty() ? "empty" : mark);
-        shown.notes.insert(shown.notes.begin(), "read as " + table.form + "; missing cells are " + joined(marks, " "));
+        for (const auto& mark : missing) marks.push_back(mark.empty() ? "empty" : mark);
+        shown.notes.insert(shown.notes.begin(), "read as " + form + "; " +
+                                                    (marks.empty() ? "no text is taken for a missing cell"
+                                                                   : "missing cells are " + joined(marks, " ")));
         answer.print(out, std::move(shown));
         return 0;
     }

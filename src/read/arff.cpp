@@ -2,6 +2,7 @@
 // begins with % at the beginning of a word. Date and relational attributes and row weights are refused.
 #include "read/arff_header.hpp"
 #include "read/arff_scanner.hpp"
+#include "read/declared_columns.hpp"
 #include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/quick_number.hpp"
@@ -18,37 +19,6 @@ namespace unseen {
 namespace {
 
 using Kind = ArffToken::Kind;
-using Type = ArffAttribute::Type;
-
-constexpr std::size_t labels_named = 5;
-
-/// A column under construction. The declaration and the options decide how its cells are kept.
-struct ArffDraft {
-    enum class Store { numbers, declared_codes, texts };
-
-    ArffAttribute attribute;
-    Store store = Store::numbers;
-    std::vector<double> label_values{}; ///< the numbers of the labels of a nominal attribute that must be numeric
-    std::vector<double> values{};
-    std::vector<std::int32_t> codes{};
-    CategoryBuilder texts{};
-
-    void add_missing()
-    {
-        switch (store) {
-        case Store::numbers: values.push_back(NumericColumn::missing); break;
-        case Store::declared_codes: codes.push_back(-1); break;
-        case Store::texts: texts.add_missing(); break;
-        }
-    }
-    void add_label(std::size_t code)
-    {
-        if (store == Store::numbers)
-            values.push_back(label_values[code]);
-        else
-            codes.push_back(static_cast<std::int32_t>(code));
-    }
-};
 
 class ArffReader {
 public:
@@ -63,7 +33,7 @@ public:
 
     Table table()
     {
-        prepare(read_arff_header(scanner_, problems_));
+        columns_ = declared_columns(read_arff_header(scanner_, problems_), options_, marks_, source_, problems_);
         for (; !scanner_.at_end(); scanner_.next_line()) {
             const auto first = scanner_.peek();
             if (first.kind == Kind::line_end) continue;
@@ -76,68 +46,24 @@ public:
         problems_.throw_if_any();
         if (rows_ == 0) problems_.fail("has a header but no rows; expected at least one row of data");
         Table table{source_, {}, true, {}};
-        for (auto& draft : drafts_) {
-            Column column{std::move(draft.attribute.name), NumericColumn{}};
-            switch (draft.store) {
-            case ArffDraft::Store::numbers: column.cells = NumericColumn{std::move(draft.values)}; break;
-            case ArffDraft::Store::declared_codes:
-                column.cells = CodedColumn{std::move(draft.attribute.labels), std::move(draft.codes)};
-                break;
-            case ArffDraft::Store::texts: column.cells = draft.texts.finish(); break;
-            }
-            table.columns.push_back(std::move(column));
-        }
+        for (auto& column : columns_) table.columns.push_back(column.finish());
         return table;
     }
 
 private:
-    void prepare(std::vector<ArffAttribute> attributes)
-    {
-        std::vector<std::string> names;
-        for (const auto& attribute : attributes) names.push_back(attribute.name);
-        check_forced_columns(options_, names, source_);
-        for (auto& attribute : attributes) {
-            ArffDraft draft{std::move(attribute)};
-            const auto& declared = draft.attribute;
-            const bool to_numbers = contains_name(options_.numeric, declared.name);
-            const bool to_categories = contains_name(options_.categorical, declared.name);
-            if (declared.type == Type::nominal && to_numbers)
-                draft.label_values = numbers_of_labels(declared);
-            else if (declared.type == Type::nominal)
-                draft.store = ArffDraft::Store::declared_codes;
-            else if (to_categories || (declared.type == Type::string && !to_numbers))
-                draft.store = ArffDraft::Store::texts;
-            drafts_.push_back(std::move(draft));
-        }
-    }
-
-    std::vector<double> numbers_of_labels(const ArffAttribute& attribute)
-    {
-        std::vector<double> values;
-        for (const auto& label : attribute.labels.names()) {
-            const auto number = parse_number(label);
-            if (!number || !std::isfinite(*number))
-                problems_.fail(attribute.begin, "attribute " + quoted(attribute.name) +
-                                                    " cannot be numeric: it declares the value " + quoted(label) +
-                                                    "; expected numbers only");
-            values.push_back(*number);
-        }
-        return values;
-    }
-
     void dense_row()
     {
         std::size_t j = 0;
         const char* excess = nullptr;
         ArffToken token;
         while (true) {
-            if (j < drafts_.size() && plain_number(drafts_[j])) {
+            if (j < columns_.size() && plain_number(columns_[j])) {
                 // Done; by far the most frequent case.
             } else {
                 token = scanner_.token();
                 if (token.kind == Kind::open_brace) refuse_weight(token);
-                if (j < drafts_.size())
-                    add_cell(drafts_[j], token);
+                if (j < columns_.size())
+                    add_cell(columns_[j], token);
                 else {
                     check_token(token);
                     if (excess == nullptr) excess = token.begin;
@@ -149,9 +75,9 @@ private:
             if (token.kind == Kind::comma) scanner_.token();
             if (token.kind == Kind::line_end) break;
         }
-        if (j == drafts_.size()) return;
+        if (j == columns_.size()) return;
         problems_.add(excess != nullptr ? excess : token.begin, "row has " + std::to_string(j) + (j == 1 ? " cell" : " cells") +
-                                                                    "; expected " + std::to_string(drafts_.size()));
+                                                                    "; expected " + std::to_string(columns_.size()));
     }
 
     void sparse_row()
@@ -161,15 +87,15 @@ private:
         while (scanner_.peek().kind != Kind::close_brace) {
             const auto token = scanner_.token();
             const auto index = token.kind == Kind::word ? parse_number(token.raw) : std::nullopt;
-            if (!index || !(*index >= static_cast<double>(next) && *index < static_cast<double>(drafts_.size())) ||
+            if (!index || !(*index >= static_cast<double>(next) && *index < static_cast<double>(columns_.size())) ||
                 std::floor(*index) != *index)
-                problems_.fail(token.begin, next == drafts_.size()
+                problems_.fail(token.begin, next == columns_.size()
                                                 ? std::string("expected '}': the last attribute has been given")
                                                 : "expected the number of an attribute, ascending, from " + std::to_string(next) +
-                                                      " to " + std::to_string(drafts_.size() - 1) +
+                                                      " to " + std::to_string(columns_.size() - 1) +
                                                       ", or '}' at the end of the row");
-            while (next < static_cast<std::size_t>(*index)) add_left_out(drafts_[next++], token);
-            add_cell(drafts_[next++], scanner_.token());
+            while (next < static_cast<std::size_t>(*index)) columns_[next++].add_left_out(token.begin, problems_);
+            add_cell(columns_[next++], scanner_.token());
             const auto after = scanner_.peek();
             if (after.kind == Kind::comma)
                 scanner_.token();
@@ -177,7 +103,7 @@ private:
                 problems_.fail(after.begin, "expected ',' or '}' in a sparse row");
         }
         const auto close = scanner_.token();
-        while (next < drafts_.size()) add_left_out(drafts_[next++], close);
+        while (next < columns_.size()) columns_[next++].add_left_out(close.begin, problems_);
         auto rest = scanner_.token();
         if (rest.kind == Kind::comma) rest = scanner_.token();
         if (rest.kind == Kind::open_brace) refuse_weight(rest);
@@ -189,61 +115,25 @@ private:
         problems_.fail(token.begin, "a row weight in braces is not supported; expected the weights as a column");
     }
 
-    /// Adds a cell that a sparse row leaves out: zero, or the first declared value.
-    void add_left_out(ArffDraft& draft, const ArffToken& token)
-    {
-        if (draft.attribute.type == Type::nominal)
-            draft.add_label(0);
-        else if (draft.attribute.type == Type::string)
-            problems_.fail(token.begin, "a sparse row leaves out the string attribute " + quoted(draft.attribute.name) +
-                                            "; expected its value");
-        else if (draft.store == ArffDraft::Store::texts)
-            draft.texts.add("0");
-        else
-            draft.values.push_back(0.0);
-    }
-
     /// Reads a plain number into a numeric column and moves past it. If it is not a plain number, returns false and changes nothing.
-    bool plain_number(ArffDraft& draft)
+    bool plain_number(DeclaredColumn& column)
     {
-        if (draft.store != ArffDraft::Store::numbers || draft.attribute.type != Type::numeric || marks_.has_number())
-            return false;
+        if (!column.takes_numbers()) return false;
         scanner_.skip_blanks();
         double value = 0.0;
         const auto* after = quick_number(scanner_.at(), scanner_.end(), value);
         if (after == nullptr || !scanner_.ends_word(after)) return false;
-        draft.values.push_back(value);
+        column.add_number(value);
         scanner_.skip_to(after);
         return true;
     }
 
-    /// Adds the cell. A cell with a problem counts as missing, so that reading continues and finds further problems.
-    void add_cell(ArffDraft& draft, const ArffToken& token)
+    void add_cell(DeclaredColumn& column, const ArffToken& token)
     {
-        if (!check_token(token) || token.is_missing()) {
-            draft.add_missing();
-            return;
-        }
-        const auto text = token.text(scratch_);
-        if (draft.attribute.type == Type::nominal) {
-            const auto code = draft.attribute.labels.code(text);
-            if (code)
-                draft.add_label(*code);
-            else
-                add_undeclared(draft, token, text);
-        } else if (token.kind == Kind::word && marks_.contains(text)) {
-            draft.add_missing();
-        } else if (draft.store == ArffDraft::Store::texts) {
-            draft.texts.add(text);
-        } else {
-            const auto number = parse_number(text);
-            if (!number)
-                problems_.add(token.begin, "cell " + quoted(text) + " of attribute " + quoted(draft.attribute.name) +
-                                               " is not a number; expected a number or ?");
-            else if (std::isinf(*number))
-                problems_.add(token.begin, "infinite cell; expected a finite number or ?");
-            draft.values.push_back(number.value_or(NumericColumn::missing));
-        }
+        if (!check_token(token) || token.is_missing())
+            column.add_missing();
+        else
+            column.add(token.text(scratch_), token.kind != Kind::word, token.begin, marks_, problems_);
     }
 
     /// True if the token is a cell; records a problem otherwise.
@@ -256,23 +146,12 @@ private:
         return false;
     }
 
-    void add_undeclared(ArffDraft& draft, const ArffToken& token, std::string_view text)
-    {
-        const auto& names = draft.attribute.labels.names();
-        std::string known;
-        for (std::size_t i = 0; i < names.size() && i < labels_named; ++i) known += (i == 0 ? "" : ", ") + quoted(names[i]);
-        if (names.size() > labels_named) known += ", ... (" + std::to_string(names.size()) + " values)";
-        problems_.add(token.begin, "value " + quoted(text) + " of attribute " + quoted(draft.attribute.name) +
-                                       " is not declared; expected one of " + known);
-        draft.add_missing();
-    }
-
     const std::string& source_;
     const ReadOptions& options_;
     MissingMarks marks_;
     Problems problems_;
     ArffScanner scanner_;
-    std::vector<ArffDraft> drafts_;
+    std::vector<DeclaredColumn> columns_;
     std::size_t rows_ = 0;
     std::string scratch_;
 };

@@ -18,7 +18,7 @@ std::string lower(std::string_view text)
 }
 
 /// Reads the labels of `{a, 'b c', d}` after the opening brace.
-Labels declared_labels(ArffScanner& scanner, Problems& problems, const ArffAttribute& attribute)
+Labels declared_labels(ArffScanner& scanner, Problems& problems, const Declaration& attribute)
 {
     Labels labels;
     std::string scratch;
@@ -44,10 +44,10 @@ Labels declared_labels(ArffScanner& scanner, Problems& problems, const ArffAttri
     }
 }
 
-ArffAttribute read_attribute(ArffScanner& scanner, Problems& problems)
+Declaration read_attribute(ArffScanner& scanner, Problems& problems)
 {
     std::string scratch;
-    ArffAttribute attribute;
+    Declaration attribute;
     const auto name = scanner.token();
     if (!name.is_text())
         problems.fail(name.begin, name.kind == Kind::unclosed_quote ? "a quote begins here and is not closed on its line"
@@ -57,12 +57,12 @@ ArffAttribute read_attribute(ArffScanner& scanner, Problems& problems)
 
     auto token = scanner.token();
     if (token.kind == Kind::open_brace) {
-        attribute.type = ArffAttribute::Type::nominal;
+        attribute.type = Declaration::Type::nominal;
         attribute.labels = declared_labels(scanner, problems, attribute);
     } else {
         const auto type = token.kind == Kind::word ? lower(token.raw) : std::string();
         if (type == "string")
-            attribute.type = ArffAttribute::Type::string;
+            attribute.type = Declaration::Type::string;
         else if (type == "date" || type == "relational")
             problems.fail(token.begin, "attribute " + quoted(attribute.name) + " has the type " + type +
                                            ", which is not supported; expected numeric, string or {values}");
@@ -80,9 +80,9 @@ ArffAttribute read_attribute(ArffScanner& scanner, Problems& problems)
 
 } // namespace
 
-std::vector<ArffAttribute> read_arff_header(ArffScanner& scanner, Problems& problems)
+std::vector<Declaration> read_arff_header(ArffScanner& scanner, Problems& problems)
 {
-    std::vector<ArffAttribute> attributes;
+    std::vector<Declaration> attributes;
     std::unordered_set<std::string> seen;
     for (; !scanner.at_end(); scanner.next_line()) {
         const auto token = scanner.token();

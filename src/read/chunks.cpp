@@ -57,11 +57,12 @@ public:
         std::unique_ptr<ChunkReader> reader;
         for (std::size_t wanted = std::max(chunk_bytes_, beginning); !ended_;) {
             fill(wanted);
-            if (reader == nullptr && format_of(buffer_, stream_.source()).chunks == nullptr) return read_whole();
+            if (reader == nullptr && format_of(buffer_, stream_.source(), options_).chunks == nullptr) return read_whole();
             const std::string_view text = buffer_;
             const auto checked = checked_text(text, stream_.source(), line_);
             const std::size_t mark = text.size() - checked.size(); // a byte order mark
-            if (reader == nullptr) reader = format_of(buffer_, stream_.source()).chunks(checked, stream_.source(), options_);
+            if (reader == nullptr)
+                reader = format_of(buffer_, stream_.source(), options_).chunks(checked, stream_.source(), options_);
             const auto end = ended_ ? checked.size() : reader->complete_rows(checked);
             if (end == 0 && !ended_) {
                 wanted += std::max(chunk_bytes_, buffer_.size()); // a row longer than the buffer

@@ -29,6 +29,8 @@ struct InputFormat {
     bool text = true;
     /// True if a file with this beginning has the format. Null: files that no other format matches have it.
     bool (*looks_like)(std::string_view beginning) = nullptr;
+    /// True: the file might be CSV as well, and is if the options name a separator or a header.
+    bool guessed = false;
     /// Reads the whole content of a file; `source` is its name in messages. Calls `done`, which may be empty, from one thread at a time, with
     /// pieces of `text` whose memory may be released.
     Table (*parse)(std::string_view text, const std::string& source, const ReadOptions& options,
@@ -44,8 +46,10 @@ InputFormat csv_format();
 InputFormat arff_format();
 InputFormat svmlight_format();
 InputFormat npy_format();
+InputFormat conll_format();
 
-/// Finds the format of a file from its beginning. Throws InputError for bytes that are neither text nor of a binary format.
-const InputFormat& format_of(std::string_view bytes, const std::string& source);
+/// Finds the format of a file from its beginning. Throws InputError for bytes that are
+/// neither text nor of a binary format.
+const InputFormat& format_of(std::string_view bytes, const std::string& source, const ReadOptions& options);
 
 } // namespace unseen

@@ -1,5 +1,6 @@
 #include "unseen/read/reader.hpp"
 
+#include "read/c45.hpp"
 #include "read/format.hpp"
 #include "read/read_options.hpp"
 #include "read/text_source.hpp"
@@ -17,10 +18,11 @@ namespace {
 Table parse(std::string_view bytes, const std::string& source, const ReadOptions& options,
             const std::function<void(std::string_view)>& done)
 {
-    const auto& format = format_of(bytes, source);
+    const auto& format = format_of(bytes, source, options);
     const auto read = [&](std::string_view content) {
         auto table = format.parse(content, source, options, done);
         if (table.form.empty()) table.form = format.name;
+        if (!table.missing) table.missing = options.missing;
         return table;
     };
     if (!format.text) return read(bytes);
@@ -31,6 +33,21 @@ Table parse(std::string_view bytes, const std::string& source, const ReadOptions
         refuse_nul(text, source); // reports NUL bytes first, as the cause of other errors
         throw;
     }
+}
+
+/// Reads the bytes of a file; those of C4.5 by the declarations beside it.
+Table parse_file(const FileBytes& bytes, const std::string& path, const ReadOptions& options)
+{
+    const bool forced_csv = options.separator || options.header;
+    if (const auto names = forced_csv ? std::nullopt : c45_names_of(path)) {
+        auto table = parse_c45(bytes.view(), path, FileBytes(*names).view(), *names, options);
+        table.missing = options.missing;
+        return table;
+    }
+    require(!path.ends_with(".names") || !looks_like_c45_names(bytes.view()),
+            path + ": declares the columns of C4.5 files; expected the file of rows beside it, which ends in .data or .test");
+    return parse(bytes.view(), path == "-" ? "standard input" : path, options,
+                 [&](std::string_view part) { bytes.release(part); });
 }
 
 /// The names of the columns that hold a text in a table.
@@ -55,8 +72,7 @@ bool holds_numbers(const Column& column)
 Table read_table(const std::string& path, const ReadOptions& options)
 {
     const FileBytes bytes(path, options.large);
-    return parse(bytes.view(), path == "-" ? "standard input" : path, options,
-                 [&](std::string_view part) { bytes.release(part); });
+    return parse_file(bytes, path, options);
 }
 
 std::vector<Table> read_tables(const std::vector<std::string>& paths, const ReadOptions& options)
@@ -64,10 +80,7 @@ std::vector<Table> read_tables(const std::vector<std::string>& paths, const Read
     if (paths.size() == 1) return {read_table(paths.front(), options)};
     std::vector<std::unique_ptr<FileBytes>> files; // kept, because a pipe can be read only once
     std::vector<Table> tables;
-    const auto read = [&](std::size_t k, const ReadOptions& how) {
-        return parse(files[k]->view(), paths[k] == "-" ? "standard input" : paths[k], how,
-                     [&](std::string_view part) { files[k]->release(part); });
-    };
+    const auto read = [&](std::size_t k, const ReadOptions& how) { return parse_file(*files[k], paths[k], how); };
     for (const auto& path : paths) {
         files.push_back(std::make_unique<FileBytes>(path));
         tables.push_back(read(files.size() - 1, options));

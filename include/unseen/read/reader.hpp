@@ -1,4 +1,4 @@
-// Readers: a file becomes a Table. CSV, ARFF and .npy (numpy), plain or gzip; the format is found from the content, not from the name.
+// Readers: a file becomes a Table. CSV, ARFF, svmlight, CoNLL, .npy, plain or gzip, are known by their content; C4.5 by the .names beside a .data.
 //
 // Example:
 //
@@ -48,7 +48,7 @@ std::vector<Table> read_tables(const std::vector<std::string>& paths, const Read
 /// Reads the content of a file in memory; `source` is its name in messages.
 Table parse_table(std::string_view text, const std::string& source, const ReadOptions& options = {});
 
-/// The formats that are read, for messages and help: "CSV, ARFF or .npy, plain or gzip".
+/// The formats that are read, for messages and help: "CSV, ARFF ... or C4.5, plain or gzip".
 std::string input_formats();
 
 } // namespace unseen
