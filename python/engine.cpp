@@ -133,6 +133,7 @@ Roles data_roles(const Given& given)
     given.take("time", roles.time);
     given.take("categorical", roles.categorical);
     given.take("numeric", roles.numeric);
+    given.take("ordered", roles.ordered);
     return roles;
 }
 
@@ -201,6 +202,7 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
     given.take("measures", job.measures);
     given.take("interval", job.interval);
     given.take("bounds", job.bounds);
+    given.take("training_error", job.training_error);
     given.take("level", job.level);
     given.take("seed", job.run.seed);
     given.take("threads", job.run.threads);
@@ -210,10 +212,10 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
 
     std::string source;
     given.take("name", source);
-    const auto table = table_of(columns, source);
+    auto table = table_of(columns, source);
     std::optional<Table> test;
     if (test_columns) test = table_of(*test_columns, "test");
-    const auto data = Dataset::make(table, data_roles(given), test ? &*test : nullptr, nullptr);
+    const auto data = Dataset::make(std::move(table), data_roles(given), test ? &*test : nullptr, nullptr);
     std::vector<std::unique_ptr<Learner>> made;
     std::vector<const Learner*> pointers;
     for (const auto& [name, learner] : learners) {

@@ -58,6 +58,10 @@ struct EstimateCommand {
         arguments.option(
             "--compare", &compare,
             "show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has these alone");
+        arguments.option("--training-error", &job.training_error,
+                         "judge each split's model on its training rows as well, so that the optimism shows");
+        arguments.names("--ordered", data.roles.ordered,
+                        "the classes from the lowest on, or @declared, for measures that count steps between classes");
         arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
         arguments.specs(
             "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
@@ -90,10 +94,10 @@ int EstimateCommand::run()
 
     Output out(answer.output);
     const Interrupt interrupt;
-    const auto table = data.read(data.file, answer.quiet);
+    auto table = data.read(data.file, answer.quiet);
     const auto test = data.read_test();
     const auto [dataset, hidden] =
-        make_dataset(table, data.roles, test ? &*test : nullptr, unlabelled, data.reading(), answer.seed);
+        make_dataset(std::move(table), data.roles, test ? &*test : nullptr, unlabelled, data.reading(), answer.seed);
     job.unlabelled = hidden;
     std::vector<std::unique_ptr<Learner>> made;
     std::vector<const Learner*> pointers;

@@ -181,6 +181,8 @@ def estimate(
     groups: Any = None,
     stratum: Any = None,
     time: Any = None,
+    ordered: Sequence[str] | None = None,
+    training_error: bool = False,
     interval: str = "auto",
     level: float = 0.95,
     delta: float | None = None,
@@ -192,6 +194,8 @@ def estimate(
 
     learner: a spec such as ``"knn:k=3"``, a scikit-learn estimator or pipeline, a list of these, or a dict that names them. X: an
     array or a frame; y: classes or numbers. estimators: specs such as ``"cv:folds=10,repeats=10"`` (the default) or ``"bootstrap"``.
+    ordered: the classes from the lowest on, for measures such as ``"ordinal_mae"``. training_error: judge each split's model on its training
+    rows as well.
     test: (X, y) of further rows, for the estimator ``"test"``. A fit that raises is counted as failed; the others go on. Ctrl-C stops. name: what
     the answer calls the data.
     """
@@ -200,7 +204,8 @@ def estimate(
         raise ValueError("no learner; expected a spec such as 'knn:k=3', or an object with fit and predict")
     options = _options(
         estimators=None if estimators is None else list(estimators), measures=None if measures is None else list(measures),
-        bounds=None if bounds is None else list(bounds), interval=interval, level=level, delta=delta, seed=seed, threads=threads,
+        bounds=None if bounds is None else list(bounds), training_error=training_error,
+        ordered=None if ordered is None else list(ordered), interval=interval, level=level, delta=delta, seed=seed, threads=threads,
         name=name,
     )
     in_python = [one for _, one in learners if not isinstance(one, str)]

@@ -1,5 +1,6 @@
 #include "estimate/split_reduction.hpp"
 
+#include "estimate/repeat_figures.hpp"
 #include "estimate/row_losses.hpp"
 #include "estimate/split_figures.hpp"
 #include "interval/repeated_areas.hpp"
@@ -60,13 +61,14 @@ struct MeasureState {
     {
     }
 
-    IntervalNeeds needs;                  ///< what the interval needs
-    Moments rows;                         ///< row values, pooled over splits
-    WeightedRows weighted;                ///< the same, where they have weights
-    ExactSum fold_variances;              ///< sample variances within splits
-    bool fold_variance_missing = false;   ///< a split tested one row, or its squared losses are infinite
-    SplitFigures splits;                  ///< the splits' figures
-    std::vector<Value> of_halves;         ///< the figures of splits of halves, for the standard error
+    IntervalNeeds needs;                ///< what the interval needs
+    Moments rows;                       ///< row values, pooled over splits
+    WeightedRows weighted;              ///< the same, where they have weights
+    ExactSum fold_variances;            ///< sample variances within splits
+    bool fold_variance_missing = false; ///< a split tested one row, or its squared losses are infinite
+    SplitFigures splits;                ///< the splits' figures
+    std::vector<Value> of_halves;       ///< the figures of splits of halves, for the standard error
+    RepeatFigures repeats{};
     std::string missing;                  ///< why a split has no figure, for the first such split
     IntervalResult interval;              ///< the interval, if there is one test set
     std::optional<RepeatedLosses> losses; ///< if the interval needs their spread
@@ -103,7 +105,7 @@ public:
         if (!options_.group.empty())
             for (auto& unit : unit_) unit = options_.group[unit];
         for (std::size_t m = 0; m < states_.size(); ++m) {
-            take(options_.measures[m], states_[m], predictions, of_half(split));
+            take(options_.measures[m], states_[m], predictions, split);
             take_spread(options_.measures[m], states_[m], split.repeat, predictions);
         }
     }
@@ -112,7 +114,7 @@ public:
     {
         tally_.failed(split, failure);
         if (!design_.one_row_splits)
-            for (auto& state : states_) add_figure(state, of_half(split), Value::none("failed_fits"));
+            for (auto& state : states_) add_figure(state, split, Value::none("failed_fits"));
     }
 
     std::vector<Estimate> finish() const override
@@ -125,31 +127,37 @@ public:
 private:
     /// True for a split of half of the rows. Such a split contributes to the standard error, not to the figure.
     bool of_half(const SplitInfo& split) const { return design_.halvings && split.repeat > 0; }
-    static void add_figure(MeasureState& state, bool half, const Value& figure)
+    /// `share`: how much the split counts in its repeat.
+    void add_figure(MeasureState& state, const SplitInfo& split, const Value& figure, double share = 1.0) const
     {
-        if (half)
+        if (of_half(split))
             state.of_halves.push_back(figure);
         else
             state.splits.add(figure);
+        // Each random split is a repeat of its own.
+        if (!design_.halvings) state.repeats.add(design_.random_splits ? split.index : split.repeat, figure, share);
     }
 
-    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions, bool half)
+    void take(const Measure& measure, MeasureState& state, const PredictionView& predictions, const SplitInfo& split)
     {
+        const bool half = of_half(split);
         if (!measure.row_mean()) {
             if (design_.one_row_splits) return;
             const Value value = evaluate(measure, predictions);
             if (value && design_.one_test_set()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
-            add_figure(state, half, value);
+            add_figure(state, split, value);
             return;
         }
         auto missing = row_losses(measure, predictions, values_);
         if (!missing.empty()) {
-            if (!design_.one_row_splits) add_figure(state, half, Value::none(missing));
+            if (!design_.one_row_splits) add_figure(state, split, Value::none(missing));
             state.missing = std::move(missing);
             return;
         }
         if (!predictions.weight.empty()) {
+            ExactSum share;
             for (std::size_t i = 0; i < values_.size(); ++i) {
+                share.add(predictions.weight[i]);
                 if (half || !(predictions.weight[i] > 0.0)) continue;
                 state.weighted.values.push_back(values_[i]);
                 state.weighted.weights.push_back(predictions.weight[i]);
@@ -158,7 +166,7 @@ private:
             if (design_.one_row_splits) return;
             const Value value = evaluate(measure, predictions);
             if (value && design_.one_test_set()) state.interval = test_interval(measure, predictions, value.number(), nullptr);
-            add_figure(state, half, value);
+            add_figure(state, split, value, measure.additive() ? share.value() : 1.0);
             return;
         }
         if (design_.one_row_splits) {
@@ -166,18 +174,18 @@ private:
             return;
         }
         if (predictions.size() == 0) {
-            add_figure(state, half, Value::none("no_rows"));
+            add_figure(state, split, Value::none("no_rows"));
             return;
         }
-        Moments split;
-        split.add(values_);
+        Moments losses;
+        losses.add(values_);
         if (!half) {
-            state.rows.merge(split);
-            if (state.needs == IntervalNeeds::within_folds) add_fold_variance(state, split);
+            state.rows.merge(losses);
+            if (state.needs == IntervalNeeds::within_folds) add_fold_variance(state, losses);
         }
-        const double figure = measure.finished(split.mean());
-        if (design_.one_test_set()) state.interval = test_interval(measure, predictions, figure, &split);
-        add_figure(state, half, figure);
+        const double figure = measure.finished(losses.mean());
+        if (design_.one_test_set()) state.interval = test_interval(measure, predictions, figure, &losses);
+        add_figure(state, split, figure, measure.additive() ? static_cast<double>(losses.count()) : 1.0);
     }
 
     /// After take(), whose row values it reads.
@@ -268,6 +276,7 @@ private:
         e.value = value_of(measure, state);
         if (!e.value) return e;
         if (splits.count() > 1) e.standard_deviation = Value(std::sqrt(splits.variance()));
+        e.repeat_spread = state.repeats.spread();
         if (!measure.row_mean()) {
             warn_of_undefined(e, state.splits);
         } else {

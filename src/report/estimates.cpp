@@ -126,7 +126,20 @@ private:
     std::map<std::string, std::vector<std::string>> warned_; ///< the learner and estimator of each warning
 };
 
-std::vector<Cell> figure_row(const Estimate& e, bool bounds)
+/// The columns that not every answer has.
+struct FurtherColumns {
+    explicit FurtherColumns(const std::vector<Estimate>& all)
+        : bounds(std::ranges::any_of(all, [](const Estimate& e) { return e.bound.has_value(); })),
+          repeats(std::ranges::any_of(all, [](const Estimate& e) { return e.repeat_spread.has_value(); })),
+          training(std::ranges::any_of(all, [](const Estimate& e) { return e.training.has_value(); }))
+    {
+    }
+    bool bounds;
+    bool repeats;
+    bool training;
+};
+
+std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
 {
     Cell value(e.value);
     if (!e.value)
@@ -134,12 +147,13 @@ std::vector<Cell> figure_row(const Estimate& e, bool bounds)
     else if (e.failures > 0)
         value.shown += '*';
     std::vector<Cell> row = {e.learner_name, e.estimator_name, e.measure, std::move(value)};
+    if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell("-", ""));
     if (e.interval)
         row.emplace_back(readable(e.interval->lower) + " .. " + readable(e.interval->upper),
                          shortest(e.interval->lower) + ".." + shortest(e.interval->upper));
     else
         row.emplace_back("-", "");
-    if (bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
+    if (further.bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
     row.emplace_back(about(e));
     row.push_back(e.interval ? Cell(e.interval->method) : Cell("-", ""));
     row.emplace_back((e.failures > 0 ? std::to_string(e.fits - e.failures) + " of " : "") + std::to_string(e.fits));
@@ -154,8 +168,12 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
          {"learner", "estimator", "measure", "value", "target", "training_rows", "aggregation", "standard_deviation", "fits",
           "failures", "lower", "upper", "level", "method", "interval_target", "guarantee", "reason", "warnings", "learner_name"})
         table.columns.push_back({title});
-    const bool bounds = std::any_of(estimates.begin(), estimates.end(), [](const Estimate& e) { return e.bound.has_value(); });
-    if (bounds) table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
+    const FurtherColumns further(estimates);
+    if (further.repeats)
+        table.columns.insert(table.columns.end(),
+                             {{"repeats"}, {"repeat_standard_deviation"}, {"repeat_least"}, {"repeat_most"}});
+    if (further.training) table.columns.push_back({"training_value"});
+    if (further.bounds) table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
     for (const auto& e : estimates) {
         std::string warnings;
         for (const auto& warning : e.warnings) warnings += (warnings.empty() ? "" : ";") + warning.code;
@@ -176,10 +194,16 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
             row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
         row.emplace_back(warnings);
         row.emplace_back(e.learner_name);
+        if (const auto& spread = e.repeat_spread)
+            row.insert(row.end(), {std::to_string(spread->repeats), shortest(spread->standard_deviation), shortest(spread->least),
+                                   shortest(spread->most)});
+        else if (further.repeats)
+            row.insert(row.end(), {"", "", "", ""});
+        if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell(""));
         if (e.bound)
             row.insert(row.end(),
                        {Cell(e.bound->bound.lower), Cell(e.bound->bound.upper), shortest(e.bound->bound.delta.value())});
-        else if (bounds)
+        else if (further.bounds)
             row.insert(row.end(), {"", "", ""});
         table.rows.push_back(std::move(row));
     }
@@ -196,6 +220,15 @@ Json estimate_json(const Estimate& e)
         .add("value", Json(e.value));
     json.add("target", name_of(e.target)).add("training_rows", e.training_rows).add("aggregation", name_of(e.aggregation));
     json.add("standard_deviation", Json(e.standard_deviation)).add("fits", e.fits).add("failures", e.failures);
+    if (const auto& spread = e.repeat_spread)
+        json.add("repeat_spread", Json::object()
+                                      .add("repeats", spread->repeats)
+                                      .add("standard_deviation", spread->standard_deviation)
+                                      .add("least", spread->least)
+                                      .add("most", spread->most));
+    if (e.training)
+        json.add("training",
+                 Json::object().add("value", Json(e.training->value)).add("per_split", Json::values(e.training->per_split)));
     json.add("interval", e.interval ? interval_json(*e.interval) : Json());
     if (!e.value || !e.interval) json.add("reason", e.value ? e.interval_reason : e.value.reason());
     auto bound = e.bound ? Json::object() : Json();
@@ -210,6 +243,20 @@ Json estimate_json(const Estimate& e)
     }
     json.add("complexity", std::move(complexity)).add("warnings", warnings_json(e.warnings));
     return json;
+}
+
+/// The spread of the repeats' figures; a detail unless there is one.
+FurtherTable spread_table(const std::vector<Estimate>& estimates)
+{
+    FurtherTable spread{.title = "How much the repeats differ, which draw other splits of the same rows", .table = {}};
+    spread.table.columns = {{"learner"},         {"estimator"},      {"measure"},      {"repeats", true},
+                            {"std. dev.", true}, {"smallest", true}, {"largest", true}};
+    for (const auto& e : estimates)
+        if (const auto& of = e.repeat_spread)
+            spread.table.rows.push_back({e.learner_name, e.estimator_name, e.measure, of->repeats,
+                                         readable(of->standard_deviation), readable(of->least), readable(of->most)});
+    spread.detail = spread.table.rows.size() > 1;
+    return spread;
 }
 
 /// The number of groups with labelled rows.
@@ -228,19 +275,22 @@ Answer answer_of(const EstimateReport& report)
     const auto& all = report.estimates;
     const auto with_interval = std::find_if(all.begin(), all.end(), [](const Estimate& e) { return e.interval.has_value(); });
     const Level level = with_interval == all.end() ? Level(0.95) : with_interval->interval->level;
-    const bool bounds = std::any_of(all.begin(), all.end(), [](const Estimate& e) { return e.bound.has_value(); });
+    const FurtherColumns further(all);
     Answer answer{.long_table = long_table_of(all), .json = estimates_json(report)};
     auto& columns = answer.table.columns;
-    columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}, {percent(level) + " interval", true}};
-    if (bounds) columns.push_back({"upper bound", true});
+    columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}};
+    if (further.training) columns.push_back({"on training rows", true});
+    columns.push_back({percent(level) + " interval", true});
+    if (further.bounds) columns.push_back({"upper bound", true});
     columns.insert(columns.end(), {{"about"}, {"method", false, true}, {"fits", true, true}, {"seconds", true, true}});
     EstimateLegend legend;
     for (const auto& e : all) {
-        answer.table.rows.push_back(figure_row(e, bounds));
+        answer.table.rows.push_back(figure_row(e, further));
         legend.add(e);
     }
     answer.notes = legend.notes();
     answer.legend = legend.legend();
+    if (auto spread = spread_table(all); !spread.table.rows.empty()) answer.further.push_back(std::move(spread));
     return answer;
 }
 

@@ -1,6 +1,7 @@
 #include "unseen/run/estimate.hpp"
 
 #include "base/listed.hpp"
+#include "estimate/training_figures.hpp"
 #include "run/complete.hpp"
 
 #include "unseen/base/error.hpp"
@@ -59,6 +60,8 @@ struct Job {
     std::vector<std::string> estimator_names; ///< as the options have them, or the default
     std::vector<RunRequest> requests;
     std::vector<std::size_t> first_request; ///< the position in `requests` of each estimator's first request
+    /// The position in `requests` of the training rows of each estimator's splits; std::nullopt if they are not judged.
+    std::vector<std::optional<std::size_t>> training_request;
     /// Why an estimator has no figure, for each measure; for a bound one text. Empty: it has. An estimator without any figure makes no requests.
     std::vector<std::vector<std::string>> refusals;
 
@@ -200,6 +203,7 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .estimator_names = {},
             .requests = {},
             .first_request = {},
+            .training_request = {},
             .refusals = {}};
     if (options.unlabelled.size() == data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
@@ -240,6 +244,13 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             add_once(job.warnings, job.requests.back().plan.warnings());
         }
     }
+    job.training_request.resize(job.estimators.size());
+    for (std::size_t e = 0; options.training_error && e < job.n_estimators; ++e) {
+        const auto& own = job.estimators[e].requests;
+        if (own.size() != 1 || own.front().rows != PredictedRows::test) continue;
+        job.training_request[e] = job.requests.size();
+        job.requests.push_back({job.requests[job.first_request[e]].plan, PredictedRows::labelled, {}});
+    }
     if (!data.test_rows().empty() &&
         std::none_of(job.requests.begin(), job.requests.end(), [&](const auto& r) { return tests_file_rows(r.plan, data); }))
         job.warnings.push_back({"test_rows_unused", "the rows of the test file are not used, because no estimator tests on them; "
@@ -266,13 +277,19 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     EstimateReport report;
     report.warnings = job.warnings;
     std::vector<std::vector<std::unique_ptr<Reduction>>> reductions(learners.size());
+    std::vector<std::vector<std::unique_ptr<TrainingSink>>> training(learners.size());
     std::vector<std::vector<Sink*>> sinks(learners.size());
-    for (std::size_t l = 0; l < learners.size(); ++l)
+    for (std::size_t l = 0; l < learners.size(); ++l) {
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
             reductions[l].push_back(job.reduction(e));
             for (std::size_t r = 0; r < job.estimators[e].requests.size(); ++r)
                 sinks[l].push_back(&reductions[l].back()->sink(r));
         }
+        for (const auto& request : job.training_request) {
+            training[l].push_back(request ? std::make_unique<TrainingSink>(job.options.measures, options.per_split) : nullptr);
+            if (request) sinks[l].push_back(training[l].back().get());
+        }
+    }
 
     auto how = options.run;
     how.learner_names = options.learner_names;
@@ -291,7 +308,9 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
         for (std::size_t e = 0; e < job.estimators.size(); ++e) {
             const auto copies =
                 leaks.of(std::span(job.requests).subspan(job.first_request[e], job.estimators[e].requests.size()));
-            for (auto& figure : job.estimators[e].sizes ? closed_forms[e][l] : job.finish(e, reductions[l][e].get())) {
+            auto figures = job.estimators[e].sizes ? closed_forms[e][l] : job.finish(e, reductions[l][e].get());
+            for (std::size_t m = 0; training[l][e] && m < figures.size(); ++m) figures[m].training = training[l][e]->figures(m);
+            for (auto& figure : figures) {
                 figure.learner = learners[l]->spec().print();
                 figure.learner_name = options.learner_names.empty() ? figure.learner : options.learner_names[l];
                 if (figure.estimator.empty()) figure.estimator = job.estimators[e].spec.print();

@@ -3,10 +3,12 @@
 
 #include "run/recorder.hpp"
 #include "support/messages.hpp"
+#include "unseen/read/reader.hpp"
 #include "unseen/report/estimates.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -49,6 +51,123 @@ std::map<std::string, std::string> by_name(const EstimateReport& report)
         figures[e.learner + '|' + e.estimator + '|' + e.measure] = estimates_json(one).print();
     }
     return figures;
+}
+
+/// The error rate of the most frequent class among these rows, and the total of their weights.
+std::pair<double, double> error_of_majority(const Dataset& data, const Split& split)
+{
+    std::vector<double> of_class(data.classes().size(), 0.0);
+    double all = 0.0;
+    split.train.for_each([&](Row row, std::uint32_t count) {
+        const double weight = (data.weights().empty() ? 1.0 : data.weights()[row]) * count;
+        of_class[static_cast<std::size_t>(data.class_codes()[row])] += weight;
+        all += weight;
+    });
+    return {1.0 - *std::max_element(of_class.begin(), of_class.end()) / all, all};
+}
+
+TEST(Estimate, JudgesEachSplitsModelOnItsTrainingRows)
+{
+    const auto list = learners({"majority", "knn:k=1"});
+    const auto base = two_classes(40);
+    Table table{.source = "t", .columns = {base.features().begin(), base.features().end()}, .declared_types = true};
+    table.columns.push_back({"y", CodedColumn{base.classes(), {base.class_codes().begin(), base.class_codes().end()}}});
+    std::vector<double> weights;
+    for (std::size_t i = 0; i < table.rows(); ++i) weights.push_back(1.0 + static_cast<double>(i % 3));
+    table.columns.insert(table.columns.begin(), {"w", NumericColumn{weights}});
+    for (const auto* weight : {"", "w"}) {
+        const auto data = Dataset::make(table, {.ignore = {"w"}, .weight = weight});
+        const Spec spec = resolve_estimator(Spec::parse("cv:folds=3,repeats=2"), ResponseType::classes);
+        EstimateOptions options{.estimators = {spec}, .measures = specs({"error_rate"}), .training_error = true};
+        const auto report = estimate_with(data, list, options);
+        const auto& training = report.estimates[0].training;
+        ASSERT_TRUE(training);
+        const Plan plan = make_plan(spec, data, options.run.seed);
+        Scratch scratch;
+        double sum = 0.0;
+        for (std::uint64_t i = 0; i < plan.size(); ++i) {
+            const double expected = error_of_majority(data, plan.at(i, scratch)).first;
+            EXPECT_NEAR(training->per_split[i].number(), expected, 1e-15) << i;
+            sum += expected / static_cast<double>(plan.size());
+        }
+        EXPECT_NEAR(training->value.number(), sum, 1e-15);
+        EXPECT_EQ(report.estimates[1].training->value.number(), 0.0); // the nearest row is the row itself
+        options.training_error = false;
+        const auto without = estimate_with(data, list, options);
+        EXPECT_FALSE(without.estimates[0].training);
+        EXPECT_EQ(without.estimates[1].value, report.estimates[1].value);
+        EXPECT_EQ(without.run.fits, report.run.fits); // the same fits answer both
+    }
+}
+
+TEST(Estimate, TellsHowMuchTheRepeatsDiffer)
+{
+    const auto list = learners({"knn:k=1"});
+    const auto data = two_classes(50, 3);
+    for (const auto* estimator : {"cv:folds=4,repeats=5", "random:splits=6,fraction=0.3"}) {
+        const Spec spec = resolve_estimator(Spec::parse(estimator), ResponseType::classes);
+        const auto e = estimate_with(data, list, {.estimators = {spec}, .measures = specs({"error_rate"})}).estimates.front();
+        const Plan plan = make_plan(spec, data, 1);
+        Scratch scratch;
+        std::map<std::uint64_t, std::pair<double, double>> of_repeat; // errors and rows
+        for (std::uint64_t i = 0; i < plan.size(); ++i) {
+            const Split split = plan.at(i, scratch);
+            auto& [errors, rows] = of_repeat[plan.design().random_splits ? i : split.repeat];
+            errors += e.per_split[i].number() * static_cast<double>(split.test.size());
+            rows += static_cast<double>(split.test.size());
+        }
+        double mean = 0.0;
+        double least = 1.0;
+        double most = 0.0;
+        const auto n = static_cast<double>(of_repeat.size());
+        for (const auto& [repeat, sums] : of_repeat) {
+            const double figure = sums.first / sums.second;
+            mean += figure / n;
+            least = std::min(least, figure);
+            most = std::max(most, figure);
+        }
+        double squares = 0.0;
+        for (const auto& [repeat, sums] : of_repeat) squares += std::pow(sums.first / sums.second - mean, 2) / (n - 1.0);
+        ASSERT_TRUE(e.repeat_spread) << estimator;
+        EXPECT_EQ(static_cast<double>(e.repeat_spread->repeats), n);
+        EXPECT_NEAR(e.repeat_spread->standard_deviation, std::sqrt(squares), 1e-14);
+        EXPECT_NEAR(e.repeat_spread->least, least, 1e-14);
+        EXPECT_NEAR(e.repeat_spread->most, most, 1e-14);
+    }
+    for (const auto* estimator : {"cv:folds=4", "loo", "holdout"}) // no repeats
+        EXPECT_FALSE(estimate_with(data, list, {.estimators = specs({estimator}), .measures = specs({"error_rate"})})
+                         .estimates[0]
+                         .repeat_spread);
+}
+
+TEST(Estimate, OrderedClassesHaveAnErrorInSteps)
+{
+    const auto list = learners({"knn:k=5"});
+    const auto table =
+        parse_table("x,y\n1,low\n2,low\n3,mid\n4,high\n5,mid\n6,high\n7,low\n8,high\n9,mid\n10,high\n11,low\n12,mid\n", "t.csv");
+    const auto data = Dataset::make(table, {.ordered = {"none", "low", "mid", "high"}});
+    const auto report =
+        estimate_with(data, list, {.estimators = specs({"cv:folds=3,stratify=no"}), .measures = specs({"ordinal_mae"})});
+    struct Steps final : Sink {
+        void take(const SplitInfo&, const PredictionView& view) override
+        {
+            for (std::size_t i = 0; i < view.size(); ++i, ++rows)
+                steps += std::abs(static_cast<double>(view.label[i]) - static_cast<double>(view.true_label[i]));
+        }
+        void take(const SplitInfo&, const Failure&) override {}
+        double steps = 0.0;
+        double rows = 0.0;
+    } steps;
+    const Learner* learner = list.front().get();
+    const std::vector<RunRequest> requests = {
+        {make_plan(resolve_estimator(Spec::parse("cv:folds=3,stratify=no"), ResponseType::classes), data, 1)}};
+    run(data, std::span(&learner, 1), requests, {{&steps}}, {});
+    EXPECT_GT(steps.steps, 0.0);
+    EXPECT_NEAR(report.estimates.front().value.number(), steps.steps / steps.rows, 1e-15);
+    EXPECT_EQ(estimate_with(Dataset::make(table), list, {.estimators = specs({"cv:folds=3"}), .measures = specs({"ordinal_mae"})})
+                  .estimates.front()
+                  .value.reason(),
+              "not_ordered");
 }
 
 TEST(Estimate, PrintsTheSameBytesWhateverTheThreads)

@@ -39,6 +39,20 @@ struct EstimateBound {
     bound::Bound bound;
 };
 
+/// How the figures of the repeats of a plan differ: what another draw of the splits would change. It says nothing of other data.
+struct RepeatSpread {
+    std::uint64_t repeats = 0; ///< repeats with a figure, two or more
+    double standard_deviation = 0.0;
+    double least = 0.0;
+    double most = 0.0;
+};
+
+/// The figures of the splits' models on the rows that they were trained on; a row drawn twice counts twice.
+struct TrainingFigures {
+    Value value = Value::none("no_rows"); ///< the mean of the splits' figures
+    std::vector<Value> per_split{};       ///< in plan order; empty if ReductionOptions::per_split is false
+};
+
 /// One figure: a learner under an estimator, by one measure.
 struct Estimate {
     std::string learner;   ///< the spec with every default
@@ -51,6 +65,8 @@ struct Estimate {
     double training_rows = 0.0; ///< mean training size, with multiplicity
     Aggregation aggregation = Aggregation::pooled;
     Value standard_deviation = Value::none("one_split"); ///< of the splits' figures: not the standard error of `value`
+    std::optional<RepeatSpread> repeat_spread{};         ///< of a plan with repeats
+    std::optional<TrainingFigures> training{};           ///< if they were asked for, and splits are judged on their test rows
     std::uint64_t fits = 0;                              ///< fits that the estimate needs
     std::uint64_t failures = 0;                          ///< fits that failed
     std::optional<Interval> interval;

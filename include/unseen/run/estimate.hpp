@@ -32,7 +32,8 @@ struct EstimateOptions {
     std::optional<Delta> delta{};  ///< the probability with which each side of a bound may fail; unset: 1 - level
     /// The unlabelled rows that bounds may use, ascending; they must come from the population of the labelled ones.
     std::vector<Row> unlabelled{};
-    bool per_split = true; ///< estimates list the figures of the splits; false: memory does not grow with the splits
+    bool per_split = true;       ///< estimates list the figures of the splits; false: memory does not grow with the splits
+    bool training_error = false; ///< judge each split's model on its training rows as well, so that its optimism shows
     RunOptions run{};
 };
 
