@@ -46,7 +46,7 @@ struct EstimateCommand {
     {
         data.declare(arguments, true);
         arguments.specs(
-            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve(spec, learner_infos(), "learner"); },
+            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
             "a learner, with a name if you like (logreg=command:...); repeat for several");
         arguments.specs(
             "--estimator", &job.estimators, estimator_infos(),

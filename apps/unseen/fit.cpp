@@ -55,8 +55,7 @@ struct FitCommand {
     {
         data.declare(arguments, false);
         arguments.specs(
-            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve(spec, learner_infos(), "learner"); },
-            "the learner");
+            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); }, "the learner");
         arguments.output("--model", model, "the file to write");
         std::vector<std::string> names;
         for (const auto& known : deploy_names()) names.push_back(known.name);

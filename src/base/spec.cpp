@@ -21,10 +21,30 @@ namespace {
 
 bool ends_value(char c) { return c == ',' || c == ';' || c == ')'; }
 
+/// The position behind the bracket that closes the one at text[at]; npos if none does. Brackets in double quotes do not count.
+std::size_t end_of_brackets(std::string_view text, std::size_t at)
+{
+    std::size_t open = 0;
+    bool quoted = false;
+    for (; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quoted && c == '\\')
+            ++at;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && c == '(')
+            ++open;
+        else if (!quoted && c == ')' && --open == 0)
+            return at + 1;
+    }
+    return text.npos;
+}
+
 /// A value in the form of a spec: in double quotes if it needs them.
 std::string printed(const std::string& value)
 {
-    if (!value.starts_with('"') && std::none_of(value.begin(), value.end(), ends_value)) return value;
+    if (value.starts_with('(') && end_of_brackets(value, 0) == value.size()) return value;
+    if (!value.starts_with('"') && !value.starts_with('(') && std::none_of(value.begin(), value.end(), ends_value)) return value;
     std::string text = "\"";
     for (const char c : value) {
         if (c == '"' || c == '\\') text += '\\';
@@ -83,6 +103,7 @@ private:
     std::string value()
     {
         if (skip('"')) return quoted();
+        if (text_.substr(at_, 1) == "(") return bracketed();
         const auto begin = at_;
         while (at_ < text_.size() && !ends_value(text_[at_])) ++at_;
         return std::string(text_.substr(begin, at_ - begin));
@@ -100,6 +121,19 @@ private:
         if (at_ < text_.size() && !ends_value(text_[at_]))
             fail("the end of the value after its closing quote (double quotes must enclose the whole value)");
         return text;
+    }
+
+    /// A value in brackets, with them: a spec inside the spec.
+    std::string bracketed()
+    {
+        const auto end = end_of_brackets(text_, at_);
+        if (end == text_.npos) fail("a value whose brackets close");
+        if (end < text_.size() && !ends_value(text_[end])) {
+            at_ = end;
+            fail("the end of the value after its closing bracket");
+        }
+        const auto begin = std::exchange(at_, end);
+        return std::string(text_.substr(begin, end - begin));
     }
 
     bool skip(char c)

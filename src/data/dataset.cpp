@@ -391,6 +391,37 @@ Dataset Dataset::with_features(std::vector<Column> features) const
     return Dataset(std::move(state));
 }
 
+Dataset Dataset::only(std::span<const Row> rows) const
+{
+    if (rows.empty()) throw std::logic_error("only(): no rows");
+    const auto chosen = [&](const auto& all) {
+        std::remove_cvref_t<decltype(all)> some;
+        for (const Row r : rows)
+            if (!all.empty()) some.push_back(all[r]);
+        return some;
+    };
+    State state;
+    for (const auto& column : state_->others) state.others.push_back(reordered(column, rows));
+    state.response_name = state_->response_name;
+    state.type = state_->type;
+    state.classes = state_->classes;
+    state.own_classes = state_->own_classes;
+    state.class_codes = chosen(state_->class_codes);
+    state.responses = chosen(state_->responses);
+    state.weights = chosen(state_->weights);
+    state.group = state_->group;
+    std::unordered_map<std::uint32_t, std::uint32_t> numbers;
+    for (const auto group : chosen(state_->groups))
+        state.groups.push_back(numbers.emplace(group, static_cast<std::uint32_t>(numbers.size())).first->second);
+    state.stratum = state_->stratum;
+    state.time = state_->time;
+    state.rows = state.labelled = static_cast<Row>(rows.size());
+    state.source_row = chosen(state_->source_row);
+    state.digest = state_->digest;
+    state.learning_digest = state_->learning_digest;
+    return Dataset(std::make_shared<const State>(std::move(state)));
+}
+
 Row Dataset::rows() const { return state_->rows; }
 Row Dataset::labelled() const { return state_->labelled; }
 std::span<const Row> Dataset::unlabelled() const { return state_->unlabelled; }

@@ -73,7 +73,7 @@ private:
 
     void take_sample(const SplitInfo& split, const PredictionView& view)
     {
-        tally_.judged(split);
+        tally_.judged(split, view);
         ++samples_judged_;
         bool any_out = false;
         weigh(split, view);
@@ -136,7 +136,7 @@ private:
 
     void take_resubstitution(const SplitInfo& split, const PredictionView& view)
     {
-        tally_.judged(split);
+        tally_.judged(split, view);
         complexity_.assign(view.complexity.begin(), view.complexity.end());
         for (std::size_t m = 0; m < states_.size(); ++m) {
             const auto& measure = options_.measures[m];

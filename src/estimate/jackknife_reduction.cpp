@@ -60,7 +60,7 @@ private:
 
     void take_left_out(const SplitInfo& split, const PredictionView& view)
     {
-        tally_.judged(split);
+        tally_.judged(split, view);
         ++units_;
         for (std::size_t m = 0; m < states_.size(); ++m) {
             auto& state = states_[m];
@@ -80,7 +80,7 @@ private:
 
     void take_all_rows(const SplitInfo& split, const PredictionView& view)
     {
-        tally_.judged(split);
+        tally_.judged(split, view);
         complexity_.assign(view.complexity.begin(), view.complexity.end());
         for (std::size_t m = 0; m < states_.size(); ++m) {
             if (!losses(options_.measures[m], states_[m], view)) continue;

@@ -53,7 +53,7 @@ public:
 
     void take(const SplitInfo& split, const PredictionView& predictions) override
     {
-        tally_.judged(split);
+        tally_.judged(split, predictions);
         const auto [f, g] = nested_folds(split.index % per_repeat_, folds_);
         if (f == g)
             for (const auto row : predictions.row) fold_of_[row] = f;

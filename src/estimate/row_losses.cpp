@@ -17,10 +17,13 @@ std::string row_losses(const Measure& measure, const PredictionView& predictions
     return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) ? "" : "infinite";
 }
 
-void FitTally::judged(const SplitInfo& split)
+void FitTally::judged(const SplitInfo& split, const PredictionView& predictions)
 {
     ++fits_;
     seconds_ += split.seconds;
+    if (predictions.choice == nullptr) return;
+    ++chosen_[predictions.choice->text];
+    chosen_by_.add(predictions.choice->figure);
 }
 
 void FitTally::failed(const SplitInfo& split, const Failure& failure)
@@ -34,6 +37,8 @@ void FitTally::failed(const SplitInfo& split, const Failure& failure)
 void FitTally::report(Estimate& estimate) const
 {
     estimate.fits = fits_;
+    estimate.chosen.assign(chosen_.begin(), chosen_.end());
+    if (chosen_by_.count() > 0) estimate.flat = chosen_by_.mean();
     estimate.failures = failures_;
     estimate.seconds = seconds_;
     if (failures_ > 0)

@@ -5,6 +5,9 @@
 #include "unseen/measure/measure.hpp"
 #include "unseen/predictions/predictions.hpp"
 
+#include "unseen/stats/moments.hpp"
+
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,10 +17,10 @@ namespace unseen {
 /// empty text.
 std::string row_losses(const Measure& measure, const PredictionView& predictions, std::vector<double>& values);
 
-/// Counts fits and failures, and sums their times.
+/// Counts fits, failures and what fits chose, and sums their times.
 class FitTally {
 public:
-    void judged(const SplitInfo& split);
+    void judged(const SplitInfo& split, const PredictionView& predictions);
     void failed(const SplitInfo& split, const Failure& failure);
     std::uint64_t judged() const { return fits_ - failures_; }
     std::uint64_t failures() const { return failures_; }
@@ -29,6 +32,8 @@ private:
     std::uint64_t failures_ = 0;
     double seconds_ = 0.0;
     std::string first_failure_;
+    std::map<std::string, std::uint64_t> chosen_;
+    Moments chosen_by_; ///< the figures of the choices
 };
 
 } // namespace unseen

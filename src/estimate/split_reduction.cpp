@@ -96,7 +96,7 @@ public:
 
     void take(const SplitInfo& split, const PredictionView& predictions) override
     {
-        tally_.judged(split);
+        tally_.judged(split, predictions);
         training_rows_.add(static_cast<double>(split.train_rows));
         ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
         if (split.train_rows == design_.rows && complexity_.empty())

@@ -320,9 +320,9 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
         // Reports wrong values here, with their line. The response of a dataset may still change a default, and so which keys have a meaning.
         file.at(*spec_node, [&] {
             try {
-                return resolve(learner.spec, infos, "learner", true);
+                return resolve_learner(learner.spec, ResponseType::numbers);
             } catch (const InputError&) {
-                return resolve(learner.spec, infos, "learner");
+                return resolve_learner(learner.spec);
             }
         });
         for (const auto& other : out.learners)

@@ -313,7 +313,8 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
                                        .value = p->value,
                                        .weight = {},
                                        .in_bag = {},
-                                       .complexity = p->complexity});
+                                       .complexity = p->complexity,
+                                       .choice = p->choice ? &*p->choice : nullptr});
     }
     require(missing == 0, content_->where() + ": lacks " + std::to_string(missing) + " of the " +
                               std::to_string(stored.plan.size()) + " fits of '" + stored.learner + "' on '" + stored.data_name +

@@ -34,6 +34,10 @@ struct LearnerEntry {
     std::function<void(const Spec&, const Dataset&)> check_data{};
     /// Changes the traits that depend on the keys of a resolved spec; may be empty.
     std::function<void(const Spec&, Traits&)> traits_of{};
+    /// Makes the canonical spec of one whose brackets or keys are not plain specs and values; empty: resolve() does.
+    std::function<Spec(const Spec&, ResponseType)> resolve{};
+    /// The resolved specs of the bases of a canonical spec; empty: those in its brackets.
+    std::function<std::vector<Spec>(const Spec&, ResponseType)> bases{};
 };
 
 // One function for each learner, defined in the file of its name.
@@ -50,5 +54,6 @@ LearnerEntry command_entry();
 LearnerEntry bagging_entry();
 LearnerEntry impute_entry();
 LearnerEntry scale_entry();
+LearnerEntry tuned_entry();
 
 } // namespace unseen

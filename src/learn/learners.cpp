@@ -14,21 +14,28 @@ const std::vector<LearnerEntry>& table()
 {
     static const std::vector<LearnerEntry> rows = {
         majority_entry(), mean_entry(), knn_entry(),     naive_bayes_entry(), lda_entry(),    qda_entry(),   linear_entry(),
-        ridge_entry(),    tree_entry(), command_entry(), bagging_entry(),     impute_entry(), scale_entry(),
+        ridge_entry(),    tree_entry(), command_entry(), bagging_entry(),     impute_entry(), scale_entry(), tuned_entry(),
     };
     return rows;
 }
 
 const LearnerEntry& entry_of(const Spec& spec) { return table()[find_info(learner_infos(), spec.name(), "learner")]; }
 
+/// The resolved specs of the bases of a canonical spec.
+std::vector<Spec> bases_of(const Spec& spec, ResponseType response)
+{
+    const auto& entry = entry_of(spec);
+    return entry.bases ? entry.bases(spec, response) : spec.bases();
+}
+
 /// Traits of a learner with its bases, as entry.hpp says.
-Traits traits_of(const Spec& spec)
+Traits traits_of(const Spec& spec, ResponseType response)
 {
     const auto& entry = entry_of(spec);
     Traits traits = entry.traits;
     if (entry.traits_of) entry.traits_of(spec, traits);
-    for (const auto& each : spec.bases()) {
-        const Traits base = traits_of(each);
+    for (const auto& each : bases_of(spec, response)) {
+        const Traits base = traits_of(each, response);
         traits.classes = traits.classes && base.classes;
         traits.numbers = traits.numbers && base.numbers;
         traits.weights = traits.weights && base.weights;
@@ -49,7 +56,7 @@ void check(const Spec& spec, ResponseType response)
             "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
                 (numbers ? "numbers" : "classes"));
     if (entry.check) entry.check(spec, response);
-    for (const auto& base : spec.bases()) check(base, response);
+    for (const auto& base : bases_of(spec, response)) check(base, response);
 }
 
 /// Throws InputError if a learner in the resolved spec cannot use the features.
@@ -58,7 +65,7 @@ void check_data(const Spec& spec, const Dataset& data)
     const auto& entry = entry_of(spec);
     if (entry.check_data) entry.check_data(spec, data);
     if (!entry.prepare_meta) return;
-    for (const auto& base : spec.bases()) check_data(base, data);
+    for (const auto& base : bases_of(spec, data.response_type())) check_data(base, data);
 }
 
 /// The bases of each spec, made ready. Those of one family are prepared together, and the families divide the budget.
@@ -72,16 +79,17 @@ std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<con
     std::vector<Family> families;
     std::vector<std::vector<Base>> bases;
     for (const auto& spec : specs) {
-        auto& own = bases.emplace_back(spec.bases().size());
+        const auto own_specs = bases_of(spec, data.response_type());
+        auto& own = bases.emplace_back(own_specs.size());
         for (std::size_t b = 0; b < own.size(); ++b) {
-            auto learner = make_learner(spec.bases()[b], data.response_type());
+            auto learner = make_learner(own_specs[b], data.response_type());
             own[b].traits = learner->traits();
             auto family = std::ranges::find_if(families, [&](const Family& f) { return f.first->family() == learner->family(); });
             if (family == families.end())
                 family = families.insert(family, {.first = std::move(learner), .variants = {}, .members = {}});
-            auto variant = std::ranges::find(family->variants, spec.bases()[b]);
+            auto variant = std::ranges::find(family->variants, own_specs[b]);
             own[b].variant = static_cast<std::size_t>(variant - family->variants.begin());
-            if (variant == family->variants.end()) family->variants.push_back(spec.bases()[b]);
+            if (variant == family->variants.end()) family->variants.push_back(own_specs[b]);
             family->members.push_back(&own[b]);
         }
     }
@@ -95,7 +103,12 @@ std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<con
 
 class TableLearner final : public Learner {
 public:
-    TableLearner(const LearnerEntry& entry, Spec spec) : entry_(entry), spec_(std::move(spec)), traits_(traits_of(spec_)) {}
+    TableLearner(const LearnerEntry& entry, Spec spec, ResponseType response)
+        : entry_(entry),
+          spec_(std::move(spec)),
+          traits_(traits_of(spec_, response))
+    {
+    }
     Spec spec() const override { return spec_; }
     Traits traits() const override { return traits_; }
     const void* family() const override { return &entry_; }
@@ -115,12 +128,22 @@ private:
 
 } // namespace
 
+Spec resolve_learner(const Spec& spec, ResponseType response)
+{
+    const auto& entry = entry_of(spec);
+    if (entry.resolve) return entry.resolve(spec, response);
+    const Spec own = resolve(spec, entry.info, response == ResponseType::numbers);
+    std::vector<Spec> bases;
+    for (const auto& base : own.bases()) bases.push_back(resolve_learner(base, response));
+    return own.with_bases(std::move(bases));
+}
+
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response)
 {
-    auto resolved = resolve(spec, learner_infos(), "learner", response == ResponseType::numbers);
+    auto resolved = resolve_learner(spec, response);
     check(resolved, response);
     const auto& entry = entry_of(resolved);
-    return std::make_unique<TableLearner>(entry, std::move(resolved));
+    return std::make_unique<TableLearner>(entry, std::move(resolved), response);
 }
 
 std::span<const SpecInfo> learner_infos()

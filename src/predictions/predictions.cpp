@@ -54,6 +54,7 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
     const auto n_scores = have.empty() ? 0 : predictions.scores.size() / have.size();
     Predictions selected;
     selected.complexity = predictions.complexity;
+    selected.choice = predictions.choice;
     for (const auto row : wanted) {
         const auto at = std::lower_bound(have.begin(), have.end(), row);
         if (at == have.end() || *at != row) return std::nullopt;

@@ -69,6 +69,7 @@ public:
         // Names with every default, unless the user wrote them so.
         for (const auto& [shown, full] : {std::pair(learner, e.learner), std::pair(estimator, e.estimator)})
             if (shown != full) add_once(names_, "  " + shown + " = " + full);
+        if (e.flat) add_once(choices_, "  " + learner + ", " + estimator + ": " + choices_of(e));
         starred_ |= e.value && e.failures > 0;
         for (const auto& warning : e.warnings) {
             add_once(warnings_, warning_text(warning));
@@ -81,6 +82,7 @@ public:
     {
         std::vector<std::string> notes;
         add_section(notes, "What the bounds say:", statements_);
+        add_section(notes, "What was chosen:", choices_);
         std::vector<std::string> lines;
         for (const auto& reason : reasons_) lines.push_back("  " + explained(reason) + " [" + reason + ']');
         add_section(notes, "Why figures are missing:", lines);
@@ -115,7 +117,21 @@ private:
         notes.insert(notes.end(), lines.begin(), lines.end());
     }
 
+    /// "k=7 in 60 of 100 fits, k=9 in 40; chosen by a flat figure of 0.21, which is too good".
+    static std::string choices_of(const Estimate& e)
+    {
+        constexpr std::size_t most_shown = 4;
+        auto chosen = e.chosen;
+        std::ranges::stable_sort(chosen, std::ranges::greater(), &std::pair<std::string, std::uint64_t>::second);
+        std::vector<std::string> parts;
+        for (const auto& [choice, fits] : chosen)
+            parts.push_back(choice + " in " + std::to_string(fits) +
+                            (parts.empty() ? " of " + counted(e.fits - e.failures, "fit") : ""));
+        return listed(parts, most_shown) + "; by a flat figure of " + readable(*e.flat) + " in the mean, which is too good";
+    }
+
     std::vector<std::string> statements_;
+    std::vector<std::string> choices_;                            ///< what learners that choose their parameters chose
     std::map<std::string, std::vector<std::string>> assumptions_; ///< each with the bounds that make it
     std::set<Target> targets_;
     std::map<std::string, Guarantee> methods_;
@@ -240,6 +256,11 @@ Json estimate_json(const Estimate& e)
         auto parts = Json::object();
         for (const auto& [name, part] : e.parts) parts.add(name, Json(part));
         json.add("parts", std::move(parts));
+    }
+    if (e.flat) {
+        auto chosen = Json::object();
+        for (const auto& [choice, fits] : e.chosen) chosen.add(choice, Json(fits));
+        json.add("chosen", std::move(chosen)).add("flat", Json(*e.flat));
     }
     json.add("complexity", std::move(complexity)).add("warnings", warnings_json(e.warnings));
     return json;

@@ -368,7 +368,8 @@ private:
                                            .value = p.value,
                                            .weight = d.weight,
                                            .in_bag = d.in_bag,
-                                           .complexity = p.complexity});
+                                           .complexity = p.complexity,
+                                           .choice = p.choice ? &*p.choice : nullptr});
         }
     }
 

@@ -71,18 +71,19 @@ void each_run(std::string_view in, Take&& take)
     }
 }
 
-std::vector<std::pair<std::string, double>> unpacked_complexity(std::string_view text)
+void unpack_complexity(std::string_view text, Predictions& p)
 {
-    std::vector<std::pair<std::string, double>> sizes;
     while (!text.empty()) {
         const auto line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(text.size(), line.size() + 1));
         const auto equals = line.rfind('=');
         const auto number = equals == std::string_view::npos ? std::nullopt : parse_number(line.substr(equals + 1));
         if (!number) damaged_columns();
-        sizes.emplace_back(line.substr(0, equals), *number);
+        if (line.starts_with('=') && equals > 0)
+            p.choice = {.text = std::string(line.substr(1, equals - 1)), .figure = *number};
+        else
+            p.complexity.emplace_back(line.substr(0, equals), *number);
     }
-    return sizes;
 }
 
 } // namespace
@@ -99,8 +100,11 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
     if (!p.scores.empty()) packed.scores = packed_scores(p.scores, rows.size());
     if (!p.label.empty() && (p.scores.empty() || !are_likeliest(p.label, p.scores))) packed.label = pack_labels(p.label);
     if (!p.value.empty()) add_numbers(packed.value.emplace(), p.value);
-    for (const auto& [name, size] : p.complexity)
-        packed.complexity += (packed.complexity.empty() ? "" : "\n") + name + '=' + shortest(size);
+    const auto add_line = [&](const std::string& name, double number) {
+        packed.complexity += (packed.complexity.empty() ? "" : "\n") + name + '=' + shortest(number);
+    };
+    for (const auto& [name, size] : p.complexity) add_line(name, size);
+    if (p.choice) add_line('=' + p.choice->text, p.choice->figure);
     return packed;
 }
 
@@ -125,7 +129,7 @@ RowPredictions unpack(const PackedPredictions& packed, std::uint64_t classes)
     each_run(packed.rows, [&](std::uint64_t first, std::uint64_t run) {
         for (std::uint64_t i = 0; i < run; ++i) all.rows.push_back(static_cast<Row>(first + i));
     });
-    p.complexity = unpacked_complexity(packed.complexity);
+    unpack_complexity(packed.complexity, p);
     return all;
 }
 

@@ -17,7 +17,7 @@ struct PackedPredictions {
     std::optional<std::string> label{};
     std::optional<std::string> scores{};
     std::optional<std::string> value{};
-    std::string complexity{}; ///< lines "name=number"
+    std::string complexity{}; ///< lines "name=number", and "=choice=figure" of a learner that chooses
 
     std::size_t bytes() const;
     friend bool operator==(const PackedPredictions&, const PackedPredictions&) = default;

@@ -59,6 +59,7 @@ RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std
         throw StoreError(fit + ": the stored predictions have another shape than those computed now");
     RowPredictions both;
     both.predictions.complexity = std::min(p.complexity, q.complexity);
+    both.predictions.choice = p.choice;
     const auto add = [&](Row row, const One& one) {
         both.rows.push_back(row);
         auto& out = both.predictions;

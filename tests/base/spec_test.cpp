@@ -379,6 +379,25 @@ TEST(Resolve, TakesAsManyBasesAsTheTableSays)
     EXPECT_EQ(error("bag(tree:cp=x)"), "'tree': cp: 'x' is not valid; expected a number");
 }
 
+TEST(Spec, HasValuesThatAreSpecsInBrackets)
+{
+    const auto value = [](const std::string& text) {
+        const auto spec = Spec::parse(text);
+        EXPECT_EQ(Spec::parse(spec.print()), spec);
+        return spec.text("k");
+    };
+    EXPECT_EQ(value("a:k=(cv:folds=3,repeats=2),z=1"), "(cv:folds=3,repeats=2)");
+    EXPECT_EQ(value("b(a;c:k=1):k=(x(y;z):p=(q:r=1,s=2))"), "(x(y;z):p=(q:r=1,s=2))");
+    EXPECT_EQ(value("a:k=(x:p=\"),\\\"(\")"), "(x:p=\"),\\\"(\")");
+    EXPECT_EQ(value("a:k=()"), "()");
+    EXPECT_EQ(value("a:k=\"(a,b\""), "(a,b");
+    EXPECT_EQ(value("a:k=\"(\""), "(");
+    EXPECT_EQ(value("a:k=\"(a)(b\""), "(a)(b");
+    EXPECT_EQ(Spec::parse("a:k=(cv:folds=3,repeats=2)").print(), "a:k=(cv:folds=3,repeats=2)");
+    for (const char* wrong : {"a:k=(cv", "a:k=(cv))", "a:k=(cv)x", "a:k=(", "a:k=(\")", "b(a:k=(x);c"})
+        EXPECT_THROW(Spec::parse(wrong), InputError) << wrong;
+}
+
 TEST(Nearest, TakesTheLeastEditDistanceAndTheFirstOfEquals)
 {
     const std::vector<std::string> names = {"cv", "loo", "holdout", "bootstrap"};

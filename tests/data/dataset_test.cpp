@@ -425,6 +425,25 @@ TEST(Dataset, WarnsOfAFeatureThatLooksLikeTheNameOfTheRow)
     EXPECT_EQ(warned({.ignore = {"number"}, .id = "name"}), std::vector<std::string>{});
 }
 
+TEST(Dataset, OfSomeRowsIsWhatPlansSeeOfThem)
+{
+    const std::string text = "x,w,g,s,y\n1,1,u,4,p\n2,2,v,5,q\n3,3,u,6,p\n4,4,z,7,\n5,5,v,8,q\n";
+    const auto all = dataset(text, {.group = "g", .stratum = "s", .weight = "w"});
+    const Row rows[] = {1, 2, 3};
+    const auto some = all.only(rows);
+    EXPECT_EQ(some.rows(), 3u);
+    EXPECT_EQ(some.labelled(), 3u);
+    EXPECT_TRUE(some.features().empty() && some.unlabelled().empty() && some.test_rows().empty());
+    EXPECT_EQ(list(some.class_codes()), (Codes{1, 0, 1}));
+    EXPECT_EQ(some.classes().names(), all.classes().names());
+    EXPECT_EQ(list(some.weights()), (Numbers{2, 3, 5}));
+    EXPECT_EQ(list(some.groups()), (std::vector<std::uint32_t>{0, 1, 0}));
+    EXPECT_EQ(some.stratum()->numeric().values, (Numbers{5, 6, 8}));
+    EXPECT_EQ(some.source_row(2), 4u);
+    EXPECT_EQ(some.digest(), all.digest());
+    EXPECT_THROW(all.only({}), std::logic_error);
+}
+
 TEST(DatasetDigest, CoversAppendedRowsOnlyWhereItSaysSo)
 {
     const auto main = table(small);

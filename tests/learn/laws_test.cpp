@@ -52,7 +52,12 @@ std::vector<std::string> variants_of(const SpecInfo& info, ResponseType type)
           "tree:raise=no,cf=0.1", "tree:prune=none,min_rows=1", "tree:max_depth=2"}},
         {"bagging",
          {"bagging(tree):size=7", "bagging(knn:k=1,scale=none):size=3", "bagging(tree:max_depth=2):size=4",
-          "bagging(bagging(knn:k=4,scale=none):size=2):size=3", "bagging(knn:k=4,scale=none):size=1"}},
+          "bagging(bagging(knn:k=4,scale=none):size=2):size=3", "bagging(knn:k=4,scale=none):size=1",
+          "bagging(tuned(knn):k=1|4,inner=(cv:folds=2)):size=2"}},
+        {"tuned",
+         {"tuned(knn:scale=none):k=1..7:3,inner=(cv:folds=3)", "tuned(tree):max_depth=1|3,inner=holdout",
+          "tuned(tree:max_depth=2;knn:k=2|5):inner=(random:splits=4,fraction=0.4),rule=one-se",
+          "tuned(bagging(tree)):size=2|3,inner=(cv:folds=2)", "tuned(naive-bayes;majority):inner=(cv:folds=2,repeats=2)"}},
     };
     const auto found = more.find(info.name);
     if (found == more.end()) return {plain_spec(info)};
@@ -333,6 +338,7 @@ TEST_P(LearnerLaws, PredictionsDoNotDependOnCompanyOrHistory)
             joined.scores.insert(joined.scores.end(), p.scores.begin(), p.scores.end());
             joined.value.insert(joined.value.end(), p.value.begin(), p.value.end());
             joined.complexity = p.complexity;
+            joined.choice = p.choice;
         }
         EXPECT_EQ(together.front(), joined) << "row by row";
     }

@@ -18,7 +18,8 @@
 namespace unseen {
 
 /// A name with keyed values and, for a meta-learner, base specs in brackets. parse() and print() are inverse. A value that contains one of
-/// `,;)` or begins with a double quote is in double quotes, with \" and \\ for " and \: `command:worker="python3 w.py a,b"`.
+/// `,;)` or begins with a double quote is in double quotes, with \" and \\ for " and \: `command:worker="python3 w.py a,b"`; or it
+/// is in brackets, which it keeps: a spec inside the spec, `inner=(cv:folds=3,repeats=2)`.
 class Spec {
 public:
     Spec() = default;

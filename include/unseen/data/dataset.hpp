@@ -60,6 +60,10 @@ public:
     /// original: for the inside of a fit. O(cells).
     Dataset with_features(std::vector<Column> features) const;
 
+    /// These labelled rows (ascending, distinct, at least one) by themselves and without features: what plans look at, for splits inside a fit.
+    /// Their response, weights, groups and other columns stay as they are, and so do the digests. O(rows x columns that are not features).
+    Dataset only(std::span<const Row> rows) const;
+
     /// The number of rows of all tables.
     Row rows() const;
     /// The number of labelled rows of the main table, which are rows 0..labelled()-1. Plans split these.

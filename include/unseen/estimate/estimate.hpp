@@ -75,6 +75,10 @@ struct Estimate {
     std::vector<Value>
         per_split; ///< the splits' figures in plan order; empty if every split has one row, or ReductionOptions::per_split is false
     std::vector<std::pair<std::string, double>> complexity; ///< size of the model of all rows, if that model was fitted
+    /// What the fits chose, of a learner that chooses its own parameters: in order of the text, each with its number of fits. Empty for other learners.
+    std::vector<std::pair<std::string, std::uint64_t>> chosen;
+    /// The mean of the figures by which they chose: those of training rows, the best of many, which are too good. `value` is the honest one.
+    std::optional<double> flat;
     /// Test rows / training rows of a split, where the corrected resampled t compares the splits' figures of two learners; else 0.
     double test_train_ratio = 0.0;
     /// The figures that `value` is made of, where it is not a mean of losses (`resubstitution` ...), before the measure's root.

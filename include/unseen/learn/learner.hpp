@@ -127,6 +127,10 @@ std::unique_ptr<Learner> simple_learner(std::string name, Traits traits,
 /// key, with the nearest one, and if the learner cannot predict a response of this type.
 std::unique_ptr<Learner> make_learner(const Spec& spec, ResponseType response);
 
+/// The canonical spec of a learner, as Learner::spec() has it. Throws InputError for an unknown name, key or value: use it to check a spec before
+/// the data are read.
+Spec resolve_learner(const Spec& spec, ResponseType response = ResponseType::classes);
+
 /// All learners with their keys.
 std::span<const SpecInfo> learner_infos();
 

@@ -23,6 +23,14 @@
 
 namespace unseen {
 
+/// What a learner that chooses its own parameters chose in a fit.
+struct Choice {
+    std::string text;    ///< what the parameters are that it chose, in one line: `k=7`
+    double figure = 0.0; ///< its estimate of the choice, of training rows alone. The best of many, and so too good
+
+    friend bool operator==(const Choice&, const Choice&) = default;
+};
+
 /// What a learner predicts for a list of rows, in the order of that list. For classes: `label`, and `scores` if the learner has them
 /// (rows x classes, row-major, each row sums to 1). For numbers: `value`. NaN is not allowed.
 struct Predictions {
@@ -31,6 +39,7 @@ struct Predictions {
     std::vector<double> value;
     /// The size of the model, such as ("leaves", 7), if the learner gives it.
     std::vector<std::pair<std::string, double>> complexity;
+    std::optional<Choice> choice{}; ///< of a learner that chooses
 
     friend bool operator==(const Predictions&, const Predictions&) = default;
 };
@@ -63,6 +72,7 @@ struct PredictionView {
     std::span<const std::uint32_t> in_bag{}; ///< how often each row was in the training multiset; empty: never
     /// The size of the model, if the learner gives it.
     std::span<const std::pair<std::string, double>> complexity{};
+    const Choice* choice = nullptr; ///< of a learner that chooses; else null
 
     /// The number of rows.
     std::size_t size() const { return classes != nullptr ? true_label.size() : true_value.size() / targets; }

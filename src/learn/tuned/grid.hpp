@@ -1,0 +1,48 @@
+// Private: specs with ranges and lists in place of values, and the grid of plain specs that they stand for.
+#pragma once
+
+#include "unseen/learn/learner.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// A key with several values.
+struct GridAxis {
+    std::vector<std::size_t> path; ///< which base, and its base ..., has the key; empty: the learner itself
+    std::string key;
+    std::string written; ///< the ranges and lists, as they were given
+    std::vector<std::string> values;
+};
+
+/// The values of `1..9`, `0.1..0.9:0.2`, `2^-5..2^5:x4` and lists of these and of plain values between `|`, in the order written. Without a step,
+/// powers of one number go by that factor, and others by 1; a range may go down. Throws InputError, which begins with `where`, for an empty value, what is
+/// not a range, and more than 100,000 values.
+std::vector<std::string> grid_values(const std::string& written, const std::string& where);
+
+/// A learner's spec whose numbers, choices and flags may be ranges and lists.
+class Grid {
+public:
+    /// Throws InputError for an unknown learner and as grid_values() does.
+    explicit Grid(Spec spec);
+
+    /// The number of points; 2^53 if it is larger. At least 1.
+    std::uint64_t size() const;
+    /// Point `index` < size(): the last key varies fastest.
+    Spec point(std::uint64_t index) const;
+    /// The values that make it what it is: `k=7,weights=distance`; empty without ranges and lists.
+    std::string text(std::uint64_t index) const;
+    /// The spec with every default that all these resolved points share, and with the ranges and lists as they were given.
+    Spec canonical(const std::vector<Spec>& points) const;
+
+private:
+    /// Which value each axis has.
+    std::vector<std::size_t> at(std::uint64_t index) const;
+
+    Spec spec_;
+    std::vector<GridAxis> axes_;
+};
+
+} // namespace unseen

@@ -1,0 +1,460 @@
+// tuned: tries parameters of a learner, or several learners, on splits of the training rows, and trains the best on all of them. An estimator that
+// tests it is honest by construction: the rows on which it chose are training rows (Stone 1974, J. R. Stat. Soc. B 36:111; Varma & Simon 2006, BMC
+// Bioinformatics 7:91; Cawley & Talbot 2010, JMLR 11:2079).
+//
+//  - The grid: each combination of the values of the keys that are ranges or lists, in the order written; the last key varies fastest. Of several
+//    learners in brackets, the grid of the first, then that of the second ... With search=random, `tries` different points of it, drawn by the stream
+//    (draw, learner), the same in every fit.
+//  - The inner plan splits the distinct training rows, with their groups, strata and weights, by seed = first word of (seed, splits). A row of multiplicity c counts
+//    c times in the inner training multisets and c times its weight in the inner figures, and stands on one side of a split.
+//  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the same for all points; the last fit that of (seed, learner, 0).
+//  - The figure of a point is the mean of its figures on the inner splits, an exact sum. A split on which no point has a figure is left out; a point
+//    that has none where others have one, or whose fit fails, is not chosen.
+//  - rule=best: the best figure; ties go to the first. rule=one-se: the first whose figure is within one standard error of the best one's: standard
+//    deviation of its figures on the splits / root of their number (Breiman, Friedman, Olshen & Stone 1984, section 3.4.3).
+//  - Complexity: that of the chosen learner.
+#include "base/spec_keys.hpp"
+#include "base/suggestion.hpp"
+#include "learn/entry.hpp"
+#include "learn/tuned/grid.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/measure/measure.hpp"
+#include "unseen/resample/plan.hpp"
+#include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/moments.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::uint64_t most_points = 10'000;
+
+/// A learner to try.
+struct GridPoint {
+    std::size_t base; ///< which of the specs in brackets it is a point of
+    Spec spec;
+    std::string text; ///< the values that make it what it is, and its name if there are several learners
+};
+
+/// `wanted` different numbers below `size`, ascending (Floyd; Bentley 1987, CACM 30:754).
+std::set<std::uint64_t> drawn(std::uint64_t size, std::uint64_t wanted, std::uint64_t seed)
+{
+    std::set<std::uint64_t> numbers;
+    Stream stream(seed, Purpose::learner);
+    for (auto last = size - std::min(size, wanted); last < size; ++last) {
+        const auto number = stream.below(last + 1);
+        numbers.insert(numbers.contains(number) ? last : number);
+    }
+    return numbers;
+}
+
+/// The points that a spec of `tuned` tries. Its own keys are resolved, its brackets need not be.
+std::vector<GridPoint> points_of(const Spec& spec, ResponseType response)
+{
+    std::vector<Grid> grids;
+    std::uint64_t size = 0;
+    for (const auto& base : spec.bases()) size += grids.emplace_back(base).size();
+    const bool random = spec.text("search") == "random";
+    require(size > 1, "'tuned': there is nothing to choose; give ranges or lists of keys, such as k=1..9 or "
+                      "criterion=gini|gain-ratio, or several "
+                      "learners in brackets");
+    require(random || size <= most_points, "'tuned': the grid has " + shortest(static_cast<double>(size)) +
+                                               " points; expected at most " + std::to_string(most_points) +
+                                               ": give fewer values, or search=random,tries=50");
+    const auto tries = random ? static_cast<std::uint64_t>(spec.integer("tries")) : size;
+    const auto chosen = drawn(size, tries, random ? static_cast<std::uint64_t>(spec.integer("draw")) : 0);
+    std::vector<GridPoint> points;
+    std::uint64_t before = 0;
+    for (std::size_t base = 0; base < grids.size(); ++base) {
+        const auto& grid = grids[base];
+        for (auto i = chosen.lower_bound(before); i != chosen.end() && *i < before + grid.size(); ++i) {
+            GridPoint point{
+                .base = base, .spec = resolve_learner(grid.point(*i - before), response), .text = grid.text(*i - before)};
+            if (grids.size() > 1) point.text = point.spec.name() + (point.text.empty() ? "" : ":" + point.text);
+            points.push_back(std::move(point));
+        }
+        before += grid.size();
+    }
+    return points;
+}
+
+/// A value that is a spec, without its brackets.
+Spec inner_spec(const std::string& value)
+{
+    const bool bracketed = value.size() >= 2 && value.front() == '(' && value.back() == ')';
+    return Spec::parse(bracketed ? std::string_view(value).substr(1, value.size() - 2) : std::string_view(value));
+}
+
+/// A spec as a value: in brackets if it has keys.
+std::string as_value(const Spec& spec) { return spec.values().empty() ? spec.print() : '(' + spec.print() + ')'; }
+
+const SpecInfo& learner_info(const std::string& name) { return learner_infos()[find_info(learner_infos(), name, "learner")]; }
+
+bool has_key(const SpecInfo& info, const std::string& key)
+{
+    return std::ranges::find(info.keys, key, &SpecKey::name) != info.keys.end();
+}
+
+/// Gives the key to the outermost of the learners inside each other that has it; false if none has. Adds their keys to `known`.
+bool give_key(Spec& spec, const std::string& key, const std::string& value, std::vector<std::string>& known)
+{
+    const auto& info = learner_info(spec.name());
+    if (has_key(info, key)) {
+        require(!spec.find(key),
+                "'tuned': the key '" + key + "' of '" + spec.name() + "' is there twice, inside and outside the brackets");
+        spec.set(key, value);
+        return true;
+    }
+    for (const auto& each : info.keys) known.push_back(each.name);
+    if (spec.bases().size() != 1) return false;
+    Spec base = spec.bases().front();
+    const bool given = give_key(base, key, value, known);
+    spec = spec.with_bases({std::move(base)});
+    return given;
+}
+
+Spec resolve_tuned(const Spec& spec, ResponseType response)
+{
+    static const SpecInfo info = tuned_entry().info;
+    const bool numbers = response == ResponseType::numbers;
+    auto bases = spec.bases();
+    Spec own(info.name, bases);
+    for (const auto& [key, value] : spec.values()) {
+        if (has_key(info, key) || bases.empty()) {
+            own.set(key, value);
+            continue;
+        }
+        require(bases.size() == 1, "'tuned': '" + key +
+                                       "' is not a key of its own; of several learners, keys stand in the brackets: tuned(" +
+                                       bases.front().name() + ":" + key + "=" + value + ";...)");
+        std::vector<std::string> known;
+        for (const auto& each : info.keys) known.push_back(each.name);
+        if (!give_key(bases.front(), key, value, known))
+            throw InputError("'tuned': unknown key '" + key + "'; " +
+                             suggestion(key, known, "its keys and those of '" + bases.front().name() + "' are: "));
+    }
+    Spec resolved = resolve(own, info, numbers);
+    const Spec inner = inner_spec(resolved.text("inner"));
+    resolved.set("inner", as_value(resolve(inner, plan_infos(), "resampling", numbers)));
+    resolved.set("measure", as_value(resolve_measure(inner_spec(resolved.text("measure")))));
+
+    resolved = resolved.with_bases(bases);
+    const auto points = points_of(resolved, response);
+    for (std::size_t b = 0; b < bases.size(); ++b) {
+        const Grid grid(bases[b]);
+        std::vector<Spec> own_points;
+        for (const auto& point : points)
+            if (point.base == b) own_points.push_back(point.spec);
+        if (own_points.empty()) own_points.push_back(resolve_learner(grid.point(0), response)); // none was drawn
+        bases[b] = grid.canonical(own_points);
+    }
+    return resolved.with_bases(std::move(bases));
+}
+
+/// A figure of the measure, the smaller the better.
+double loss_of(const Measure& measure, double figure)
+{
+    if (measure.best) return std::abs(figure - *measure.best);
+    return measure.direction == Direction::lower_is_better ? figure : -figure;
+}
+
+/// The figures of the points on the inner splits: all that is needed to choose.
+class Trials {
+public:
+    Trials(const Measure& measure, std::size_t points) : measure_(measure), figures_(points) {}
+
+    /// One figure a point, of one split; std::nullopt if its fit failed.
+    void add(const std::vector<std::optional<Value>>& figures)
+    {
+        if (std::ranges::none_of(figures, [](const auto& figure) { return figure && *figure; })) return;
+        for (std::size_t i = 0; i < figures.size(); ++i)
+            if (figures[i] && *figures[i]) figures_[i].push_back(figures[i]->number());
+        ++splits_;
+    }
+
+    /// The index of the point to take, and its mean figure. Throws LearnerError, with this reason, if no point has a figure on all splits.
+    std::pair<std::size_t, double> best(bool within_one_error, const std::string& reason) const
+    {
+        std::vector<double> losses(figures_.size(), std::numeric_limits<double>::infinity());
+        for (std::size_t i = 0; i < losses.size(); ++i)
+            if (splits_ > 0 && figures_[i].size() == splits_) losses[i] = loss_of(measure_, mean(i));
+        const auto least = std::ranges::min_element(losses);
+        if (!std::isfinite(*least)) throw LearnerError("tuned: nothing to choose from: " + reason);
+        auto chosen = least;
+        if (within_one_error) {
+            Moments spread;
+            for (const double figure : figures_[static_cast<std::size_t>(least - losses.begin())]) spread.add(figure);
+            const double limit = *least + (splits_ > 1 ? std::sqrt(spread.variance() / static_cast<double>(splits_)) : 0.0);
+            chosen = std::ranges::find_if(losses, [&](double loss) { return loss <= limit; });
+        }
+        const auto index = static_cast<std::size_t>(chosen - losses.begin());
+        return {index, mean(index)};
+    }
+
+private:
+    double mean(std::size_t point) const
+    {
+        ExactSum sum;
+        sum.add(figures_[point]);
+        return sum.value() / static_cast<double>(splits_);
+    }
+
+    const Measure& measure_;
+    std::vector<std::vector<double>> figures_;
+    std::size_t splits_ = 0; ///< on which a point has a figure
+};
+
+class TunedModel final : public Model {
+public:
+    TunedModel(std::unique_ptr<Model> model, Choice choice, std::string measure)
+        : model_(std::move(model)),
+          choice_(std::move(choice)),
+          measure_(std::move(measure))
+    {
+    }
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        auto p = model_->predict(data, rows);
+        p.choice = choice_;
+        return p;
+    }
+    std::string text() const override
+    {
+        return "chosen: " + choice_.text + " (" + measure_ + " on the inner splits " + shortest(choice_.figure) + ")\n" +
+               model_->text();
+    }
+
+private:
+    std::unique_ptr<Model> model_;
+    Choice choice_;
+    std::string measure_;
+};
+
+class TunedPrepared final : public Prepared {
+public:
+    TunedPrepared(const Dataset& given, std::span<const Spec> specs, std::vector<std::vector<Base>> bases) : Prepared(given)
+    {
+        for (std::size_t v = 0; v < specs.size(); ++v)
+            variants_.push_back(
+                {.spec = specs[v],
+                 .inner = inner_spec(specs[v].text("inner")),
+                 .measure = make_measure(inner_spec(specs[v].text("measure")), given.response_type() == ResponseType::classes),
+                 .points = points_of(specs[v], given.response_type()),
+                 .bases = std::move(bases[v])});
+    }
+
+    std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
+    {
+        const auto& tried = variants_.at(variant);
+        auto [index, choice] = choose(task, tried);
+        return std::make_unique<TunedModel>(tried.bases[index].fit(last_task(task)), std::move(choice),
+                                            tried.measure.spec.print());
+    }
+
+    std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
+    {
+        std::vector<Predictions> all;
+        for (const auto variant : variants) {
+            auto [index, choice] = choose(task, variants_.at(variant));
+            all.push_back(variants_[variant].bases[index].evaluate(last_task(task)));
+            all.back().choice = std::move(choice);
+        }
+        return all;
+    }
+
+private:
+    struct Variant {
+        Spec spec;
+        Spec inner;
+        Measure measure;
+        std::vector<GridPoint> points;
+        std::vector<Base> bases; ///< one a point
+    };
+
+    static Task last_task(const Task& task)
+    {
+        Task last = task;
+        last.seed = Stream(task.seed, Purpose::learner, 0).next();
+        return last;
+    }
+
+    std::pair<std::size_t, Choice> choose(const Task& task, const Variant& tried) const
+    {
+        std::vector<Row> rows;
+        std::vector<std::uint32_t> counts;
+        task.train.for_each([&](Row r, std::uint32_t count) {
+            rows.push_back(r);
+            counts.push_back(count);
+        });
+        if (rows.empty()) throw LearnerError("tuned: there are no training rows");
+        const auto plan = inner_plan(data().only(rows), tried.inner, Stream(task.seed, Purpose::splits).next());
+        Trials trials(tried.measure, tried.points.size());
+        std::string reason = "no inner split has a figure of " + tried.measure.spec.print();
+        Scratch scratch;
+        RowSetStorage storage;
+        for (std::uint64_t s = 0; s < plan.size(); ++s) {
+            if (task.stop.stop_requested()) throw LearnerError("tuned: stopped");
+            const Split split = plan.at(s, scratch);
+            std::vector<std::uint32_t> multiplicity(task.train.universe(), 0);
+            split.train.for_each([&](Row r, std::uint32_t count) { multiplicity[rows[r]] += count * counts[r]; });
+            std::vector<Row> test;
+            for (const Row r : split.test) test.push_back(rows[r]);
+            Task inner = task;
+            inner.train = storage.from_counts(multiplicity);
+            inner.predict = test;
+            inner.seed = Stream(task.seed, Purpose::learner, s + 1).next();
+            std::vector<double> weights;
+            if (task.train.repeats() || !data().weights().empty())
+                for (const Row r : split.test)
+                    weights.push_back(counts[r] * (data().weights().empty() ? 1.0 : data().weights()[rows[r]]));
+            std::vector<std::optional<Value>> figures;
+            for (const auto& p : evaluated(inner, tried.bases, reason))
+                figures.push_back(p ? std::optional(figure(*p, test, weights, tried.measure)) : std::nullopt);
+            trials.add(figures);
+        }
+        auto [index, mean] = trials.best(tried.spec.text("rule") == "one-se", reason);
+        return {index, {.text = tried.points[index].text, .figure = mean}};
+    }
+
+    static Plan inner_plan(const Dataset& rows, const Spec& spec, std::uint64_t seed)
+    {
+        try {
+            return make_plan(spec, rows, seed);
+        } catch (const InputError& e) {
+            throw LearnerError("tuned: the training rows cannot be split: " + std::string(e.what()));
+        }
+    }
+
+    /// The predictions of all points, those of one family at once; std::nullopt, and why, for a fit that fails.
+    static std::vector<std::optional<Predictions>> evaluated(const Task& task, const std::vector<Base>& bases,
+                                                             std::string& reason)
+    {
+        std::vector<std::optional<Predictions>> all(bases.size());
+        std::vector<bool> done(bases.size(), false);
+        const auto try_some = [&](const std::vector<std::size_t>& some) {
+            std::vector<std::size_t> variants;
+            for (const auto i : some) variants.push_back(bases[i].variant);
+            try {
+                auto predictions = bases[some.front()].prepared->evaluate(task, variants);
+                for (std::size_t i = 0; i < some.size(); ++i) all[some[i]] = std::move(predictions[i]);
+                return true;
+            } catch (const std::exception& e) {
+                reason = e.what();
+                return false;
+            }
+        };
+        for (std::size_t first = 0; first < bases.size(); ++first) {
+            if (done[first]) continue;
+            std::vector<std::size_t> family;
+            for (auto i = first; i < bases.size(); ++i)
+                if (bases[i].prepared == bases[first].prepared) {
+                    family.push_back(i);
+                    done[i] = true;
+                }
+            if (!try_some(family) && family.size() > 1)
+                for (const auto i : family) try_some({i});
+        }
+        return all;
+    }
+
+    Value figure(const Predictions& p, std::span<const Row> rows, std::span<const double> weights, const Measure& measure) const
+    {
+        const bool classes = data().response_type() == ResponseType::classes;
+        std::vector<std::uint32_t> true_label;
+        std::vector<double> true_value;
+        for (const Row r : rows)
+            if (classes)
+                true_label.push_back(static_cast<std::uint32_t>(data().class_codes()[r]));
+            else
+                true_value.push_back(data().responses()[r]);
+        return unseen::evaluate(measure, {.row = rows,
+                                          .classes = classes ? &data().classes() : nullptr,
+                                          .positive = default_positive(data().classes()),
+                                          .true_label = true_label,
+                                          .label = p.label,
+                                          .scores = p.scores,
+                                          .true_value = true_value,
+                                          .value = p.value,
+                                          .weight = weights,
+                                          .complexity = p.complexity});
+    }
+
+    std::vector<Variant> variants_;
+};
+
+/// Throws InputError if the inner plan does not suit the rows, or tests rows that it trains on.
+void check_inner_plan(const Spec& spec, const Dataset& data)
+{
+    const Spec inner = inner_spec(spec.text("inner"));
+    Scratch scratch;
+    const auto plan = make_plan(inner, data, 0);
+    const Split split = plan.at(0, scratch);
+    std::vector<bool> trained(data.rows(), false);
+    split.train.for_each([&](Row r, std::uint32_t) { trained[r] = true; });
+    require(std::ranges::none_of(split.test, [&](Row r) { return r >= data.labelled() || trained[r]; }),
+            "'tuned': inner=" + inner.name() +
+                " does not test on training rows set aside; expected a plan that does, such as cv, random or loo");
+    require(spec.text("rule") != "one-se" || plan.size() > 1,
+            "'tuned': rule=one-se needs the figures of at least two inner splits; inner=" + inner.name() + " has one");
+}
+
+} // namespace
+
+LearnerEntry tuned_entry()
+{
+    SpecKey tries =
+        integer_key("tries", "", "how many points of the grid are tried; for search=random", 1, static_cast<double>(most_points));
+    tries.governor = "search";
+    tries.fallbacks = {{"random", "20"}};
+    SpecKey draw = integer_key("draw", "", "which points these are: another number, other points; for search=random", 0, 1e9);
+    draw.governor = "search";
+    draw.fallbacks = {{"random", "1"}};
+    return {
+        .info =
+            {.name = "tuned",
+             .help = "tries the ranges and lists among the keys of a learner (k=1..9, criterion=gini|gain-ratio), or several "
+                     "learners, on splits of "
+                     "the training rows, and trains the best",
+             .keys = {{.name = "inner",
+                       .kind = SpecKey::Kind::text,
+                       .fallback = "cv:folds=5",
+                       .help = "the plan that splits the training rows, in brackets: (cv:folds=3,repeats=2)"},
+                      {.name = "measure",
+                       .kind = SpecKey::Kind::text,
+                       .fallback = default_measures(true).front().print(),
+                       .help = "the measure to choose by",
+                       .fallback_for_numbers = default_measures(false).front().print()},
+                      choice_key(
+                          "rule", "best",
+                          "best: the best mean figure; one-se: the first within one standard error of it. Ties go to the first",
+                          {"best", "one-se"}),
+                      choice_key("search", "grid", "grid: all points; random: some, drawn by chance", {"grid", "random"}),
+                      tries,
+                      draw},
+             .fewest_bases = 1,
+             .most_bases = 100},
+        .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true},
+        .prepare_meta =
+            [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
+                return std::make_unique<TunedPrepared>(data, variants, std::move(bases));
+            },
+        .check = [](const Spec& spec,
+                    ResponseType response) { make_measure(inner_spec(spec.text("measure")), response == ResponseType::classes); },
+        .check_data = check_inner_plan,
+        .resolve = resolve_tuned,
+        .bases =
+            [](const Spec& spec, ResponseType response) {
+                std::vector<Spec> specs;
+                for (auto& point : points_of(spec, response)) specs.push_back(std::move(point.spec));
+                return specs;
+            }};
+}
+
+} // namespace unseen
