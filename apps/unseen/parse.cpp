@@ -6,6 +6,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/base/version.hpp"
+#include "unseen/learn/libraries.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -164,7 +165,9 @@ int dispatch(int argc, char** argv, const Command& tool)
 {
     for (int i = 0; i < argc; ++i) whole_line() += i == 0 ? tool.name : ' ' + quoted(argv[i]);
     CLI::App app(tool.help, tool.name);
-    app.set_version_flag("--version", "unseen " + std::string(version()));
+    std::string built = "unseen " + std::string(version());
+    for (const auto& line : missing_libraries()) built += "\nwithout: " + line;
+    app.set_version_flag("--version", built);
     declare(app, tool);
     std::vector<std::string> words(argv + 1, argv + argc);
     const auto path = named(tool, words);

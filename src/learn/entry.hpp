@@ -34,6 +34,8 @@ struct LearnerEntry {
     std::function<void(const Spec&, const Dataset&)> check_data{};
     /// Changes the traits that depend on the keys of a resolved spec; may be empty.
     std::function<void(const Spec&, Traits&)> traits_of{};
+    /// The library that it needs and that this build lacks, and its package; empty: it lacks none.
+    std::string missing{};
     /// Makes the canonical spec of one whose brackets or keys are not plain specs and values; empty: resolve() does.
     std::function<Spec(const Spec&, ResponseType)> resolve{};
     /// The resolved specs of the bases of a canonical spec; empty: those in its brackets.
@@ -55,5 +57,8 @@ LearnerEntry bagging_entry();
 LearnerEntry impute_entry();
 LearnerEntry scale_entry();
 LearnerEntry tuned_entry();
+LearnerEntry logistic_entry();
+LearnerEntry linear_svm_entry();
+LearnerEntry svm_entry();
 
 } // namespace unseen

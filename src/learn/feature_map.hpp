@@ -16,6 +16,9 @@ struct FeatureMap {
 /// The map of one feature, learned from the cells of the training rows alone.
 using LearnMap = std::function<FeatureMap(const Column&, const RowSet& train)>;
 
+/// The map that brings a numeric feature to a common scale: `standard` or `minmax`. Categories stay as they are.
+LearnMap scaling_by(const std::string& by);
+
 /// `prepare` of a meta-learner with one base, which is trained and predicts with changed features. The map is learned anew from each training
 /// multiset, and the base prepared for its data: a fit costs O(cells) more, and fits share nothing.
 std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants, const Budget& budget,

@@ -3,6 +3,7 @@
 #include "learn/entry.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/learn/libraries.hpp"
 
 #include <algorithm>
 
@@ -13,8 +14,9 @@ namespace {
 const std::vector<LearnerEntry>& table()
 {
     static const std::vector<LearnerEntry> rows = {
-        majority_entry(), mean_entry(), knn_entry(),     naive_bayes_entry(), lda_entry(),    qda_entry(),   linear_entry(),
-        ridge_entry(),    tree_entry(), command_entry(), bagging_entry(),     impute_entry(), scale_entry(), tuned_entry(),
+        majority_entry(), mean_entry(),  knn_entry(),      naive_bayes_entry(), lda_entry(),     qda_entry(),
+        linear_entry(),   ridge_entry(), tree_entry(),     command_entry(),     bagging_entry(), impute_entry(),
+        scale_entry(),    tuned_entry(), logistic_entry(), linear_svm_entry(),  svm_entry(),
     };
     return rows;
 }
@@ -55,6 +57,8 @@ void check(const Spec& spec, ResponseType response)
     require(numbers ? entry.traits.numbers : entry.traits.classes,
             "learner '" + spec.name() + "' cannot predict " + (numbers ? "numbers" : "classes") + ", and the target holds " +
                 (numbers ? "numbers" : "classes"));
+    require(entry.missing.empty(), "learner '" + spec.name() + "' needs " + entry.missing +
+                                       ", which this build of unseen lacks; install it and build again");
     if (entry.check) entry.check(spec, response);
     for (const auto& base : bases_of(spec, response)) check(base, response);
 }
@@ -150,6 +154,14 @@ std::span<const SpecInfo> learner_infos()
 {
     static const std::vector<SpecInfo> infos = infos_of(table());
     return infos;
+}
+
+std::vector<std::string> missing_libraries()
+{
+    std::vector<std::string> lines;
+    for (const auto& entry : table())
+        if (!entry.missing.empty()) lines.push_back(entry.info.name + " needs " + entry.missing);
+    return lines;
 }
 
 std::vector<std::string> learners_with_weights()

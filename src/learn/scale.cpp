@@ -5,6 +5,8 @@
 #include "base/spec_keys.hpp"
 #include "learn/feature_map.hpp"
 
+#include "unseen/stats/exact_sum.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -27,23 +29,29 @@ double reciprocal(double spread)
     return std::isnormal(factor) ? factor : 1.0;
 }
 
-/// Two passes, relative to the first value, so that a constant feature has a spread of exactly 0.
+/// Two passes of exact sums, which do not depend on the order of the rows; relative to the smallest value, so that a constant feature has a spread of exactly 0.
 FeatureMap standard(const Column& column, const RowSet& train)
 {
     if (!column.is_numeric()) return {};
-    double first = NumericColumn::missing;
+    double lowest = std::numeric_limits<double>::infinity();
     double rows = 0.0;
-    double sum = 0.0;
     each_known(column.numeric(), train, [&](double x, double count) {
-        if (rows == 0.0) first = x;
+        lowest = std::min(lowest, x);
         rows += count;
-        sum += (x - first) * count;
     });
     if (rows == 0.0) return {};
-    const double mean = first + sum / rows;
-    double squares = 0.0;
-    each_known(column.numeric(), train, [&](double x, double count) { squares += (x - mean) * (x - mean) * count; });
-    return {.shift = mean, .factor = reciprocal(std::sqrt(squares / rows))};
+    bool finite = true;
+    const auto add = [&finite](ExactSum& sum, double x, double count) {
+        finite = finite && std::isfinite(x);
+        if (finite) sum.add_product(x, count);
+    };
+    ExactSum sum;
+    each_known(column.numeric(), train, [&](double x, double count) { add(sum, x - lowest, count); });
+    const double mean = lowest + sum.value() / rows;
+    ExactSum squares;
+    each_known(column.numeric(), train, [&](double x, double count) { add(squares, (x - mean) * (x - mean), count); });
+    if (!finite) return {}; // too large to be scaled
+    return {.shift = mean, .factor = reciprocal(std::sqrt(squares.value() / rows))};
 }
 
 FeatureMap minmax(const Column& column, const RowSet& train)
@@ -61,6 +69,8 @@ FeatureMap minmax(const Column& column, const RowSet& train)
 
 } // namespace
 
+LearnMap scaling_by(const std::string& by) { return by == "minmax" ? minmax : standard; }
+
 LearnerEntry scale_entry()
 {
     return {.info = {.name = "scale",
@@ -69,11 +79,9 @@ LearnerEntry scale_entry()
                                          {"standard", "minmax"})},
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.weights = true},
+            .traits = {.weights = true, .version = 2},
             .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
-                return prepare_mapped(data, variants, budget, [](const Spec& spec) -> LearnMap {
-                    return spec.text("by") == "minmax" ? minmax : standard;
-                });
+                return prepare_mapped(data, variants, budget, [](const Spec& spec) { return scaling_by(spec.text("by")); });
             }};
 }
 

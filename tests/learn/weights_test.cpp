@@ -137,7 +137,7 @@ TEST(WeightedTraining, DoesNotHappenInLearnersThatSayNothingOfIt)
     for (const auto& spec : specs) {
         for (const auto type : types_of(spec)) {
             if (uses_weights(spec, type)) continue;
-            const auto table = table_of(copies, true, type);
+            const auto table = table_of(copies, true, type, refuses_gaps(spec, type));
             const auto weighted = Dataset::make(table, {.weight = "w"});
             const auto plain = Dataset::make(table, {.ignore = {"w"}});
             expect_near(predicted(weighted, spec, RowSet::all(n_rows), weighted),

@@ -1,27 +1,11 @@
 #include "learn/linear/design.hpp"
+#include "learn/whole.hpp"
 
 #include "unseen/base/error.hpp"
 
 #include <cmath>
 
 namespace unseen::linear {
-
-namespace {
-
-[[noreturn]] void refuse(const std::string& learner, const Column& feature, std::size_t row)
-{
-    throw InputError(learner + ": feature '" + feature.name + "' has a missing cell in data row " + std::to_string(row + 1) +
-                     "; expected none: fill them by the training rows with impute(" + learner + ")");
-}
-
-} // namespace
-
-void require_whole(const Dataset& data, const std::string& learner)
-{
-    for (const auto& feature : data.features())
-        for (std::size_t r = 0; r < feature.rows(); ++r)
-            if (feature.missing(r)) refuse(learner, feature, data.source_row(static_cast<Row>(r)));
-}
 
 Design::Design(const Dataset& data, std::string learner) : learner_(std::move(learner)), features_(data.features().size())
 {
@@ -74,7 +58,7 @@ Design::Rows Design::rows(const Dataset& data, std::span<const Row> rows) const
                 learner_ + ": feature '" + feature.name + "' has another type than at training");
         for (Index i = 0; i < n; ++i) {
             const Row row = rows[static_cast<std::size_t>(i)];
-            if (feature.missing(row)) refuse(learner_, feature, data.source_row(row));
+            if (feature.missing(row)) refuse_missing(learner_, feature, data.source_row(row));
             if (block == nullptr) {
                 result.x(j, i) = (feature.numeric().values[row] - column.centre) / column.scale;
                 continue;

@@ -17,6 +17,7 @@
 #include "learn/entry.hpp"
 #include "learn/linear/fitted.hpp"
 #include "learn/log_scores.hpp"
+#include "learn/whole.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"

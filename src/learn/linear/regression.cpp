@@ -15,6 +15,7 @@
 #include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
 #include "learn/linear/fitted.hpp"
+#include "learn/whole.hpp"
 
 #include "unseen/base/error.hpp"
 

@@ -1,0 +1,200 @@
+#include "learn/library/encoded.hpp"
+
+#include "base/spec_keys.hpp"
+#include "learn/feature_map.hpp"
+#include "learn/whole.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/data/dense.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+namespace unseen {
+
+namespace {
+
+/// What is done to each column: (x - shift) * factor.
+struct Scaling {
+    std::vector<double> shift;
+    std::vector<double> factor;
+
+    Scaling(const Dataset& data, const Spec& spec, const RowSet& train, std::size_t columns)
+        : shift(columns, 0.0),
+          factor(columns, 1.0)
+    {
+        if (spec.text("scale") == "none") return;
+        const auto learn = scaling_by(spec.text("scale"));
+        std::size_t at = 0;
+        for (const auto& feature : data.features()) {
+            if (feature.is_numeric()) {
+                const auto map = learn(feature, train);
+                shift[at] = map.shift;
+                factor[at] = map.factor;
+            }
+            at += feature.is_numeric() ? 1 : feature.coded().own_labels();
+        }
+    }
+    void apply(std::span<const double> row, std::span<double> to) const
+    {
+        for (std::size_t c = 0; c < row.size(); ++c) to[c] = (row[c] - shift[c]) * factor[c];
+    }
+};
+
+/// A model with its scaling.
+struct Fitted {
+    Scaling scaling;
+    EncodedModel model;
+
+    Predictions predict(std::size_t classes, std::span<const Row> rows,
+                        const std::function<std::span<const double>(Row)>& row_of) const
+    {
+        Predictions p;
+        p.complexity = model.complexity;
+        std::vector<double> x(scaling.shift.size());
+        std::vector<double> out(std::max<std::size_t>(classes, 1));
+        for (const Row r : rows) {
+            scaling.apply(row_of(r), x);
+            std::ranges::fill(out, 0.0);
+            model.predict(x, out);
+            if (classes > 0) p.label.push_back(static_cast<std::uint32_t>(std::ranges::max_element(out) - out.begin()));
+            auto& all = classes > 0 ? p.scores : p.value;
+            all.insert(all.end(), out.begin(), out.end());
+        }
+        return p;
+    }
+};
+
+class FittedModel final : public Model {
+public:
+    FittedModel(Fitted fitted, std::vector<std::string> names, std::size_t classes, std::string learner)
+        : fitted_(std::move(fitted)),
+          names_(std::move(names)),
+          classes_(classes),
+          learner_(std::move(learner))
+    {
+    }
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        require_whole(data, learner_);
+        const auto given = one_hot_features(data);
+        std::unordered_map<std::string, std::size_t> places;
+        for (std::size_t c = 0; c < given.columns(); ++c) places.emplace(given.names[c], c);
+        std::vector<double> row(names_.size());
+        return fitted_.predict(classes_, rows, [&](Row r) {
+            for (std::size_t c = 0; c < names_.size(); ++c) {
+                const auto place = places.find(names_[c]);
+                row[c] = place == places.end() ? 0.0 : given.row(r)[place->second];
+            }
+            return std::span<const double>(row);
+        });
+    }
+
+private:
+    Fitted fitted_;
+    std::vector<std::string> names_; ///< of the columns
+    std::size_t classes_;
+    std::string learner_;
+};
+
+class EncodedPrepared final : public Prepared {
+public:
+    EncodedPrepared(const Dataset& given, std::span<const Spec> variants, TrainEncoded train)
+        : Prepared(given),
+          variants_(variants.begin(), variants.end()),
+          train_(std::move(train)),
+          all_(one_hot_features(given))
+    {
+    }
+
+    std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
+    {
+        return std::make_unique<FittedModel>(fitted(task, variant), all_.names, data().classes().size(),
+                                             variants_.at(variant).name());
+    }
+
+    std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
+    {
+        std::vector<Predictions> all;
+        for (const auto variant : variants)
+            all.push_back(
+                fitted(task, variant).predict(data().classes().size(), task.predict, [&](Row r) { return all_.row(r); }));
+        return all;
+    }
+
+private:
+    Fitted fitted(const Task& task, std::size_t variant) const
+    {
+        const auto& spec = variants_.at(variant);
+        if (task.train.size() == 0) throw LearnerError(spec.name() + ": there are no training rows");
+        Fitted result{.scaling = Scaling(data(), spec, task.train, all_.columns()), .model = {}};
+        std::vector<Row> rows;
+        std::vector<std::uint32_t> counts;
+        task.train.for_each([&](Row r, std::uint32_t count) {
+            rows.push_back(r);
+            counts.push_back(count);
+        });
+        std::vector<double> cells(rows.size() * all_.columns());
+        const auto cells_of = [&](std::size_t i) { return std::span(cells).subspan(i * all_.columns(), all_.columns()); };
+        for (std::size_t i = 0; i < rows.size(); ++i) result.scaling.apply(all_.row(rows[i]), cells_of(i));
+        std::vector<std::size_t> order(rows.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+            const double of_a = response(rows[a]);
+            const double of_b = response(rows[b]);
+            return of_a != of_b ? of_a < of_b : std::ranges::lexicographical_compare(cells_of(a), cells_of(b));
+        });
+        EncodedProblem problem{.columns = all_.columns(), .classes = data().classes().size(), .x = {}, .y = {}};
+        for (const auto i : order)
+            for (std::uint32_t copy = 0; copy < counts[i]; ++copy) {
+                problem.x.push_back(cells_of(i));
+                problem.y.push_back(response(rows[i]));
+            }
+        if (problem.y.front() == problem.y.back())
+            result.model.predict = [only = problem.y.front(), classes = problem.classes](std::span<const double>,
+                                                                                         std::span<double> out) {
+                if (classes > 0)
+                    out[static_cast<std::size_t>(only)] = 1.0;
+                else
+                    out[0] = only;
+            };
+        else
+            result.model = train_(spec, problem);
+        return result;
+    }
+
+    double response(Row r) const
+    {
+        return data().response_type() == ResponseType::classes ? static_cast<double>(data().class_codes()[r])
+                                                               : data().responses()[r];
+    }
+
+    std::vector<Spec> variants_;
+    TrainEncoded train_;
+    DenseFeatures all_;
+};
+
+} // namespace
+
+std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train)
+{
+    for (const auto& spec : variants) check_encoded(spec, data);
+    return std::make_unique<EncodedPrepared>(data, variants, std::move(train));
+}
+
+SpecKey scale_key()
+{
+    return choice_key(
+        "scale", "standard",
+        "numeric features by the training rows: standard (mean 0, standard deviation 1), minmax (from 0 to 1) or none",
+        {"none", "standard", "minmax"});
+}
+
+void check_encoded(const Spec& spec, const Dataset& data)
+{
+    require(!data.features().empty(), "'" + spec.name() + "' needs a feature; there is none");
+    require_whole(data, spec.name());
+}
+
+} // namespace unseen

@@ -1,0 +1,41 @@
+// Private: learners that train on rows of numbers, as the libraries of others do: categories one-hot, numbers scaled by the training rows.
+#pragma once
+
+#include "learn/entry.hpp"
+
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace unseen {
+
+/// What to train on. Rows stand in an order that depends on their content alone (by response, then by columns), so that the order of a data set changes nothing.
+struct EncodedProblem {
+    std::size_t columns = 0;
+    std::size_t classes = 0;                ///< 0 for numbers
+    std::vector<std::span<const double>> x; ///< scaled; a row as often as it counts
+    std::vector<double> y;                  ///< class codes, or numbers; at least two different ones
+};
+
+/// A model of such rows.
+struct EncodedModel {
+    /// Writes the scores of all classes (>= 0, with sum 1), or the number, of a scaled row. Many threads call it.
+    std::function<void(std::span<const double> x, std::span<double> out)> predict;
+    std::vector<std::pair<std::string, double>> complexity;
+};
+
+using TrainEncoded = std::function<EncodedModel(const Spec&, const EncodedProblem&)>;
+
+/// `prepare` of a learner that trains so. The columns are those of one_hot_features(): a category that no training row has says nothing. Numeric features are scaled
+/// as the key `scale` says (none, standard, minmax), by the training multiset alone. The rows are made once; a fit costs O(training cells) more. A training multiset of
+/// one class, which the libraries do not take, predicts that class; one of equal numbers, that number.
+std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train);
+
+/// The key `scale`.
+SpecKey scale_key();
+
+/// Throws InputError if there is no feature, or a missing cell.
+void check_encoded(const Spec& spec, const Dataset& data);
+
+} // namespace unseen

@@ -1,0 +1,176 @@
+// logistic, linear-svm: linear models by LIBLINEAR (Fan, Chang, Hsieh, Wang & Lin 2008, JMLR 9:1871), its primal solvers alone (Lin, Weng & Keerthi 2008, JMLR 9:627):
+// its dual ones draw from the global rand(), which threads share.
+//
+//  - logistic: minimises |w|^2 / 2 + C sum log(1 + exp(-y w'x)); several classes: each against the others, with scores divided by their sum.
+//  - linear-svm: squared hinge loss; several classes: each against the others. Numbers: squared loss beyond `epsilon`. Scores of two classes are 1 / (1 + exp(-decision value)),
+//    of several the softmax of the decision values: they rank rows and are not calibrated.
+//  - The intercept is the weight of a column of the value `bias`, and so is penalised, as by LIBLINEAR's option -B and scikit-learn's intercept_scaling.
+//  - Complexity: weights that are not 0.
+#include "base/spec_keys.hpp"
+#include "learn/library/encoded.hpp"
+
+#include "unseen/base/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#ifdef UNSEEN_LIBLINEAR
+#include <linear.h>
+#endif
+
+namespace unseen {
+
+namespace {
+
+#ifdef UNSEEN_LIBLINEAR
+
+/// The weights of each class, or of the first of two, or of the number, and last of the constant column.
+struct LinearWeights {
+    std::vector<std::size_t> classes; ///< in the order of the weights; empty for numbers
+    std::vector<std::vector<double>> weights;
+    double bias = 0.0;
+
+    double value(std::size_t of, std::span<const double> x) const
+    {
+        double sum = 0.0;
+        for (std::size_t c = 0; c < x.size(); ++c) sum += weights[of][c] * x[c];
+        return sum + weights[of][x.size()] * bias;
+    }
+};
+
+LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
+{
+    static const bool silent = [] {
+        set_print_string_function([](const char*) {});
+        return true;
+    }();
+    static_cast<void>(silent);
+    LinearWeights result{.classes = {}, .weights = {}, .bias = spec.real("bias")};
+    const auto columns = given.columns + 1;
+    std::vector<feature_node> nodes;
+    std::vector<std::size_t> starts;
+    for (std::size_t i = 0; i < given.x.size(); ++i) {
+        // Copies of a row stand side by side and share their nodes.
+        if (i > 0 && given.x[i].data() == given.x[i - 1].data()) {
+            starts.push_back(starts.back());
+            continue;
+        }
+        starts.push_back(nodes.size());
+        for (std::size_t c = 0; c < columns; ++c) {
+            const double value = c < given.columns ? given.x[i][c] : result.bias;
+            if (value != 0.0) nodes.push_back({.index = static_cast<int>(c) + 1, .value = value});
+        }
+        nodes.push_back({.index = -1, .value = 0.0});
+    }
+    std::vector<feature_node*> rows;
+    for (const auto start : starts) rows.push_back(nodes.data() + start);
+    auto y = given.y;
+    const problem task{
+        .l = static_cast<int>(rows.size()), .n = static_cast<int>(columns), .y = y.data(), .x = rows.data(), .bias = -1.0};
+    parameter how{};
+    how.solver_type = solver;
+    how.eps = spec.real("tolerance");
+    how.C = spec.real("C");
+    how.p = spec.find("epsilon") ? spec.real("epsilon") : 0.0;
+    if (const char* fault = check_parameter(&task, &how)) throw LearnerError(spec.name() + ": LIBLINEAR: " + fault);
+    auto* trained = train(&task, &how);
+    const int solutions = given.classes == 0 || trained->nr_class == 2 ? 1 : trained->nr_class;
+    for (int k = 0; given.classes > 0 && k < trained->nr_class; ++k)
+        result.classes.push_back(static_cast<std::size_t>(trained->label[k]));
+    for (int k = 0; k < solutions; ++k) {
+        auto& weights = result.weights.emplace_back();
+        for (std::size_t c = 0; c < columns; ++c)
+            weights.push_back(trained->w[c * static_cast<std::size_t>(solutions) + static_cast<std::size_t>(k)]);
+    }
+    free_and_destroy_model(&trained);
+    return result;
+}
+
+double logistic(double x) { return 1.0 / (1.0 + std::exp(-x)); }
+
+/// The model; `share` makes the decision values of several classes shares of a sum.
+EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>&))
+{
+    double used = 0.0;
+    for (const auto& weights : found.weights)
+        for (const double w : weights) used += w != 0.0 ? 1.0 : 0.0;
+    return {.predict =
+                [found = std::move(found), share](std::span<const double> x, std::span<double> out) {
+                    if (found.classes.empty()) {
+                        out[0] = found.value(0, x);
+                    } else if (found.classes.size() == 2) {
+                        const double first = logistic(found.value(0, x));
+                        out[found.classes[0]] = first;
+                        out[found.classes[1]] = 1.0 - first;
+                    } else {
+                        std::vector<double> values;
+                        for (std::size_t k = 0; k < found.classes.size(); ++k) values.push_back(found.value(k, x));
+                        share(values);
+                        double sum = 0.0;
+                        for (const double value : values) sum += value;
+                        for (std::size_t k = 0; k < values.size(); ++k) out[found.classes[k]] = values[k] / sum;
+                    }
+                },
+            .complexity = {{"weights", used}}};
+}
+
+EncodedModel train_logistic(const Spec& spec, const EncodedProblem& given)
+{
+    return linear_model(solved(given, spec, L2R_LR), [](std::vector<double>& values) {
+        for (double& value : values) value = logistic(value);
+    });
+}
+
+EncodedModel train_linear_svm(const Spec& spec, const EncodedProblem& given)
+{
+    return linear_model(solved(given, spec, given.classes > 0 ? L2R_L2LOSS_SVC : L2R_L2LOSS_SVR),
+                        [](std::vector<double>& values) {
+                            const double largest = *std::ranges::max_element(values);
+                            for (double& value : values) value = std::exp(value - largest);
+                        });
+}
+
+constexpr const char* liblinear_missing = "";
+#else
+EncodedModel train_logistic(const Spec&, const EncodedProblem&) { return {}; }
+EncodedModel train_linear_svm(const Spec&, const EncodedProblem&) { return {}; }
+
+constexpr const char* liblinear_missing = "LIBLINEAR (Debian: liblinear-dev)";
+#endif
+
+std::vector<SpecKey> liblinear_keys(bool numbers)
+{
+    std::vector<SpecKey> keys = {open_real_key("C", "1", "weight of the training errors: larger fits closer", 0, 1e300)};
+    if (numbers) keys.push_back(real_key("epsilon", "0.1", "for numbers: errors up to this cost nothing", 0, 1e300));
+    keys.push_back(scale_key());
+    keys.push_back(real_key("bias", "1", "value of the constant column: larger penalises the intercept less; 0: none", 0, 1e300));
+    keys.push_back(open_real_key("tolerance", "0.0001", "where the solver stops: smaller is more exact", 0, 1));
+    return keys;
+}
+
+} // namespace
+
+LearnerEntry logistic_entry()
+{
+    return {
+        .info = {.name = "logistic", .help = "logistic regression with a penalty, by LIBLINEAR", .keys = liblinear_keys(false)},
+        .traits = {.numbers = false},
+        .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                      const Budget&) { return prepare_encoded(data, variants, train_logistic); },
+        .check_data = check_encoded,
+        .missing = liblinear_missing};
+}
+
+LearnerEntry linear_svm_entry()
+{
+    return {.info = {.name = "linear-svm",
+                     .help = "linear support vector machine with squared loss, by LIBLINEAR",
+                     .keys = liblinear_keys(true)},
+            .traits = {},
+            .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                          const Budget&) { return prepare_encoded(data, variants, train_linear_svm); },
+            .check_data = check_encoded,
+            .missing = liblinear_missing};
+}
+
+} // namespace unseen

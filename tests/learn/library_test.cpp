@@ -1,0 +1,231 @@
+// Learners of LIBLINEAR and LIBSVM against scikit-learn's, which has its own copies of both libraries (oracles/margins.py). That no cell of a held-out row
+// touches what is learned. tests/learn/laws_test.cpp has the laws that they share with other learners.
+#include "learn/tables.hpp"
+#include "support/messages.hpp"
+#include "support/oracle.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/learn/libraries.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+namespace unseen {
+namespace {
+
+/// Which column of the oracle's rows is the target.
+enum class Target { two, three, number };
+
+class OfLibraries : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        if (!missing_libraries().empty()) GTEST_SKIP() << "this build lacks a library: " << missing_libraries().front();
+    }
+};
+
+Dataset oracle_data(Target target)
+{
+    std::vector<double> x;
+    std::vector<double> z;
+    std::vector<std::int32_t> f;
+    std::vector<std::int32_t> y;
+    std::vector<double> number;
+    for (const auto& line : test::oracle_table("margins.txt")) {
+        if (line[0] != "row") continue;
+        x.push_back(std::stod(line[1]));
+        z.push_back(std::stod(line[2]));
+        f.push_back(line[3][0] - 'p');
+        y.push_back(std::stoi(line[target == Target::two ? 4 : 5]));
+        number.push_back(std::stod(line[6]));
+    }
+    std::vector<Column> columns = {test::numbers("x", x), test::numbers("z", z), test::codes("f", {"p", "q", "r"}, f)};
+    if (target == Target::number)
+        columns.push_back(test::numbers("y", number));
+    else
+        columns.push_back(test::codes(
+            "y", target == Target::two ? std::vector<std::string>{"0", "1"} : std::vector<std::string>{"0", "1", "2"}, y));
+    return test::dataset(columns);
+}
+
+/// The even rows.
+RowSet half(RowSetStorage& storage, Row n)
+{
+    std::vector<std::uint32_t> counts(n, 0);
+    for (Row r = 0; r < n; r += 2) counts[r] = 1;
+    return storage.from_counts(counts);
+}
+
+std::vector<Row> odd_rows(Row n)
+{
+    std::vector<Row> rows;
+    for (Row r = 1; r < n; r += 2) rows.push_back(r);
+    return rows;
+}
+
+double expit(double x) { return 1.0 / (1.0 + std::exp(-x)); }
+
+/// Scores that our learners make of the decision values of another's.
+std::vector<double> scores_of(const std::string& name, const std::vector<double>& decisions)
+{
+    if (decisions.size() == 1) return {1.0 - expit(decisions[0]), expit(decisions[0])}; // they are those of the second class
+    std::vector<double> scores = decisions;
+    double sum = 0.0;
+    for (double& score : scores) {
+        score = name == "logistic" ? expit(score) : name == "svm" ? score + 1.0 / 3.0 : std::exp(score);
+        sum += score;
+    }
+    for (double& score : scores) score /= sum;
+    return scores;
+}
+
+TEST_F(OfLibraries, SayWhatThoseOfScikitLearnSay)
+{
+    std::size_t cases = 0;
+    for (const auto& line : test::oracle_table("margins.txt")) {
+        if (line[0] == "row") continue;
+        SCOPED_TRACE(line[0]);
+        const auto learner = Spec::parse(line[0]).name();
+        const std::size_t numbers_a_row = (line.size() - 1) / 80;
+        const auto target = numbers_a_row == 1 ? Target::number : numbers_a_row == 2 ? Target::two : Target::three;
+        const auto data = oracle_data(target);
+        RowSetStorage storage;
+        const auto rows = odd_rows(data.labelled());
+        const std::size_t first = 0;
+        const auto p =
+            test::prepare(data, {line[0]})->evaluate(test::task(half(storage, data.labelled()), rows), {&first, 1}).front();
+        ++cases;
+        // The solvers stop at the tolerance of the spec, 1e-6 or 1e-8; the same row order and start leave less than that.
+        const double near = 1e-6;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            std::vector<double> said;
+            for (std::size_t v = 0; v < numbers_a_row; ++v) said.push_back(std::stod(line[1 + i * numbers_a_row + v]));
+            if (target == Target::number) {
+                EXPECT_NEAR(p.value[i], said[0], near) << i;
+                continue;
+            }
+            EXPECT_EQ(p.label[i], said[0]) << i;
+            const auto scores = scores_of(learner, {said.begin() + 1, said.end()});
+            for (std::size_t c = 0; c < scores.size(); ++c) EXPECT_NEAR(p.scores[i * scores.size() + c], scores[c], near) << i;
+        }
+    }
+    EXPECT_EQ(cases, 12u);
+}
+
+/// Numbers and a category that say something of the target; the cells of some rows are what `other` says.
+Dataset with_cells(ResponseType type, const std::vector<Row>& changed, double other)
+{
+    constexpr Row n = 60;
+    std::vector<double> x;
+    std::vector<std::int32_t> f;
+    std::vector<std::int32_t> y;
+    std::vector<double> number;
+    for (Row r = 0; r < n; ++r) {
+        Stream stream(37, Purpose::generation, r);
+        y.push_back(static_cast<std::int32_t>(stream.below(3)));
+        x.push_back(y.back() + 2.0 * stream.uniform());
+        f.push_back(static_cast<std::int32_t>(stream.below(2)) + (y.back() == 2 ? 1 : 0));
+        number.push_back(y.back() + stream.uniform());
+        if (std::ranges::find(changed, r) == changed.end()) continue;
+        x.back() = other;
+        f.back() = 3;
+        y.back() = 2 - y.back();
+        number.back() = other;
+    }
+    std::vector<Column> columns = {test::numbers("x", x), test::codes("f", {"p", "q", "r", "s"}, f)};
+    columns.push_back(type == ResponseType::classes ? test::codes("y", {"a", "b", "c"}, y) : test::numbers("y", number));
+    return test::dataset(columns);
+}
+
+TEST_F(OfLibraries, LearnNothingFromRowsHeldOut)
+{
+    const std::vector<Row> held_out = {3, 4, 17, 40, 41, 59};
+    const auto rows = test::row_range(5, 15);
+    RowSetStorage storage;
+    const auto work = test::task(storage.without(60, held_out), rows);
+    const std::size_t first = 0;
+    for (const auto type : {ResponseType::classes, ResponseType::numbers})
+        for (const std::string spec : {"logistic", "logistic:scale=minmax", "linear-svm", "linear-svm:scale=minmax", "svm",
+                                       "svm:scale=minmax", "impute(svm)", "scale(svm:scale=none)"}) {
+            if (spec.starts_with("logistic") && type == ResponseType::numbers) continue;
+            const auto said = [&](const Dataset& data) {
+                return test::prepare(data, {spec})->evaluate(work, {&first, 1}).front();
+            };
+            EXPECT_EQ(said(with_cells(type, held_out, 1e9)), said(with_cells(type, held_out, -7.0))) << spec;
+            EXPECT_EQ(said(with_cells(type, held_out, 1e9)), said(with_cells(type, {}, 0.0))) << spec;
+        }
+}
+
+TEST_F(OfLibraries, SayTheSameOnEveryThread)
+{
+    const auto data = with_cells(ResponseType::classes, {}, 0.0);
+    const auto rows = test::row_range(0, 60);
+    for (const char* spec : {"logistic", "linear-svm", "svm"}) {
+        const auto prepared = test::prepare(data, {spec});
+        const auto said = [&](Row left_out) {
+            RowSetStorage storage;
+            const std::size_t first = 0;
+            return prepared->evaluate(test::task(storage.without(60, {{left_out}}), rows), {&first, 1}).front();
+        };
+        std::vector<Predictions> alone;
+        for (Row r = 0; r < 40; ++r) alone.push_back(said(r));
+        std::vector<Predictions> together(40);
+        {
+            std::vector<std::jthread> threads;
+            for (Row t = 0; t < 4; ++t)
+                threads.emplace_back([&, t] {
+                    for (Row r = t; r < 40; r += 4) together[r] = said(r);
+                });
+        }
+        EXPECT_EQ(alone, together) << spec;
+    }
+}
+
+TEST_F(OfLibraries, PredictRowsOfOtherTablesByTheNamesOfCategories)
+{
+    const auto data = with_cells(ResponseType::classes, {}, 0.0);
+    // The same rows, with the labels of the category in another order and one more; then a label that no training row has is none of the others.
+    Table table{.source = "t", .columns = {data.features()[0], data.features()[1]}, .declared_types = true, .notes = {}};
+    CodedColumn turned{.labels = Labels({"new", "r", "q", "p", "s"}), .codes = {}};
+    for (const auto code : data.features()[1].coded().codes) turned.codes.push_back(3 - code);
+    table.columns[1].cells = turned;
+    table.columns.push_back(test::codes("y", {"a"}, std::vector<std::int32_t>(60, 0)));
+    const auto other = Dataset::make(table);
+    const auto rows = test::row_range(0, 60);
+    for (const char* spec : {"logistic", "linear-svm", "svm"}) {
+        const auto model = test::prepare(data, {spec})->fit(test::task(RowSet::all(60), {}), 0);
+        EXPECT_EQ(model->predict(data, rows), model->predict(other, rows)) << spec;
+    }
+}
+
+TEST_F(OfLibraries, RefuseWhatTheyCannotUse)
+{
+    const auto error = [](const std::string& spec, ResponseType type = ResponseType::classes) {
+        return test::message_of([&] { make_learner(Spec::parse(spec), type); });
+    };
+    EXPECT_EQ(error("logistic", ResponseType::numbers),
+              "learner 'logistic' cannot predict numbers, and the target holds numbers");
+    EXPECT_EQ(error("svm:C=0"), "'svm': C: '0' is not valid; expected a number above 0");
+    EXPECT_EQ(error("svm:kernel=linear,gamma=1"), "'svm': gamma is for kernel=rbf or kernel=polynomial; here kernel=linear");
+    EXPECT_EQ(error("svm:degree=2"), "'svm': degree is for kernel=polynomial; here kernel=rbf");
+    const auto gaps = test::dataset({test::numbers("x", {1, test::missing, 2}), test::codes("y", {"a", "b"}, {0, 1, 0})});
+    for (const char* spec : {"logistic", "linear-svm", "svm"}) {
+        EXPECT_EQ(
+            test::message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes)->check(gaps); }),
+            std::string(spec) +
+                ": feature 'x' has a missing cell in data row 2; expected none: fill them by the training rows with impute(" +
+                spec + ")");
+        const std::string filled = std::string("impute(") + spec + ")";
+        EXPECT_NO_THROW(test::trained_on_all(gaps, filled, {0, 1, 2}));
+        const auto none = test::dataset({test::codes("y", {"a", "b"}, {0, 1, 0})});
+        EXPECT_EQ(test::message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes)->check(none); }),
+                  std::string("'") + spec + "' needs a feature; there is none");
+    }
+}
+
+} // namespace
+} // namespace unseen
