@@ -14,9 +14,9 @@
 
 namespace unseen::cli {
 
-void DataOptions::declare(Arguments& arguments, bool with_test)
+void DataOptions::declare(Arguments& arguments, bool with_test, bool required)
 {
-    arguments.positional("DATA", file, "the data: " + input_formats());
+    arguments.positional("DATA", file, "the data: " + input_formats(), required);
     arguments.option("--target", &roles.target, "the column to predict; a name, @last (the default) or @first");
     arguments.names("--ignore", roles.ignore, "columns that are not features");
     arguments.names("--categorical", roles.categorical, "columns of categories that look like numbers");
@@ -175,13 +175,7 @@ void tell_notes(const std::vector<std::string>& notes, bool quiet, const std::st
 std::string spec_help(const std::string& name, const std::string& help, std::span<const SpecKey> keys)
 {
     std::string text = name.empty() ? "" : "  " + name + ": " + help + '\n';
-    for (const auto& key : keys) {
-        text += "      " + key.name + '=' + key.fallback + "  " + key.help;
-        const auto told = [&](const std::string& choice) { return key.help.find(choice) != key.help.npos; };
-        if (key.choices.size() > 1 && !std::all_of(key.choices.begin(), key.choices.end(), told))
-            text += " (" + joined(key.choices) + ')';
-        text += '\n';
-    }
+    for (const auto& key : keys) text += "      " + key_help(key) + '\n';
     return text;
 }
 

@@ -31,7 +31,8 @@ struct DataOptions {
     bool large = false;
     std::vector<std::string> missing;
 
-    void declare(Arguments& arguments, bool with_test);
+    /// `required`: whether the file must be named.
+    void declare(Arguments& arguments, bool with_test, bool required = true);
     /// The options for reading a file, without the roles of its columns.
     void declare_form(Arguments& arguments);
     /// The options for the reader.

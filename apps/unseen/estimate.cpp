@@ -9,6 +9,7 @@
 #include "unseen/interval/interval.hpp"
 #include "unseen/read/unlabelled.hpp"
 #include "unseen/report/estimates.hpp"
+#include "unseen/report/explain.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <algorithm>
@@ -24,12 +25,45 @@ std::string estimate_footer()
         "  unseen estimate data/iris.csv --learner tree --learner knn:k=3\n"
         "  unseen estimate data/diabetes.arff --learner naive-bayes --estimator bootstrap --estimator loo --measure log_loss\n"
         "  unseen estimate data/diabetes.arff --learner tree --bound r-cv --bound s-cv --delta 0.01 --unlabelled 0.1\n"
-        "A spec is NAME:KEY=VALUE,KEY=VALUE; the values shown are the defaults.\n";
-    text += "Learners:\n" + specs_help(learner_infos()) + "Estimators, with their plans' keys:\n" + specs_help(estimator_specs());
-    text += "Bounds, with their plans' keys:\n" + specs_help(data_bound_infos());
-    text += "Measures:\n" + specs_help(measure_infos()) + "Intervals: auto";
-    for (const auto& name : interval_names()) text += ", " + name;
+        "A spec is NAME:KEY=VALUE,KEY=VALUE. --list learners shows the learners with their keys and defaults:\n  ";
+    for (const auto& info : learner_infos()) text += (&info == learner_infos().data() ? "" : ", ") + name_with_brackets(info);
     return text + '\n';
+}
+
+/// What --list shows.
+struct Listed {
+    const char* kind;
+    std::vector<SpecInfo> (*infos)();
+};
+
+template <class Infos>
+std::vector<SpecInfo> copied(const Infos& infos)
+{
+    return {infos.begin(), infos.end()};
+}
+
+std::span<const Listed> all_listed()
+{
+    static const Listed all[] = {
+        {"learners", [] { return copied(learner_infos()); }},
+        {"estimators", [] { return copied(estimator_specs()); }},
+        {"bounds", [] { return copied(data_bound_infos()); }},
+        {"measures", [] { return copied(measure_infos()); }},
+        {"intervals",
+         [] {
+             std::vector<SpecInfo> infos{{.name = "auto", .help = "the first of these that is valid"}};
+             for (const auto& method : interval_methods()) infos.push_back({.name = method.name, .help = method.help});
+             return infos;
+         }},
+    };
+    return all;
+}
+
+std::vector<std::string> listed_kinds()
+{
+    std::vector<std::string> kinds;
+    for (const auto& listed : all_listed()) kinds.emplace_back(listed.kind);
+    return kinds;
 }
 
 struct EstimateCommand {
@@ -41,10 +75,12 @@ struct EstimateCommand {
     std::string unlabelled;
     std::string store;
     bool compare = false;
+    std::string list;
 
     void declare(Arguments& arguments)
     {
-        data.declare(arguments, true);
+        data.declare(arguments, true, false);
+        arguments.choice("--list", list, listed_kinds(), "list all of these with their keys and defaults, and exit");
         arguments.specs(
             "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
             "a learner, with a name if you like (logreg=command:...); repeat for several");
@@ -80,8 +116,15 @@ struct EstimateCommand {
 
 int EstimateCommand::run()
 {
+    if (!list.empty()) {
+        Output out(answer.output);
+        const auto& kind = *std::ranges::find(all_listed(), list, &Listed::kind);
+        answer.print(out, list_answer(list, kind.infos()));
+        return 0;
+    }
+    require(!data.file.empty(), "DATA is required; see unseen estimate --help");
     require(answer.threads <= 1024, "--threads: at most 1024");
-    require(!learners.empty(), "no learner; name at least one: --learner SPEC (unseen estimate --help lists them)");
+    require(!learners.empty(), "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
     require(!delta || !job.bounds.empty(), "--delta is for bounds, and there is none; expected --bound SPEC with it");
     require(unlabelled.empty() || !job.bounds.empty(),
             "--unlabelled is for bounds, and there is none; expected --bound SPEC with it");

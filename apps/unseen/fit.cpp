@@ -25,7 +25,7 @@ std::string fit_footer()
                        "  unseen predict diabetes.model data/diabetes.arff --output predictions.csv\n"
                        "Deployments:\n";
     for (const auto& known : deploy_names()) text += "  " + known.name + ": " + known.help + '\n';
-    return text + "`unseen estimate --help` lists learners and estimators, `unseen split --help` plans.\n";
+    return text + "`unseen estimate --list learners` and `--list estimators` show what there is, `unseen split --help` plans.\n";
 }
 
 /// An estimate in a line.

@@ -147,22 +147,31 @@ int RunCommand::run() const
     return 0;
 }
 
+std::string keys_help()
+{
+    std::string text = "Keys of the file:";
+    std::string table;
+    for (const auto& key : experiment_file_keys()) {
+        if (key.table != table) text += "\n  " + (table = key.table);
+        text += "\n  " + std::string(table.empty() ? 0 : 2, ' ') + key.name + " = " + key.value + ": " + key.help;
+    }
+    return text;
+}
+
 } // namespace
 
 Command run_command()
 {
     return command("run", "run an experiment: learners x data sets x estimators, kept in a store",
                    "Example: unseen run experiment.toml --store results.db\n"
-                   "    seed = 1\n"
                    "    estimators = [\"cv:folds=10,repeats=10\"]\n"
-                   "    measures = [\"error_rate\"]\n"
                    "    [[data]]\n"
-                   "    path = \"data/*.arff\"          # relative to the file; also: test target learners measures ignore "
-                   "categorical numeric id stratum group weight time unlabelled separator header missing large\n"
+                   "    path = \"data/*.arff\"\n"
                    "    [[learner]]\n"
                    "    spec = \"knn\"\n"
                    "    k = [1, 3, 5]                 # three learners\n"
-                   "If a run was stopped, the same command continues it.",
+                   "If a run was stopped, the same command continues it.\n" +
+                       keys_help(),
                    std::make_shared<RunCommand>());
 }
 

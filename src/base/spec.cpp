@@ -383,6 +383,13 @@ Spec resolve(const Spec& spec, std::span<const SpecInfo> infos, const std::strin
     return own.with_bases(std::move(bases));
 }
 
+std::string key_help(const SpecKey& key)
+{
+    const auto told = [&](const std::string& choice) { return key.help.find(choice) != key.help.npos; };
+    const bool all_told = key.choices.size() < 2 || std::all_of(key.choices.begin(), key.choices.end(), told);
+    return key.name + '=' + key.fallback + "  " + key.help + (all_told ? "" : " (" + listed(key.choices) + ')');
+}
+
 std::string name_with_brackets(const SpecInfo& info)
 {
     if (info.most_bases == 0) return info.name;

@@ -135,10 +135,12 @@ std::vector<Spec> specs_of(const ExperimentFile& file, const toml::node& node, c
     return specs;
 }
 
-/// A key of a table, and a function that stores its value in a T.
+/// A key of a table, what its value is and means, and a function that stores it in a T.
 template <class T>
 struct Key {
     std::string name;
+    std::string value;
+    std::string help;
     void (*read)(const ExperimentFile&, const toml::node&, const std::string& key, T&);
 };
 
@@ -173,46 +175,63 @@ const std::vector<Key<DataTable>>& data_keys()
     using Node = const toml::node&;
     using Name = const std::string&;
     static const std::vector<Key<DataTable>> keys = {
-        {"path",
+        {"path", "\"FILE\" or [\"FILE\", ...]",
+         "the files, relative to the experiment file; * and ? stand for any, ${NAME} for an environment variable",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              if (const auto* list = n.as_array())
                  for (const auto& item : *list) d.paths.push_back({text_of(f, item, k), &item});
              else
                  d.paths.push_back({text_of(f, n, k), &n});
          }},
-        {"test", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.test = f.in_folder(text_of(f, n, k), n); }},
-        {"unlabelled",
+        {"test", "\"FILE\"", "test rows, for the estimator test",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.test = f.in_folder(text_of(f, n, k), n); }},
+        {"unlabelled", "\"FILE\", \"missing\" or a share", "unlabelled rows, for bounds",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              const auto text = plain_value(f, n, k);
              const bool file = text != "missing" && !parse_number(text);
              d.common.unlabelled = file ? f.in_folder(text, n) : text;
          }},
-        {"target", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.target = text_of(f, n, k); }},
-        {"ignore", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.ignore = texts_of(f, n, k); }},
-        {"categorical", [](const ExperimentFile& f, Node n, Name k,
-                           DataTable& d) { d.common.roles.categorical = d.common.reading.categorical = texts_of(f, n, k); }},
-        {"numeric", [](const ExperimentFile& f, Node n, Name k,
-                       DataTable& d) { d.common.roles.numeric = d.common.reading.numeric = texts_of(f, n, k); }},
-        {"id", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.id = text_of(f, n, k); }},
-        {"stratum", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.stratum = text_of(f, n, k); }},
-        {"group", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.group = text_of(f, n, k); }},
-        {"weight", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.weight = text_of(f, n, k); }},
-        {"time", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.time = text_of(f, n, k); }},
-        {"learners",
+        {"target", "\"COLUMN\"", "the column to predict (default: the last)",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.target = text_of(f, n, k); }},
+        {"ignore", "[\"COLUMN\", ...]", "columns that are not features",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.ignore = texts_of(f, n, k); }},
+        {"categorical", "[\"COLUMN\", ...]", "columns of categories that look like numbers",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.categorical = d.common.reading.categorical = texts_of(f, n, k);
+         }},
+        {"numeric", "[\"COLUMN\", ...]", "columns that must be numbers",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.numeric = d.common.reading.numeric = texts_of(f, n, k);
+         }},
+        {"id", "\"COLUMN\"", "the names of the rows",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.id = text_of(f, n, k); }},
+        {"stratum", "\"COLUMN\"", "the column to stratify by (default: the classes)",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.stratum = text_of(f, n, k); }},
+        {"group", "\"COLUMN\"", "groups of dependent rows",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.group = text_of(f, n, k); }},
+        {"weight", "\"COLUMN\"", "how much each row counts",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.weight = text_of(f, n, k); }},
+        {"time", "\"COLUMN\"", "times, for plans that train on the past",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.time = text_of(f, n, k); }},
+        {"learners", "[\"NAME\", ...]", "the learners for these files (default: all)",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              d.common.learners = texts_of(f, n, k);
              f.expect(!d.common.learners.empty(), n, "'learners' is an empty list; expected names of learners");
          }},
-        {"measures", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.measures = specs_of(f, n, k); }},
-        {"missing", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.missing = texts_of(f, n, k); }},
-        {"separator",
+        {"measures", "[\"SPEC\", ...]", "the measures for these files (default: those of the experiment)",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.measures = specs_of(f, n, k); }},
+        {"missing", "[\"TEXT\", ...]", "texts of missing cells (default: empty ? NA NaN)",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.missing = texts_of(f, n, k); }},
+        {"separator", "\"C\" or \"tab\"", "separator of CSV (default: detected)",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              const auto text = text_of(f, n, k);
              f.expect(text == "tab" || text.size() == 1, n, "'separator' is not valid; expected one character, or tab");
              d.common.reading.separator = text == "tab" ? '\t' : text[0];
          }},
-        {"header", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.header = truth_of(f, n, k); }},
-        {"large", [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.large = truth_of(f, n, k); }},
+        {"header", "true or false", "whether CSV has a header row (default: detected)",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.header = truth_of(f, n, k); }},
+        {"large", "true or false", "read more than 100000 columns (default: false)",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.reading.large = truth_of(f, n, k); }},
     };
     return keys;
 }
@@ -363,7 +382,7 @@ const std::vector<Key<Experiment>>& experiment_keys()
     using Node = const toml::node&;
     using Name = const std::string&;
     static const std::vector<Key<Experiment>> keys = {
-        {"seed",
+        {"seed", "a whole number", "of all random choices (default: 1); in quotes from 2^63 on",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) {
              // The whole numbers of TOML end at 2^63 - 1; larger seeds are in quotes.
              const auto* text = n.as_string();
@@ -372,22 +391,28 @@ const std::vector<Key<Experiment>>& experiment_keys()
                       "'seed' is not valid; expected a whole number from 0 to 2^64 - 1, in quotes from 2^63 on");
              e.seed = seed ? *seed : static_cast<std::uint64_t>(n.as_integer()->get());
          }},
-        {"level",
+        {"level", "a number", "confidence level of the intervals (default: 0.95)",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) {
              f.expect(n.is_floating_point(), n, "'level' is not valid; expected a number such as 0.95");
              e.level = f.at(n, [&] { return Level(n.as_floating_point()->get()); });
          }},
-        {"interval", [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.interval = text_of(f, n, k); }},
-        {"estimators", [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.estimators = specs_of(f, n, k); }},
-        {"measures", [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.measures = specs_of(f, n, k); }},
-        {"bounds", [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.bounds = specs_of(f, n, k); }},
-        {"delta",
+        {"interval", "\"NAME\"", "the method of the intervals (default: \"auto\")",
+         [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.interval = text_of(f, n, k); }},
+        {"estimators", "[\"SPEC\", ...]", "default: cv:folds=10,repeats=10, unless a bound is named",
+         [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.estimators = specs_of(f, n, k); }},
+        {"measures", "[\"SPEC\", ...]", "default: error_rate for classes, rmse and mae for numbers",
+         [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.measures = specs_of(f, n, k); }},
+        {"bounds", "[\"SPEC\", ...]", "bounds on the true error (default: none)",
+         [](const ExperimentFile& f, Node n, Name k, Experiment& e) { e.bounds = specs_of(f, n, k); }},
+        {"delta", "a number", "the probability with which each side of a bound may fail (default: 1 - level)",
          [](const ExperimentFile& f, Node n, Name, Experiment& e) {
              f.expect(n.is_floating_point(), n, "'delta' is not valid; expected a number such as 0.05");
              e.delta = f.at(n, [&] { return Delta(n.as_floating_point()->get()); });
          }},
-        {"data", [](const ExperimentFile& f, Node n, Name, Experiment& e) { read_data(f, n, e); }},
-        {"learner", [](const ExperimentFile& f, Node n, Name, Experiment& e) { read_learners(f, n, e); }},
+        {"data", "[[data]]", "a table for each group of files",
+         [](const ExperimentFile& f, Node n, Name, Experiment& e) { read_data(f, n, e); }},
+        {"learner", "[[learner]]", "a table for each learner",
+         [](const ExperimentFile& f, Node n, Name, Experiment& e) { read_learners(f, n, e); }},
     };
     return keys;
 }
@@ -447,6 +472,23 @@ Experiment parse_experiment(std::string_view text, const std::string& name, cons
     const auto names = short_names(paths);
     for (std::size_t d = 0; d < names.size(); ++d) experiment.data[d].shown = names[d];
     return experiment;
+}
+
+std::vector<ExperimentKey> experiment_file_keys()
+{
+    std::vector<ExperimentKey> all;
+    const auto add = [&](const std::string& table, const auto& keys) {
+        for (const auto& key : keys)
+            if (key.value.front() != '[' || key.value.back() != ']' || key.value[1] != '[')
+                all.push_back({table, key.name, key.value, key.help});
+    };
+    add("", experiment_keys());
+    add("[[data]]", data_keys());
+    all.push_back({"[[learner]]", "spec", "\"SPEC\"", "the learner, as for `learner`"});
+    all.push_back({"[[learner]]", "name", "\"NAME\"", "what it is called (default: its spec)"});
+    all.push_back(
+        {"[[learner]]", "KEY", "a value, or a list of them", "a key of the spec; a list makes a learner of each value"});
+    return all;
 }
 
 Experiment read_experiment(const std::string& path, const OwnLearners& own)

@@ -267,4 +267,28 @@ Answer terms_answer()
     return answer;
 }
 
+Answer list_answer(const std::string& kind, std::span<const SpecInfo> infos)
+{
+    Answer answer;
+    answer.long_table = ResultTable{.columns = {{"name"}, {"key"}, {"default"}, {"meaning"}, {"choices"}}, .rows = {}};
+    auto list = Json::array();
+    for (const auto& info : infos) {
+        answer.notes.push_back(name_with_brackets(info) + ": " + info.help);
+        answer.long_table->rows.push_back({info.name, "", "", info.help, ""});
+        auto keys = Json::array();
+        for (const auto& key : info.keys) {
+            answer.notes.push_back("    " + key_help(key));
+            answer.long_table->rows.push_back({info.name, key.name, key.fallback, key.help, listed(key.choices)});
+            keys.push(Json::object()
+                          .add("name", key.name)
+                          .add("default", key.fallback)
+                          .add("help", key.help)
+                          .add("choices", Json::list(key.choices)));
+        }
+        list.push(Json::object().add("name", info.name).add("help", info.help).add("keys", std::move(keys)));
+    }
+    answer.json = answer_object("estimate").add("kind", kind).add("specs", std::move(list));
+    return answer;
+}
+
 } // namespace unseen

@@ -25,6 +25,7 @@ unseen data $DATA/iris.csv --format json
 unseen data $DATA/cpu.arff --format json
 unseen explain zero_variance --format json
 unseen explain --format json
+unseen estimate --list estimators --format json
 unseen data $DATA/breast-cancer.arff --format json
 unseen estimate $DATA/iris.csv --learner tree --estimator resubstitution --estimator holdout --estimator jackknife --bound r-cv --bound vote --format json
 unseen estimate $DATA/iris.csv --learner knn --learner majority --estimator cv:folds=3 --format json
@@ -79,7 +80,8 @@ seen = {name: set() for name in TABLES}
 def table_of(answer):
     """The tables of a whole answer, besides `answer`."""
     command = answer["command"]
-    for key, name in (("dry_run", "dry-run"), ("plans", "plans"), ("series", "list"), ("failures", "failures"), ("faults", "faults")):
+    for key, name in (("dry_run", "dry-run"), ("plans", "plans"), ("series", "list"), ("failures", "failures"), ("faults", "faults"),
+                      ("specs", "specs")):
         if key in answer:
             return name
     if command == "bound" and "estimates" in answer:

@@ -108,6 +108,9 @@ Spec resolve(const Spec& spec, std::span<const SpecInfo> infos, const std::strin
 /// The name with its brackets, for help: `tree`, `bagging(SPEC)`, `voting(SPEC;...)`.
 std::string name_with_brackets(const SpecInfo& info);
 
+/// A key for help: "k=5  neighbours, 1 or more", with the choices that the help does not name.
+std::string key_help(const SpecKey& key);
+
 /// The position of the info with that name or alias, in any case. Throws InputError "unknown <what> '<name>'; did you mean ..." if no info has it.
 std::size_t find_info(std::span<const SpecInfo> infos, const std::string& name, const std::string& what);
 

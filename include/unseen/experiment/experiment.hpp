@@ -73,6 +73,17 @@ struct Experiment {
 /// of `own`.
 Experiment read_experiment(const std::string& path, const OwnLearners& own = {});
 
+/// A key of an experiment file, for help.
+struct ExperimentKey {
+    std::string table; ///< `[[data]]`, `[[learner]]`; empty: it stands outside of tables
+    std::string name;
+    std::string value; ///< its form: `"COLUMN"`, `["SPEC", ...]`, `a number`
+    std::string help;  ///< what it means, with the default
+};
+
+/// All keys, in the order of their tables.
+std::vector<ExperimentKey> experiment_file_keys();
+
 /// The same from the text of a file; `name` is its name in messages, `folder` the folder of its paths.
 Experiment parse_experiment(std::string_view text, const std::string& name, const std::string& folder,
                             const OwnLearners& own = {});

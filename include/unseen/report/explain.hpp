@@ -8,8 +8,10 @@
 //     assert(explain("ROC").heading.front() == "roc_auc: a measure"); // by another name
 #pragma once
 
+#include "unseen/base/spec.hpp"
 #include "unseen/report/answer.hpp"
 
+#include <span>
 #include <string_view>
 
 namespace unseen {
@@ -21,5 +23,9 @@ Answer explain(std::string_view term);
 
 /// All terms, by kind. JSON: "terms":{KIND:[NAME ...]}.
 Answer terms_answer();
+
+/// The names that specs of a kind ("learners" ...) may have, each with its keys and their defaults. CSV has a line for each name and each key;
+/// JSON: "kind", "specs":[{"name","help","keys":[{"name","default","help","choices"}]}].
+Answer list_answer(const std::string& kind, std::span<const SpecInfo> infos);
 
 } // namespace unseen
