@@ -103,7 +103,7 @@ std::span<const Code> reason_codes()
         {"too_few_rows", "too few rows, or rows of a class, for this method at this level",
          "judge more rows, or lower the level"},
         {"too_few_splits", "there are too few splits for order statistics at this level",
-         "take more splits: a two-sided 95 % needs at least 39"},
+         "take more splits: 95 % needs at least 39 on two sides, 19 on one"},
         {"too_many_bins", "weighted or clustered rows lie in more than 200 bins, too many to estimate their covariance",
          "take fewer bins"},
         {"too_many_pairs", "a ranking needs fewer than 2^32 pairs of a row and a class", "judge a part of the rows"},

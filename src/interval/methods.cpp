@@ -6,6 +6,7 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
@@ -36,6 +37,10 @@ bool splits_without_pooling(const Design& d, const Measure& m)
 bool halvings(const Design& d, const Measure&) { return d.halvings; }
 bool mean_of_fold_pairs(const Design& d, const Measure& m) { return d.fold_pairs && m.additive(); }
 bool random_splits(const Design& d, const Measure&) { return d.random_splits; }
+bool random_splits_of_a_range(const Design& d, const Measure& m)
+{
+    return d.random_splits && std::isfinite(m.direction == Direction::lower_is_better ? m.lowest : m.highest);
+}
 bool correlated_splits(const Design& d, const Measure&) { return d.correlated_splits(); }
 
 bool is_proportion(const Design&, const Measure& m) { return m.row_mean() && m.row_mean()->proportion; }
@@ -139,6 +144,13 @@ const std::vector<IntervalMethod>& interval_table()
          .needs = each_split,
          .fits = random_splits,
          .compute = split_order_statistics},
+        {.name = "order_statistics_limit",
+         .help = "one-sided: how bad the figure of one further random split may be",
+         .target = Target::split,
+         .guarantee = exact,
+         .needs = each_split,
+         .fits = random_splits_of_a_range,
+         .compute = split_order_limit},
         {.name = "naive_z",
          .help = "normal interval as if splits were independent: too short",
          .target = Target::procedure,

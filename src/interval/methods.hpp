@@ -36,6 +36,7 @@ IntervalEnds conservative_z(const IntervalInput& input, Level level);
 IntervalEnds nested_cv(const IntervalInput& input, Level level);
 IntervalEnds wald_within_fold(const IntervalInput& input, Level level);
 IntervalEnds split_order_statistics(const IntervalInput& input, Level level);
+IntervalEnds split_order_limit(const IntervalInput& input, Level level);
 IntervalEnds naive_z(const IntervalInput& input, Level level);
 
 // Cross-validation, from the spread of its losses (cross_validation_intervals.cpp).

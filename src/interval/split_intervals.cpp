@@ -67,22 +67,49 @@ IntervalEnds wald_within_fold(const IntervalInput& input, Level level)
     return normal(input, level, std::sqrt(*input.within_fold_variance / static_cast<double>(input.rows)), stable_learner);
 }
 
+namespace {
+
+constexpr const char* alike_splits = "one more split is drawn as these were, from the same rows";
+
+/// floor(outside (N+1)): exact where that is a whole number, but for the rounding of `outside`.
+std::size_t rank_of(double outside, std::size_t n)
+{
+    return static_cast<std::size_t>(outside * static_cast<double>(n + 1) + 1e-12);
+}
+
+} // namespace
+
 /// [Q(t), Q(N+1-t)] of N splits' figures in ascending order, t = floor(alpha (N+1) / 2): by exchangeability the figure of one more split lies
 /// outside with probability 2t/(N+1) at most (METHODS C.4). The level is what that leaves.
 IntervalEnds split_order_statistics(const IntervalInput& input, Level level)
 {
     const auto n = input.split_values.size();
     if (n < input.design.splits) return {.reason = "failed_fits"}; // what is left is no random choice
-    // Exact where alpha (N+1) / 2 is a whole number, but for the rounding of alpha.
-    const auto rank = static_cast<std::size_t>(level.outside() * static_cast<double>(n + 1) / 2.0 + 1e-12);
+    const auto rank = rank_of(level.outside() / 2.0, n);
     if (rank == 0) return {.reason = "too_few_splits"};
     auto figures = input.split_values;
     std::sort(figures.begin(), figures.end());
     const auto limits = order_statistics(figures, rank - 1, n - rank);
     if (!limits) return {.reason = "zero_variance"};
     return {.limits = *limits,
-            .assumptions = {"one more split is drawn as these were, from the same rows"},
+            .assumptions = {alike_splits},
             .level = Level(1.0 - 2.0 * static_cast<double>(rank) / static_cast<double>(n + 1))};
+}
+
+/// From the end of the range to Q(N+1-t) of a loss, from Q(t) on of a gain, t = floor(alpha (N+1)): one more split is worse with probability t/(N+1)
+/// at most (METHODS C.4).
+IntervalEnds split_order_limit(const IntervalInput& input, Level level)
+{
+    const auto n = input.split_values.size();
+    if (n < input.design.splits) return {.reason = "failed_fits"};
+    const auto rank = rank_of(level.outside(), n);
+    if (rank == 0) return {.reason = "too_few_splits"};
+    auto figures = input.split_values;
+    std::sort(figures.begin(), figures.end());
+    const bool loss = input.measure->direction == Direction::lower_is_better;
+    return {.limits = loss ? Limits{input.measure->lowest, figures[n - rank]} : Limits{figures[rank - 1], input.measure->highest},
+            .assumptions = {alike_splits},
+            .level = Level(1.0 - static_cast<double>(rank) / static_cast<double>(n + 1))};
 }
 
 /// Value +- z sd / sqrt(J), as if the splits were independent (METHODS C.11).

@@ -23,6 +23,7 @@ constexpr std::pair<std::string_view, std::string_view> weak_points[] = {
     {"wald_within_fold", "few errors; unstable learners; too short if it is read as an interval for the procedure"},
     {"order_statistics",
      "rows are not independent draws; over splits it does not shrink with their number, for it is about one split"},
+    {"order_statistics_limit", "it does not shrink with the number of splits, for it is about one split of the same rows"},
     {"naive_z", "always: splits share rows, and it takes them as independent"},
     {"wilson_mover", "a class with very few rows"},
     {"bca", "few rows or clusters, or a cell of the confusion matrix that matters holds few rows"},
