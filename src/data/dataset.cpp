@@ -124,11 +124,13 @@ bool looks_like_id(const Column& column)
     return true;
 }
 
-/// The response. Numbers that look like class codes become classes, unless the file or the user declares them numeric.
-Column response_column(const Table& table, const std::string& name, const Roles& roles, std::vector<Warning>& warnings)
+/// Takes the response out of the table. Numbers that look like class codes become classes, unless the file or the user declares them numeric.
+Column take_response(Table& table, const std::string& name, const Roles& roles, std::vector<Warning>& warnings)
 {
     for (const auto& odd : table.odd_cells) require(odd.column != name || contains(roles.categorical, name), odd.what);
-    Column column = typed(table.source, named_column(table, name), roles);
+    const auto at = std::ranges::find(table.columns, name, &Column::name);
+    Column column = typed(table.source, std::move(*at), roles);
+    table.columns.erase(at);
     if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) || !looks_like_classes(column.numeric()))
         return column;
     Column classes{name, coded_from_numbers(column)};
@@ -330,7 +332,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     state->stratum = roles.stratum;
     state->time = roles.time;
 
-    Column response = response_column(main, state->response_name, roles, state->warnings);
+    Column response = take_response(main, state->response_name, roles, state->warnings);
     if (!roles.ordered.empty()) order_classes(response, roles, main);
     state->ordered = !roles.ordered.empty();
     state->type = response.is_numeric() ? ResponseType::numbers : ResponseType::classes;
@@ -339,7 +341,6 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     if (!same_order) response = reordered(response, state->source_row);
 
     for (auto& column : main.columns) {
-        if (column.name == state->response_name) continue;
         const auto named = named_roles(roles);
         const bool other = contains(roles.ignore, column.name) || column.name == main.row_names || column.name == main.group ||
                            std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == column.name; });

@@ -39,6 +39,9 @@ public:
         return token;
     }
 
+    /// What follows the tokens so far.
+    std::string_view rest() const { return rest_; }
+
 private:
     std::string_view rest_;
 };
@@ -116,7 +119,8 @@ private:
             problems_.add(label.data(), "the label " + quoted(label) + " is not a finite number; expected LABEL INDEX:VALUE ...");
         rows_.labels.push_back(number.value_or(0.0));
         std::uint32_t before = 0;
-        bool first = true;
+        tokens = Tokens(tokens.rest().substr(plain_cells(tokens.rest(), before)));
+        bool first = before == 0;
         for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
             if (token.starts_with("qid:"))
                 read_query(token, first);
@@ -126,6 +130,38 @@ private:
         }
         if (!rows_.queries.empty()) rows_.queries.resize(rows_.labels.size(), NumericColumn::missing);
         rows_.begins.push_back(rows_.index.size());
+    }
+
+    /// Reads plain cells with ascending indices, by far the most frequent ones. Returns where the first other text begins.
+    std::size_t plain_cells(std::string_view text, std::uint32_t& before)
+    {
+        constexpr std::ptrdiff_t most_digits = 9; // fit into 32 bits
+        const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+        const char* const end = text.data() + text.size();
+        const char* done = text.data();
+        while (true) {
+            const char* at = done;
+            while (at < end && blank(*at)) ++at;
+            const char* const first = at;
+            std::uint32_t index = 0;
+            for (; at < end && *at >= '0' && *at <= '9' && at - first < most_digits; ++at)
+                index = 10 * index + static_cast<std::uint32_t>(*at - '0');
+            if (at == end || *at != ':' || index <= before) break;
+            double value = 0.0;
+            const char* const after = quick_number(at + 1, end, value);
+            if (after == nullptr || (after < end && !blank(*after))) break;
+            add_cell(index, value);
+            before = index;
+            done = after;
+        }
+        return static_cast<std::size_t>(done - text.data());
+    }
+
+    void add_cell(std::uint32_t index, double value)
+    {
+        rows_.most_index = std::max(rows_.most_index, index);
+        rows_.index.push_back(index);
+        rows_.value.push_back(value);
     }
 
     void read_query(std::string_view token, bool first)
@@ -161,9 +197,7 @@ private:
             value = *number;
         }
         before = index;
-        rows_.most_index = std::max(rows_.most_index, index);
-        rows_.index.push_back(index);
-        rows_.value.push_back(value);
+        add_cell(index, value);
     }
 
     std::string_view text_;
