@@ -42,6 +42,29 @@ def test_scikit_learn_scores_are_those_of_cross_validate(model):
     assert found[0].learner == type(model).__name__ and found[0].fits == 10
 
 
+def test_training_scores_and_the_spread_of_repeats():
+    model = LogisticRegression(max_iter=1000)
+    splits = unseen.split(y, folds=5, repeats=2)
+    found = unseen.estimate(model, X, y, estimators=CV, measures=["accuracy"], training_error=True)
+    theirs = cross_validate(model, X, y, cv=splits, scoring="accuracy", return_train_score=True)
+    assert found.to_dict()["estimates"][0]["training"]["per_split"] == pytest.approx(list(theirs["train_score"]), abs=1e-12)
+    assert found[0].training == pytest.approx(np.mean(theirs["train_score"]), abs=1e-12)
+    repeats = theirs["test_score"].reshape(2, 5).mean(axis=1)  # the folds have 30 rows each
+    spread = found[0].repeat_spread
+    assert [spread["least"], spread["most"]] == pytest.approx([repeats.min(), repeats.max()], abs=1e-12)
+    assert spread["standard_deviation"] == pytest.approx(repeats.std(ddof=1), abs=1e-12)
+    assert unseen.estimate(model, X, y, estimators=CV)[0].training is None
+
+
+def test_ordered_classes_have_an_error_in_steps():
+    names = np.array(["small", "medium", "large"])[y]
+    model = KNeighborsClassifier(3)
+    splits = unseen.split(y, folds=5, repeats=2)  # the classes have these codes in their order
+    found = unseen.estimate(model, X, names, estimators=CV, measures=["ordinal_mae"], ordered=["small", "medium", "large"])
+    steps = [abs(model.fit(X.iloc[train], y.iloc[train]).predict(X.iloc[test]) - y.iloc[test]).mean() for train, test in splits]
+    assert found[0].value == pytest.approx(np.mean(steps), abs=1e-12)
+
+
 def test_numbers_and_their_regressors():
     A, b = load_diabetes(return_X_y=True)
     found = unseen.estimate(Ridge(), A, b, estimators=["cv:folds=4"], measures=["mae"])

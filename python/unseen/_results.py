@@ -158,12 +158,17 @@ class Estimate(Figure):
     failures: int
     per_split: list[float | None]
     warnings: list[Warning]
+    training: float | None = None
+    """With ``training_error=True``: the mean figure of the splits' models on their own training rows."""
+    repeat_spread: dict[str, float] | None = None
+    """Of a plan with repeats: how much their figures differ."""
 
 
 def _estimate(e: dict[str, Any]) -> Estimate:
     return Estimate(
         e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"], e["measure"],
         e["training_rows"], e["fits"], e["failures"], e["per_split"], [Warning(w["code"], w["text"]) for w in e["warnings"]],
+        e.get("training", {}).get("value"), e.get("repeat_spread"),
     )
 
 
