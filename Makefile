@@ -1,5 +1,5 @@
 # The commands of the project; each installs the Debian packages that it needs and lacks. The work is done by tools/ and CMake.
-.PHONY: help demo test build install package format bench web clean
+.PHONY: help demo test build install package format bench fuzz web clean
 PREFIX ?= /usr/local
 MAKEFLAGS += --no-print-directory
 
@@ -11,6 +11,7 @@ help:
 	@echo "make package  a package for Debian and an archive, in build/packages"
 	@echo "make format   bring all sources into the project's format"
 	@echo "make bench    benchmarks, beside the tools one would otherwise use"
+	@echo "make fuzz     mutates the corpora of tests/fuzz, two minutes each; FOR=1200 takes longer"
 	@echo "make web      the page of reports, built/page.html in web/, after a change there; needs Node"
 	@echo "make clean    remove build/"
 
@@ -45,6 +46,10 @@ bench:
 	@tools/install-packages build bench
 	@tools/build bench
 	@bench/run
+
+fuzz:
+	@tools/install-packages build test
+	@tools/fuzz $(FOR)
 
 web:
 	@tools/web

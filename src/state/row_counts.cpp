@@ -191,7 +191,13 @@ RowCounts RowCounts::read(ByteReader& in, std::vector<std::string> names)
 {
     RowCounts state(std::move(names));
     state.counts_.resize(in.length());
-    for (auto& count : state.counts_) count = in.count();
+    constexpr std::uint64_t most_rows = 0xfffffffe; // that a table may have
+    std::uint64_t rows = 0;
+    for (auto& count : state.counts_) {
+        count = in.count();
+        if (count > most_rows - rows) in.fail();
+        rows += count;
+    }
     for (std::size_t c = 0; c < state.names_.size(); ++c) {
         for (const auto& text : in.texts()) state.texts_[c].add(text);
         std::uint64_t before = 0;

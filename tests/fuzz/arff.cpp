@@ -1,0 +1,10 @@
+// ARFF, dense and sparse.
+#include "tables.hpp"
+
+using namespace unseen;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    fuzz::read(fuzz::text(data, size), {});
+    return 0;
+}

@@ -1,0 +1,11 @@
+// CoNLL columns.
+#include "tables.hpp"
+
+using namespace unseen;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    fuzz::read(fuzz::text(data, size), {});
+    fuzz::read(fuzz::text(data, size), {.missing = {"_"}});
+    return 0;
+}

@@ -1,0 +1,25 @@
+// States of scored rows: what is read is written and read again alike. The input is a state without its digest, which is put right. Figures are not
+// asked for: a few bytes may count billions of rows.
+#include "state/bytes.hpp"
+#include "tables.hpp"
+
+#include "unseen/base/digest.hpp"
+#include "unseen/score/state.hpp"
+
+#include <cstdlib>
+
+using namespace unseen;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const auto text = fuzz::text(data, size);
+    const Digest digest = Hasher().add(text).finish();
+    ByteWriter end;
+    end.number(digest.high);
+    end.number(digest.low);
+    fuzz::attempt([&] {
+        const auto state = ScoreState::parse(std::string(text) + end.bytes(), "fuzz");
+        if (ScoreState::parse(state.bytes(), "again").bytes() != state.bytes()) std::abort();
+    });
+    return 0;
+}
