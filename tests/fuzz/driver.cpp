@@ -3,7 +3,7 @@
 //   fuzz_NAME FOLDER               runs every file of the corpus once
 //   fuzz_NAME FOLDER SECONDS SEED  mutates the corpus for so long; an input that reaches new code is kept in memory and mutated on
 //
-// A crash, or a run of more than ten seconds, leaves its input in the file `crash-NAME`. New code is counted by the edges between the blocks that g++ marks with
+// A crash, or a run that takes ten seconds of the processor, leaves its input in the file `crash-NAME`. New code is counted by the edges between the blocks that g++ marks with
 // -fsanitize-coverage=trace-pc (after Zalewski's AFL); without that the mutations are blind.
 #include <algorithm>
 #include <chrono>
@@ -18,6 +18,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <sys/time.h>
 #include <unistd.h>
 #include <vector>
 
@@ -29,7 +30,7 @@ namespace {
 
 constexpr std::size_t edges = std::size_t{1} << 16;
 constexpr std::size_t longest = 1 << 14;
-constexpr unsigned most_seconds = 10; // of a run
+constexpr long most_seconds = 10; // of the processor, for a run
 
 std::uint8_t hits[edges]; // a plain array: no function of its own is called where blocks are counted
 std::uintptr_t last_block = 0;
@@ -56,7 +57,8 @@ void stop_long_run(int)
 void run(const Input& input)
 {
     running = &input;
-    alarm(most_seconds);
+    const itimerval limit{.it_interval = {}, .it_value = {.tv_sec = most_seconds, .tv_usec = 0}};
+    setitimer(ITIMER_PROF, &limit, nullptr);
     last_block = 0;
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
     running = nullptr;
@@ -173,7 +175,7 @@ int main(int argc, char** argv)
     }
     crash_name = "crash-" + std::filesystem::path(argv[0]).filename().string();
     if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(keep_crash);
-    std::signal(SIGALRM, stop_long_run);
+    std::signal(SIGPROF, stop_long_run);
     std::set_terminate([] {
         keep_crash();
         std::abort();
