@@ -59,6 +59,8 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
         loaded.learners.back()->check(loaded.data);
         loaded.options.learner_names.push_back(learner.name);
     }
+    // How optimistic the best of many is follows from the figures of the splits.
+    loaded.options.per_split = loaded.options.per_split || loaded.learners.size() > 2;
     return loaded;
 }
 

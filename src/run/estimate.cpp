@@ -2,12 +2,14 @@
 
 #include "base/listed.hpp"
 #include "estimate/training_figures.hpp"
+#include "run/best_of_many.hpp"
 #include "run/complete.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/shared_rows.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace unseen {
 
@@ -258,6 +260,23 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     return job;
 }
 
+/// Warns of the best of many learners, for each estimator and measure.
+void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& options)
+{
+    std::map<std::pair<std::string, std::string>, std::vector<Estimate*>> figures;
+    for (auto& e : estimates) {
+        if (e.bound) continue; // bounds have the key `candidates`
+        auto& others = figures[{e.estimator, e.measure}];
+        if (std::ranges::none_of(others, [&](const Estimate* other) { return other->learner == e.learner; }))
+            others.push_back(&e);
+    }
+    for (const auto& [key, of_learners] : figures) {
+        const auto measure = std::ranges::find(options.measures, key.second, [](const Measure& m) { return m.spec.print(); });
+        if (measure != options.measures.end() && of_learners.front()->target != Target::none)
+            warn_best_of_many(of_learners, *measure, options.seed);
+    }
+}
+
 } // namespace
 
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options)
@@ -320,6 +339,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
                 report.estimates.push_back(std::move(figure));
             }
         }
+    warn_of_choice(report.estimates, job.options);
     // An estimator may turn out to have no figure for any of the learners.
     const auto none = [](const Estimate& e) { return !e.value && e.value.reason() == "not_for_estimator"; };
     if (std::ranges::all_of(report.estimates, none) && !report.estimates.empty())

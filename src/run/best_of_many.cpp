@@ -1,0 +1,122 @@
+#include "run/best_of_many.hpp"
+
+#include "unseen/base/number.hpp"
+#include "unseen/stats/distributions.hpp"
+#include "unseen/stats/exact_sum.hpp"
+#include "unseen/stats/moments.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t fewest_learners = 3;
+constexpr std::size_t most_draws = 1000;
+constexpr std::size_t fewest_draws = 100;
+constexpr std::size_t most_normals = 2'000'000;
+constexpr std::uint64_t repetition = 6; ///< of purpose `interval`: METHODS H.1
+
+/// Contributions of independent standard normal numbers to each figure: noise of figure l = sum over j of weights[l][j] z_j.
+using Contributions = std::vector<std::vector<double>>;
+
+/// By the splits; empty unless each figure has all of them and they are correlated as the corrected t takes them.
+Contributions by_splits(std::span<Estimate* const> figures)
+{
+    Contributions all;
+    const std::size_t splits = figures.front()->per_split.size();
+    for (const auto* e : figures) {
+        if (!(e->test_train_ratio > 0.0) || e->per_split.size() != splits || splits < 2) return {};
+        std::vector<double> own;
+        for (const auto& value : e->per_split) {
+            if (!value) return {};
+            own.push_back(value.number());
+        }
+        const double mean = mean_of(own);
+        const auto n = static_cast<double>(splits);
+        const double factor = std::sqrt((1.0 / n + e->test_train_ratio) / (n - 1.0));
+        for (double& x : own) x = (x - mean) * factor;
+        all.push_back(std::move(own));
+    }
+    return all;
+}
+
+/// By the intervals; empty unless each figure has one.
+Contributions by_intervals(std::span<Estimate* const> figures)
+{
+    Contributions all;
+    for (std::size_t l = 0; l < figures.size(); ++l) {
+        const auto& interval = figures[l]->interval;
+        if (!interval) return {};
+        auto& own = all.emplace_back(figures.size(), 0.0);
+        own[l] = (interval->upper - interval->lower) / (2.0 * normal_quantile(tail(interval->level)));
+    }
+    return all;
+}
+
+double standard_error(const std::vector<double>& contributions)
+{
+    double sum = 0.0;
+    for (const double c : contributions) sum += c * c;
+    return std::sqrt(sum);
+}
+
+std::string two_digits(double x)
+{
+    const double scale = std::pow(10.0, 1.0 - std::floor(std::log10(x)));
+    return shortest(std::round(x * scale) / scale);
+}
+
+/// The mean of the noise of the figure that is least with its noise: at most 0 on average.
+double noise_of_least(std::span<const double> figures, const Contributions& contributions, std::uint64_t seed)
+{
+    const std::size_t normals = contributions.front().size();
+    const std::size_t draws = std::clamp(most_normals / normals, fewest_draws, most_draws);
+    std::vector<double> z(normals);
+    ExactSum sum;
+    for (std::size_t draw = 0; draw < draws; ++draw) {
+        Stream stream(seed, Purpose::interval, repetition, draw);
+        for (double& x : z) x = normal_quantile(stream.uniform() + 0x1p-54);
+        double least = 0.0;
+        double noise_there = 0.0;
+        for (std::size_t l = 0; l < figures.size(); ++l) {
+            double noise = 0.0;
+            for (std::size_t j = 0; j < normals; ++j) noise += contributions[l][j] * z[j];
+            if (l > 0 && !(figures[l] + noise < least)) continue;
+            least = figures[l] + noise;
+            noise_there = noise;
+        }
+        sum.add(noise_there);
+    }
+    return sum.value() / static_cast<double>(draws);
+}
+
+} // namespace
+
+void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measure, std::uint64_t seed)
+{
+    if (figures.size() < fewest_learners || measure.best ||
+        std::ranges::any_of(figures, [](const Estimate* e) { return !e->value; }))
+        return;
+    const double sign = measure.direction == Direction::lower_is_better ? 1.0 : -1.0;
+    std::vector<double> losses;
+    for (const auto* e : figures) losses.push_back(sign * e->value.number());
+    const auto best = static_cast<std::size_t>(std::ranges::min_element(losses) - losses.begin());
+    auto contributions = by_splits(figures);
+    const bool splits = !contributions.empty();
+    if (!splits) contributions = by_intervals(figures);
+    std::string size = "by how much is not known";
+    if (!contributions.empty()) {
+        const double optimism = -noise_of_least(losses, contributions, seed);
+        if (!(optimism > 0.1 * standard_error(contributions[best]))) return;
+        size = (splits ? "by about " : "by at most about ") + two_digits(optimism);
+    }
+    figures[best]->warnings.push_back({"best_of_many", "the best of " + std::to_string(figures.size()) +
+                                                           " learners was chosen by this " + measure.name() +
+                                                           ", which is therefore too good on average, " + size +
+                                                           "; a test file that is used once judges it without that"});
+}
+
+} // namespace unseen
