@@ -39,6 +39,30 @@ void DataOptions::declare_form(Arguments& arguments)
     arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN");
 }
 
+std::vector<std::string> DataOptions::words() const
+{
+    std::vector<std::string> words = {file};
+    const auto add = [&](const char* option, const std::string& value, const std::string& fallback = "") {
+        if (value != fallback) words.insert(words.end(), {option, value});
+    };
+    add("--target", roles.target, Roles().target);
+    for (const auto& [option, names] : {std::pair("--ignore", &roles.ignore),
+                                        {"--categorical", &roles.categorical},
+                                        {"--numeric", &roles.numeric},
+                                        {"--missing", &missing}})
+        for (const auto& name : *names) add(option, name);
+    add("--id", roles.id);
+    add("--group", roles.group);
+    add("--weight", roles.weight);
+    add("--time", roles.time);
+    add("--stratum", roles.stratum);
+    add("--separator", separator);
+    add("--decimal", decimal);
+    add("--header", header, "auto");
+    if (large) words.emplace_back("--large");
+    return words;
+}
+
 ReadOptions DataOptions::reading() const
 {
     ReadOptions options;

@@ -35,6 +35,8 @@ struct DataOptions {
     void declare(Arguments& arguments, bool with_test, bool required = true);
     /// The options for reading a file, without the roles of its columns.
     void declare_form(Arguments& arguments);
+    /// The file and the options that differ from the defaults, without that of a test file, as words of a command line.
+    std::vector<std::string> words() const;
     /// The options for the reader.
     ReadOptions reading() const;
     /// Reads a file, and prints notes on what was guessed.

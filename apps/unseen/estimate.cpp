@@ -5,11 +5,13 @@
 #include "progress_line.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/words.hpp"
 #include "unseen/experiment/compared_learners.hpp"
 #include "unseen/interval/interval.hpp"
 #include "unseen/read/unlabelled.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/explain.hpp"
+#include "unseen/report/json.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <algorithm>
@@ -23,7 +25,8 @@ std::string estimate_footer()
     std::string text =
         "Examples:\n"
         "  unseen estimate data/iris.csv --learner tree --learner knn:k=3\n"
-        "  unseen estimate data/diabetes.arff --learner naive-bayes --estimator bootstrap --estimator loo --measure log_loss\n"
+        "  unseen estimate data/diabetes.arff --learner naive-bayes --estimator bootstrap --estimator loo --measure "
+        "log_loss\n"
         "  unseen estimate data/diabetes.arff --learner tree --bound r-cv --bound s-cv --delta 0.01 --unlabelled 0.1\n"
         "A spec is NAME:KEY=VALUE,KEY=VALUE. --list learners shows the learners with their keys and defaults:\n  ";
     for (const auto& info : learner_infos()) text += (&info == learner_infos().data() ? "" : ", ") + name_with_brackets(info);
@@ -112,7 +115,41 @@ struct EstimateCommand {
     }
 
     int run();
+
+private:
+    void name_models(Answer& answer, const EstimateReport& report) const;
 };
+
+/// Adds the commands that write the classifiers which the bounds are about.
+void EstimateCommand::name_models(Answer& page, const EstimateReport& report) const
+{
+    const bool hidden = !unlabelled.empty() && unlabelled.find_first_not_of("0123456789.eE-+") == std::string::npos;
+    auto commands = Json::array();
+    std::vector<std::string> lines;
+    for (const auto& e : report.estimates) {
+        if (!e.bound || e.bound->deploy.empty()) continue;
+        // Labels that were hidden for the bound would be trained on.
+        if (hidden) {
+            lines = {"  none: with a share as `unlabelled` the classifiers were trained without the hidden labels; give the "
+                     "unlabelled rows as a file"};
+            break;
+        }
+        const auto learner = std::ranges::find(learners, e.learner_name, &NamedSpec::name);
+        std::vector<std::string> words = {"unseen", "fit"};
+        const auto of_data = data.words();
+        words.insert(words.end(), of_data.begin(), of_data.end());
+        words.insert(words.end(), {"--learner", learner->spec.print(), "--deploy", e.bound->deploy});
+        if (e.bound->deploy != "all-rows") words.insert(words.end(), {"--resample", e.bound->members});
+        words.insert(words.end(), {"--seed", std::to_string(answer.seed), "--model", "FILE"});
+        const auto command = join_words(words);
+        lines.push_back("  " + e.learner_name + ", " + e.estimator_name + ": " + command);
+        commands.push(Json::object().add("learner", e.learner).add("bound", e.estimator).add("command", command));
+    }
+    if (lines.empty()) return;
+    page.json.add("fit_commands", std::move(commands));
+    page.notes.emplace_back("What writes the classifiers of the bounds:");
+    page.notes.insert(page.notes.end(), lines.begin(), lines.end());
+}
 
 int EstimateCommand::run()
 {
@@ -180,7 +217,9 @@ int EstimateCommand::run()
     answer.refuse(std::move(warnings));
     tell_warnings(report.warnings, answer.quiet);
     tell_stale(report.run, data.file, store, answer.quiet);
-    answer.print(out, with_comparisons(answer_of(report, data.file, dataset, job), compared, job.level, compare));
+    auto page = answer_of(report, data.file, dataset, job);
+    name_models(page, report);
+    answer.print(out, with_comparisons(std::move(page), compared, job.level, compare));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
              " fits failed; the figures marked * leave them out");

@@ -60,6 +60,8 @@ public:
         e.value = Value(result.bound.value);
         e.target = result.bound.value_target != Target::none ? result.bound.value_target : result.bound.target;
         e.warnings = result.bound.warnings;
+        result.deploy = rule_.deploy;
+        result.members = rule_.members;
         e.bound = std::move(result);
         return {e};
     }

@@ -25,6 +25,8 @@ struct BoundRule {
     bound::DisagreementForm disagreement = bound::DisagreementForm::expected_kl; ///< used if there is a reference
     std::uint64_t candidates = 1;                                                ///< learners among which one will be chosen
     std::optional<double> lambda{};                                              ///< a parameter of the inequality
+    std::string deploy{};                                                        ///< EstimateBound::deploy
+    std::string members{};                                                       ///< EstimateBound::members
 };
 
 /// Request 0: the members predict their test rows. Request 1, with a reference: the members predict the unlabelled rows. Request 2, for the

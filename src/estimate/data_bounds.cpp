@@ -19,6 +19,7 @@ struct DataBoundEntry {
     SpecInfo info;
     std::string kind;
     Spec (*members)(const Spec&); ///< the plan whose fits are the members, from the resolved spec
+    std::string deploy{};         ///< EstimateBound::deploy; models that are not drawn equally often have none
     Reference reference = Reference::none;
 };
 
@@ -62,30 +63,36 @@ const std::vector<DataBoundEntry>& data_bound_table()
                   .help = "the model trained on a part of the rows and tested on the others",
                   .keys = {fraction_key, form_key("averaged"), candidates_key}},
          .kind = "averaged",
-         .members = one_split},
+         .members = one_split,
+         .deploy = "randomised"},
         {.info = {.name = "r-cv",
                   .help = "the classifier that draws one of the folds' models for each query",
                   .keys = {folds_key, form_key("averaged"), candidates_key}},
          .kind = "averaged",
-         .members = folds},
+         .members = folds,
+         .deploy = "randomised"},
         {.info = {.name = "r-bag",
                   .help = "the classifier that draws a bootstrap sample's model for each query, tested on the rows out of bag",
                   .keys = {samples_key, form_key("averaged"), candidates_key}},
          .kind = "averaged",
-         .members = bags},
+         .members = bags,
+         .deploy = "randomised"},
         {.info = {.name = "s-test",
                   .help = "the model trained on all labelled rows: r-test plus its disagreement on unlabelled rows",
                   .keys = {fraction_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = one_split,
+         .deploy = "all-rows",
          .reference = Reference::deployed},
         {.info = {.name = "s-cv", .help = "the same with r-cv", .keys = {folds_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = folds,
+         .deploy = "all-rows",
          .reference = Reference::deployed},
         {.info = {.name = "s-bag", .help = "the same with r-bag", .keys = {samples_key, disagreement_key(), candidates_key}},
          .kind = "semi-supervised",
          .members = bags,
+         .deploy = "all-rows",
          .reference = Reference::deployed},
         {.info = {.name = "vote",
                   .help = "the plurality vote of the folds' or samples' models; ties go to the first class",
@@ -96,6 +103,7 @@ const std::vector<DataBoundEntry>& data_bound_table()
                            candidates_key}},
          .kind = "voting",
          .members = folds_or_bags,
+         .deploy = "vote",
          .reference = Reference::vote},
         {.info = {.name = "progressive",
                   .help = "the classifier that draws one of the models of progressive validation for each query",
@@ -108,7 +116,8 @@ const std::vector<DataBoundEntry>& data_bound_table()
                   .help = "the model trained on all labelled rows, tested on the rows of the test file",
                   .keys = {form_key("binomial"), candidates_key}},
          .kind = "binomial",
-         .members = test_file},
+         .members = test_file,
+         .deploy = "all-rows"},
     };
     return rows;
 }
@@ -128,6 +137,8 @@ BoundRule rule_of(const DataBoundEntry& entry, const Spec& spec)
     if (rule.form == "factor_two") rule.reference = Reference::none;
     if (rule.reference != Reference::none) rule.disagreement = disagreement_form(rule.form);
     rule.candidates = static_cast<std::uint64_t>(spec.integer("candidates"));
+    rule.deploy = entry.deploy;
+    rule.members = entry.members(spec).print();
     if (rule.form == "fixed_lambda") rule.lambda = spec.real("lambda");
     return rule;
 }

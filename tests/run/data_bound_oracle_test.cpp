@@ -69,7 +69,8 @@ TEST(DataBounds, AreThoseOfAnotherProgram)
         for (std::size_t i = 0; i < run.lines.size(); ++i) {
             const auto& line = run.lines[i];
             const auto where = line[0] + ' ' + line[1] + ' ' + line[2];
-            const auto& [name, kind, inputs, bound] = report.estimates[i].bound.value();
+            const auto& inputs = report.estimates[i].bound.value().inputs;
+            const auto& bound = report.estimates[i].bound.value().bound;
             EXPECT_EQ(given(inputs, "errors"), numbers(line[5])) << where;
             EXPECT_EQ(given(inputs, "rows"), numbers(line[6])) << where;
             EXPECT_EQ(given(inputs, "disagreements"), line[7] == "-" ? std::vector<double>{} : numbers(line[7])) << where;

@@ -37,6 +37,10 @@ struct EstimateBound {
     const bound::Kind* kind = nullptr; ///< the kind of bound that takes the counts
     bound::Inputs inputs;
     bound::Bound bound;
+    /// How `unseen fit` writes the classifier that the bound is about: a name of deploy_names() (model/stored_model.hpp), and the plan of the members. Empty: it
+    /// cannot.
+    std::string deploy{};
+    std::string members{};
 };
 
 /// How the figures of the repeats of a plan differ: what another draw of the splits would change. It says nothing of other data.
