@@ -54,6 +54,8 @@ LearnerEntry ridge_entry();
 LearnerEntry tree_entry();
 LearnerEntry command_entry();
 LearnerEntry bagging_entry();
+LearnerEntry adaboost_entry();
+LearnerEntry voting_entry();
 LearnerEntry impute_entry();
 LearnerEntry scale_entry();
 LearnerEntry tuned_entry();

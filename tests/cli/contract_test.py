@@ -29,6 +29,7 @@ unseen estimate --list estimators --format json
 unseen data $DATA/breast-cancer.arff --format json
 unseen estimate $DATA/iris.csv --learner tree --estimator resubstitution --estimator holdout --estimator jackknife --bound r-cv --bound vote --format json
 unseen estimate $DATA/iris.csv --learner knn --learner majority --estimator cv:folds=3,repeats=2 --training-error --format json
+unseen estimate $DATA/iris.csv --learner 'tuned(knn):k=1..3:2' --estimator holdout --format json
 unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --format json
 unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json

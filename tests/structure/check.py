@@ -36,7 +36,7 @@ CODE_PLACES = {
     "failure": (r"\bFailure\{(\"\w+\"),", r"\bfailed\((\"\w+\"),", r"\bLearnerError\([^;]*, (\"\w+\")\)"),
 }
 # Names of learners that are words of their own, in tables, keys and help texts.
-WORDS = {"command", "mean"}
+WORDS = {"command", "mean", "voting"}
 
 faults = []
 
