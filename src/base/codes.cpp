@@ -137,7 +137,7 @@ std::span<const Code> warning_codes()
         {"auc_zero_variance",
          "all pairs are ordered alike: ranks show no spread, and the interval given is the distribution-free one",
          "judge more rows"},
-        {"best_of_many", "the best of three or more learners was chosen by the figure itself, which is too good on average",
+        {"best_of_many", "the figure is the best of three or more learners, and therefore optimistic",
          "judge the chosen learner on rows that chose nothing, such as a test file that is used once"},
         {"class_absent_from_test", "the test part of a hold-out lacks a class", "test a larger part, or stratify"},
         {"class_absent_from_training", "the training part of a hold-out lacks a class", "train on a larger part, or stratify"},

@@ -91,7 +91,9 @@ std::string base_shown(std::span<const Comparison> tests, const std::string& bas
     const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence + '.'; };
     if (!worse.empty()) add("The data show that " + base + " is better than " + listed(worse));
     if (!better_than_base.empty()) add("The data show that " + base + " is worse than " + listed(better_than_base));
-    if (!open.empty()) add("The difference of " + base + " to " + listed(open) + " is " + not_significant(level));
+    if (!open.empty())
+        add((open.size() == 1 ? "The difference between " : "The differences between ") + base + " and " + listed(open) +
+            (open.size() == 1 ? " is " : " are ") + not_significant(level));
     return text;
 }
 

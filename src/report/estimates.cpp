@@ -117,7 +117,7 @@ private:
         notes.insert(notes.end(), lines.begin(), lines.end());
     }
 
-    /// "k=7 in 60 of 100 fits, k=9 in 40; chosen by a flat figure of 0.21, which is too good".
+    /// "k=7 in 60 of 100 fits, k=9 in 40; the flat figure by which they were chosen, 0.21 on average, is optimistic".
     static std::string choices_of(const Estimate& e)
     {
         constexpr std::size_t most_shown = 4;
@@ -127,7 +127,8 @@ private:
         for (const auto& [choice, fits] : chosen)
             parts.push_back(choice + " in " + std::to_string(fits) +
                             (parts.empty() ? " of " + counted(e.fits - e.failures, "fit") : ""));
-        return listed(parts, most_shown) + "; by a flat figure of " + readable(*e.flat) + " in the mean, which is too good";
+        return listed(parts, most_shown) + "; the flat figure by which they were chosen, " + readable(*e.flat) +
+               " on average, is optimistic";
     }
 
     std::vector<std::string> statements_;

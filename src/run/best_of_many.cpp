@@ -107,16 +107,17 @@ void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measur
     auto contributions = by_splits(figures);
     const bool splits = !contributions.empty();
     if (!splits) contributions = by_intervals(figures);
-    std::string size = "by how much is not known";
+    std::string size = "by an unknown amount";
     if (!contributions.empty()) {
         const double optimism = -noise_of_least(losses, contributions, seed);
         if (!(optimism > 0.1 * standard_error(contributions[best]))) return;
-        size = (splits ? "by about " : "by at most about ") + two_digits(optimism);
+        size = (splits ? "by about " : "by at most about ") + two_digits(optimism) + " on average";
     }
-    figures[best]->warnings.push_back({"best_of_many", "the best of " + std::to_string(figures.size()) +
-                                                           " learners was chosen by this " + measure.name() +
-                                                           ", which is therefore too good on average, " + size +
-                                                           "; a test file that is used once judges it without that"});
+    figures[best]->warnings.push_back({"best_of_many", "this is the best " + measure.name() + " of " +
+                                                           std::to_string(figures.size()) +
+                                                           " learners, and therefore optimistic " + size +
+                                                           "; rows that chose nothing, such as a test file that is used "
+                                                           "once, judge it fairly"});
 }
 
 } // namespace unseen

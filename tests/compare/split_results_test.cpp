@@ -104,9 +104,8 @@ TEST(OneDataSet, IsComparedByItsSplits)
     EXPECT_NEAR(p[0], 0.07887788350750191, 1e-10);
     EXPECT_EQ(holm(p)[0], answer.comparisons[0].p_value_adjusted.number());
     // Worse than none: the best learner is named, and whom it does not beat.
-    EXPECT_NE(answer.shown.find(" has the best mean score on this data set. The difference of "), std::string::npos)
-        << answer.shown;
-    EXPECT_NE(answer.shown.find(" is not significant at the 5 % level."), std::string::npos) << answer.shown;
+    EXPECT_NE(answer.shown.find(" has the best mean score on this data set. The difference"), std::string::npos) << answer.shown;
+    EXPECT_NE(answer.shown.find(" not significant at the 5 % level."), std::string::npos) << answer.shown;
     EXPECT_EQ(compare_learners(one, {.control = "B"}).comparisons.size(), 2u);
     EXPECT_THROW(compare_learners(one, {.control = "E"}), InputError);
     one.learners.resize(2);
