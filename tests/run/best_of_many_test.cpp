@@ -96,5 +96,5 @@ TEST(BestOfMany, SaysSoWhereTheSizeIsUnknown)
     std::vector<Estimate*> pointers = {&figures[0], &figures[1], &figures[2]};
     warn_best_of_many(pointers, error_rate(), 1);
     ASSERT_EQ(figures[0].warnings.size(), 1U);
-    EXPECT_NE(figures[0].warnings[0].text.find("not known"), std::string::npos);
+    EXPECT_NE(figures[0].warnings[0].text.find("unknown amount"), std::string::npos);
 }
