@@ -113,11 +113,8 @@ void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measur
         if (!(optimism > 0.1 * standard_error(contributions[best]))) return;
         size = (splits ? "by about " : "by at most about ") + two_digits(optimism) + " on average";
     }
-    figures[best]->warnings.push_back({"best_of_many", "this is the best " + measure.name() + " of " +
-                                                           std::to_string(figures.size()) +
-                                                           " learners, and therefore optimistic " + size +
-                                                           "; rows that chose nothing, such as a test file that is used "
-                                                           "once, judge it fairly"});
+    figures[best]->warnings.push_back({"best_of_many", "the best " + measure.name() + " of " + std::to_string(figures.size()) +
+                                                           " learners, and therefore optimistic " + size});
 }
 
 } // namespace unseen
