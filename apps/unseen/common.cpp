@@ -50,7 +50,7 @@ std::vector<std::string> DataOptions::words() const
                                         {"--categorical", &roles.categorical},
                                         {"--numeric", &roles.numeric},
                                         {"--missing", &missing}})
-        for (const auto& name : *names) add(option, name);
+        for (const auto& name : *names) words.insert(words.end(), {option, name});
     add("--id", roles.id);
     add("--group", roles.group);
     add("--weight", roles.weight);

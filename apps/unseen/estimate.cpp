@@ -185,7 +185,7 @@ int EstimateCommand::run()
         made.push_back(make_learner(spec, dataset.response_type()));
         pointers.push_back(made.back().get());
         for (std::size_t l = 0; l < job.learner_names.size(); ++l)
-            require(job.learner_names[l] != name || learners[l].spec == spec,
+            require(job.learner_names[l] != name,
                     "--learner: two learners are called '" + name + "'; expected distinct names, as in NAME=SPEC");
         job.learner_names.push_back(name);
     }

@@ -222,6 +222,10 @@ std::span<const Code> warning_codes()
          "use corrected_t"},
         {"no_row_ids", "rows of different repeats cannot be matched, so the interval comes from the splits' figures alone",
          "name the column of the rows' names with `id`"},
+        {"no_training_figure",
+         "the estimator does not judge splits of one size on their test rows, so that there is no figure of training rows to set "
+         "beside",
+         "ask with `training-error` for an estimator such as cv"},
         {"normal_few_errors",
          "there are fewer than 5 errors or fewer than 5 right rows: the normal approximation does not hold, and its limits lie "
          "too close to "

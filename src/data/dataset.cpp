@@ -158,7 +158,11 @@ void order_classes(Column& response, const Roles& roles, const Table& table)
     require(!response.is_numeric(), "`ordered` is about classes, but the target '" + response.name +
                                         "' holds numbers; `categorical=" + response.name + "` makes them classes");
     auto& coded = std::get<CodedColumn>(response.cells);
-    Labels order(class_order(response, roles, table));
+    const auto names = class_order(response, roles, table);
+    for (auto name = names.begin(); name != names.end(); ++name)
+        require(std::find(names.begin(), name, *name) == name,
+                "`ordered`: '" + *name + "' is listed twice; expected each class once");
+    Labels order(names);
     require(order.size() > 1, "`ordered`: expected at least two classes, lowest first");
     std::vector<std::int32_t> places;
     for (const auto& name : coded.labels.names()) {

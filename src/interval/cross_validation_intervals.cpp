@@ -68,7 +68,7 @@ IntervalEnds ends_of(const IntervalInput& input, Limits limits)
         ends.warnings.push_back(
             {"few_repeats", input.design.one_row_splits
                                 ? "leave-one-out does not show how much the models differ: the interval may be too short"
-                                : repeats + "the interval may be too short; repeats=5 show how much the models differ"});
+                                : repeats + "the interval may be too short; use repeats=5 to see how much the models differ"});
     }
     if (s.units < 30)
         ends.warnings.push_back({"few_rows", "fewer than 30 " + std::string(input.design.groups > 0 ? "groups" : "rows") +

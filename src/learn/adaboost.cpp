@@ -17,7 +17,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <optional>
 
 namespace unseen {
 
@@ -65,6 +67,12 @@ std::vector<double> boost_by_resampling(std::size_t rows, const BoostingRounds& 
 
 namespace {
 
+/// A model and its errors on the training multiset.
+struct Attempt {
+    std::unique_ptr<Model> model{};
+    std::size_t errors = std::numeric_limits<std::size_t>::max();
+};
+
 class AdaBoostPrepared final : public Prepared {
 public:
     AdaBoostPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) : Prepared(given)
@@ -79,7 +87,9 @@ public:
         auto distinct = rows;
         distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
         std::vector<Member> members;
-        std::unique_ptr<Model> last;
+        Attempt last;
+        Attempt best; // of the attempts that were dropped
+        std::optional<LearnerError> failure;
         RowSetStorage storage;
         boost_by_resampling(rows.size(),
                             {.members = static_cast<std::uint64_t>(spec.integer("size")),
@@ -93,23 +103,34 @@ public:
                              .missed =
                                  [&](const std::vector<std::size_t>& drawn, std::uint64_t b, std::uint64_t attempt) {
                                      if (task.stop.stop_requested()) throw LearnerError("adaboost: stopped");
+                                     if (last.model && last.errors < best.errors) best = std::move(last);
+                                     last = {};
                                      std::vector<std::uint32_t> counts(task.train.universe(), 0);
                                      for (const auto i : drawn) ++counts[rows[i]];
                                      Task own = task;
                                      own.train = storage.from_counts(counts);
                                      own.predict = distinct;
                                      own.seed = Stream(task.seed, Purpose::learner, b, attempt).next();
-                                     last = base.fit(own);
-                                     const auto label = last->predict(data(), distinct).label;
                                      std::vector<bool> missed;
+                                     try {
+                                         last.model = base.fit(own);
+                                     } catch (const LearnerError& e) { // these rows cannot be trained on: other rows are drawn
+                                         failure = e;
+                                         return std::vector<bool>(rows.size(), true);
+                                     }
+                                     const auto label = last.model->predict(data(), distinct).label;
                                      for (std::size_t i = 0, at = 0; i < rows.size(); ++i) {
                                          if (rows[i] != distinct[at]) ++at;
                                          missed.push_back(static_cast<std::int32_t>(label[at]) != data().class_codes()[rows[i]]);
                                      }
+                                     last.errors = static_cast<std::size_t>(std::ranges::count(missed, true));
                                      return missed;
                                  },
-                             .keep = [&](double vote) { members.push_back({.model = std::move(last), .vote = vote}); }});
-        if (members.empty()) members.push_back({.model = std::move(last)});
+                             .keep = [&](double vote) { members.push_back({.model = std::move(last.model), .vote = vote}); }});
+        // No model was kept, so that all rows weighed alike: the one with the fewest errors is the best there is.
+        if (last.model && last.errors < best.errors) best = std::move(last);
+        if (members.empty() && !best.model) throw LearnerError(*failure);
+        if (members.empty()) members.push_back({.model = std::move(best.model)});
         return ensemble_model(data().classes().size(), std::move(members));
     }
 
@@ -125,20 +146,23 @@ private:
 
 LearnerEntry adaboost_entry()
 {
-    return {.info = {.name = "adaboost",
-                     .help = "trains a learner again and again on rows drawn with more weight where it was wrong; the models "
-                             "vote by their errors",
-                     .keys = {integer_key("size", "50", "largest number of models", 1, 1e6),
-                              integer_key(
-                                  "retries", "10",
-                                  "how often a model is drawn again that has no training errors, or half of the weights wrong", 0,
-                                  1e6)},
-                     .fewest_bases = 1,
-                     .most_bases = 1},
-            .traits = {.numbers = false, .stochastic = true, .weights = true},
-            .prepare_meta = [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
-                return std::make_unique<AdaBoostPrepared>(data, variants, std::move(bases));
-            }};
+    return {
+        .info =
+            {.name = "adaboost",
+             .help = "trains a learner again and again on rows drawn with more weight where it was wrong; the models "
+                     "vote by their errors",
+             .keys =
+                 {integer_key("size", "50", "largest number of models", 1, 1e6),
+                  integer_key(
+                      "retries", "10",
+                      "how often a model is drawn again that has no training errors, or is wrong on half of the weight or more",
+                      0, 1e6)},
+             .fewest_bases = 1,
+             .most_bases = 1},
+        .traits = {.numbers = false, .stochastic = true, .weights = true},
+        .prepare_meta = [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
+            return std::make_unique<AdaBoostPrepared>(data, variants, std::move(bases));
+        }};
 }
 
 } // namespace unseen

@@ -16,13 +16,13 @@ Column mapped(const Column& column, const FeatureMap& map)
             x = std::isnan(x) ? map.fill : (x - map.shift) * map.factor;
         return result;
     }
-    if (map.fill_label.empty()) return result;
+    if (!map.fill_label) return result;
     auto& coded = std::get<CodedColumn>(result.cells);
-    auto code = coded.labels.code(map.fill_label);
+    auto code = coded.labels.code(*map.fill_label);
     if (!code) { // other data than those of training
         auto names = coded.labels.names();
         code = static_cast<std::uint32_t>(names.size());
-        names.push_back(map.fill_label);
+        names.push_back(*map.fill_label);
         coded.labels = Labels(std::move(names));
     }
     for (auto& cell : coded.codes)

@@ -10,7 +10,7 @@ struct FeatureMap {
     double fill = NumericColumn::missing; ///< numeric: for missing cells, which are not scaled; NaN: they stay missing
     double shift = 0.0;                   ///< numeric: (x - shift) * factor
     double factor = 1.0;
-    std::string fill_label{}; ///< categorical: for missing cells; empty: they stay missing
+    std::optional<std::string> fill_label{}; ///< categorical: for missing cells; none: they stay missing
 };
 
 /// The map of one feature, learned from the cells of the training rows alone.

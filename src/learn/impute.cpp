@@ -26,9 +26,9 @@ double median(const NumericColumn& column, const RowSet& train)
     return lower / 2 + *middle / 2;
 }
 
-std::string mode(const CodedColumn& column, const RowSet& train)
+std::optional<std::string> mode(const CodedColumn& column, const RowSet& train)
 {
-    if (column.own_labels() == 0) return "";
+    if (column.own_labels() == 0) return std::nullopt;
     std::vector<std::uint64_t> counts(column.labels.size(), 0);
     train.for_each([&](Row r, std::uint32_t count) {
         if (column.codes[r] >= 0) counts[static_cast<std::size_t>(column.codes[r])] += count;

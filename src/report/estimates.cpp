@@ -150,10 +150,15 @@ struct FurtherColumns {
           repeats(std::ranges::any_of(all, [](const Estimate& e) { return e.repeat_spread.has_value(); })),
           training(std::ranges::any_of(all, [](const Estimate& e) { return e.training.has_value(); }))
     {
+        std::set<double> all_levels;
+        for (const auto& e : all)
+            if (e.interval) all_levels.insert(e.interval->level.value());
+        levels = all_levels.size() > 1;
     }
     bool bounds;
     bool repeats;
     bool training;
+    bool levels = false; ///< whether the intervals have several levels
 };
 
 std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
@@ -166,7 +171,8 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
     std::vector<Cell> row = {e.learner_name, e.estimator_name, e.measure, std::move(value)};
     if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell("-", ""));
     if (e.interval)
-        row.emplace_back(readable(e.interval->lower) + " .. " + readable(e.interval->upper),
+        row.emplace_back(readable(e.interval->lower) + " .. " + readable(e.interval->upper) +
+                             (further.levels ? " (" + percent(e.interval->level) + ')' : ""),
                          shortest(e.interval->lower) + ".." + shortest(e.interval->upper));
     else
         row.emplace_back("-", "");
@@ -302,7 +308,7 @@ Answer answer_of(const EstimateReport& report)
     auto& columns = answer.table.columns;
     columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}};
     if (further.training) columns.push_back({"on training rows", true});
-    columns.push_back({percent(level) + " interval", true});
+    columns.push_back({further.levels ? "interval" : percent(level) + " interval", true});
     if (further.bounds) columns.push_back({"upper bound", true});
     columns.insert(columns.end(), {{"about"}, {"method", false, true}, {"fits", true, true}, {"seconds", true, true}});
     EstimateLegend legend;

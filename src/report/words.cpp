@@ -7,7 +7,11 @@
 
 namespace unseen {
 
-std::string percent(Level level) { return shortest(std::round(level.value() * 1e15) / 1e13) + " %"; }
+std::string percent(Level level)
+{
+    const double decimals = level.outside() < 1e-3 ? 1e13 : 1e2; // 96.15 %, 99.9999 %
+    return shortest(std::round(level.value() * 100.0 * decimals) / decimals) + " %";
+}
 
 /// The meaning of a target, as a clause.
 std::string explained(Target target)

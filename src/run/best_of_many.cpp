@@ -43,15 +43,17 @@ Contributions by_splits(std::span<Estimate* const> figures)
     return all;
 }
 
-/// By the intervals; empty unless each figure has one.
-Contributions by_intervals(std::span<Estimate* const> figures)
+/// By the intervals, as wide as towards the better end; empty unless each figure has one.
+Contributions by_intervals(std::span<Estimate* const> figures, bool lower_is_better)
 {
     Contributions all;
     for (std::size_t l = 0; l < figures.size(); ++l) {
         const auto& interval = figures[l]->interval;
         if (!interval) return {};
         auto& own = all.emplace_back(figures.size(), 0.0);
-        own[l] = (interval->upper - interval->lower) / (2.0 * normal_quantile(tail(interval->level)));
+        const double value = figures[l]->value.number();
+        const double side = lower_is_better ? value - interval->lower : interval->upper - value;
+        own[l] = std::max(side, 0.0) / normal_quantile(tail(interval->level));
     }
     return all;
 }
@@ -69,28 +71,31 @@ std::string two_digits(double x)
     return shortest(std::round(x * scale) / scale);
 }
 
-/// The mean of the noise of the figure that is least with its noise: at most 0 on average.
-double noise_of_least(std::span<const double> figures, const Contributions& contributions, std::uint64_t seed)
+/// The mean of the noise of the least figure in the draws in which it stays the least: at most 0 on average. Draws that another figure wins tell of that one.
+double noise_of_least(std::span<const double> figures, std::size_t best, const Contributions& contributions, std::uint64_t seed)
 {
     const std::size_t normals = contributions.front().size();
     const std::size_t draws = std::clamp(most_normals / normals, fewest_draws, most_draws);
     std::vector<double> z(normals);
     ExactSum sum;
+    std::size_t won = 0;
     for (std::size_t draw = 0; draw < draws; ++draw) {
         Stream stream(seed, Purpose::interval, repetition, draw);
         for (double& x : z) x = normal_quantile(stream.uniform() + 0x1p-54);
-        double least = 0.0;
-        double noise_there = 0.0;
-        for (std::size_t l = 0; l < figures.size(); ++l) {
-            double noise = 0.0;
-            for (std::size_t j = 0; j < normals; ++j) noise += contributions[l][j] * z[j];
-            if (l > 0 && !(figures[l] + noise < least)) continue;
-            least = figures[l] + noise;
-            noise_there = noise;
-        }
-        sum.add(noise_there);
+        const auto noise = [&](std::size_t l) {
+            double sum_of_parts = 0.0;
+            for (std::size_t j = 0; j < normals; ++j) sum_of_parts += contributions[l][j] * z[j];
+            return sum_of_parts;
+        };
+        const double own = noise(best);
+        bool least = true;
+        for (std::size_t l = 0; l < figures.size() && least; ++l)
+            least = l == best || figures[best] + own <= figures[l] + noise(l);
+        if (!least) continue;
+        sum.add(own);
+        ++won;
     }
-    return sum.value() / static_cast<double>(draws);
+    return won > 0 ? sum.value() / static_cast<double>(won) : 0.0;
 }
 
 } // namespace
@@ -106,12 +111,14 @@ void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measur
     const auto best = static_cast<std::size_t>(std::ranges::min_element(losses) - losses.begin());
     auto contributions = by_splits(figures);
     const bool splits = !contributions.empty();
-    if (!splits) contributions = by_intervals(figures);
+    if (!splits) contributions = by_intervals(figures, sign > 0.0);
+    for (auto& of_figure : contributions)
+        for (double& c : of_figure) c *= sign;
     std::string size = "by an unknown amount";
     if (!contributions.empty()) {
-        const double optimism = -noise_of_least(losses, contributions, seed);
+        const double optimism = -noise_of_least(losses, best, contributions, seed);
         if (!(optimism > 0.1 * standard_error(contributions[best]))) return;
-        size = (splits ? "by about " : "by at most about ") + two_digits(optimism) + " on average";
+        size = (splits ? "by about " : "by perhaps ") + two_digits(optimism) + " on average";
     }
     figures[best]->warnings.push_back({"best_of_many", "the best " + measure.name() + " of " + std::to_string(figures.size()) +
                                                            " learners, and therefore optimistic " + size});

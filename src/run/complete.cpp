@@ -52,7 +52,7 @@ std::string ask(const Measure& measure, const Dataset& data, CompleteTask& task)
         return right_and_wrong(measure, data.classes(), task)
                    ? ""
                    : "its values depend on more than whether a class is predicted rightly";
-    return squared_errors(measure) ? "" : "its values are no squared errors";
+    return squared_errors(measure) ? "" : "its values are not squared errors";
 }
 
 /// The weights of the labelled rows, divided by their sum; empty without weights.

@@ -249,7 +249,13 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     job.training_request.resize(job.estimators.size());
     for (std::size_t e = 0; options.training_error && e < job.n_estimators; ++e) {
         const auto& own = job.estimators[e].requests;
-        if (own.size() != 1 || own.front().rows != PredictedRows::test) continue;
+        const bool tests = own.size() == 1 && own.front().rows == PredictedRows::test;
+        const auto design = tests ? job.requests[job.first_request[e]].plan.design() : Design{};
+        if (!tests || design.halvings || design.fold_pairs) { // training sets of several sizes have no one figure
+            job.warnings.push_back({"no_training_figure", "'" + job.estimators[e].spec.name() +
+                                                              "' has no figure of its models on their training rows"});
+            continue;
+        }
         job.training_request[e] = job.requests.size();
         job.requests.push_back({job.requests[job.first_request[e]].plan, PredictedRows::labelled, {}});
     }

@@ -176,9 +176,10 @@ int main(int argc, char** argv)
     crash_name = "crash-" + std::filesystem::path(argv[0]).filename().string();
     if (__sanitizer_set_death_callback != nullptr) __sanitizer_set_death_callback(keep_crash);
     std::signal(SIGPROF, stop_long_run);
-    std::set_terminate([] {
+    std::signal(SIGABRT, [](int) { // also of std::terminate
         keep_crash();
-        std::abort();
+        std::signal(SIGABRT, SIG_DFL);
+        std::raise(SIGABRT);
     });
     auto corpus = corpus_of(argv[1]);
     if (corpus.empty()) {

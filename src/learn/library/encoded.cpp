@@ -15,25 +15,38 @@ namespace unseen {
 
 namespace {
 
-/// What is done to each column: (x - shift) * factor.
+/// What is done to each column: (x - shift) * factor. A category that no training row has becomes 0 in all rows.
 struct Scaling {
     std::vector<double> shift;
     std::vector<double> factor;
+    std::size_t used = 0; ///< columns without those of such categories
 
     Scaling(const Dataset& data, const Spec& spec, const RowSet& train, std::size_t columns)
         : shift(columns, 0.0),
           factor(columns, 1.0)
     {
-        if (spec.text("scale") == "none") return;
-        const auto learn = scaling_by(spec.text("scale"));
+        const bool scaled = spec.text("scale") != "none";
         std::size_t at = 0;
         for (const auto& feature : data.features()) {
             if (feature.is_numeric()) {
-                const auto map = learn(feature, train);
-                shift[at] = map.shift;
-                factor[at] = map.factor;
+                if (scaled) {
+                    const auto map = scaling_by(spec.text("scale"))(feature, train);
+                    shift[at] = map.shift;
+                    factor[at] = map.factor;
+                }
+                ++at;
+                ++used;
+                continue;
             }
-            at += feature.is_numeric() ? 1 : feature.coded().own_labels();
+            const auto& coded = feature.coded();
+            std::vector<double> present(coded.own_labels(), 0.0);
+            train.for_each([&](Row r, std::uint32_t) {
+                if (coded.codes[r] >= 0) present[static_cast<std::size_t>(coded.codes[r])] = 1.0;
+            });
+            for (const double share : present) {
+                factor[at++] = share;
+                used += share > 0.0;
+            }
         }
     }
     void apply(std::span<const double> row, std::span<double> to) const
@@ -66,6 +79,18 @@ struct Fitted {
     }
 };
 
+/// Distinct names of the columns of one_hot_features().
+std::vector<std::string> keys_of_columns(const Dataset& data)
+{
+    std::vector<std::string> keys;
+    for (const auto& feature : data.features()) {
+        if (feature.is_numeric()) keys.push_back(feature.name);
+        for (std::size_t l = 0; !feature.is_numeric() && l < feature.coded().own_labels(); ++l)
+            keys.push_back(feature.name + '\0' + feature.coded().labels.name(l));
+    }
+    return keys;
+}
+
 class FittedModel final : public Model {
 public:
     FittedModel(Fitted fitted, std::vector<std::string> names, std::size_t classes, std::string learner)
@@ -80,7 +105,8 @@ public:
         require_whole(data, learner_);
         const auto given = one_hot_features(data);
         std::unordered_map<std::string, std::size_t> places;
-        for (std::size_t c = 0; c < given.columns(); ++c) places.emplace(given.names[c], c);
+        const auto keys = keys_of_columns(data);
+        for (std::size_t c = 0; c < keys.size(); ++c) places.emplace(keys[c], c);
         std::vector<double> row(names_.size());
         return fitted_.predict(classes_, rows, [&](Row r) {
             for (std::size_t c = 0; c < names_.size(); ++c) {
@@ -110,7 +136,7 @@ public:
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
-        return std::make_unique<FittedModel>(fitted(task, variant), all_.names, data().classes().size(),
+        return std::make_unique<FittedModel>(fitted(task, variant), keys_of_columns(data()), data().classes().size(),
                                              variants_.at(variant).name());
     }
 
@@ -145,7 +171,8 @@ private:
             const double of_b = response(rows[b]);
             return of_a != of_b ? of_a < of_b : std::ranges::lexicographical_compare(cells_of(a), cells_of(b));
         });
-        EncodedProblem problem{.columns = all_.columns(), .classes = data().classes().size(), .x = {}, .y = {}};
+        EncodedProblem problem{
+            .columns = all_.columns(), .used = result.scaling.used, .classes = data().classes().size(), .x = {}, .y = {}};
         for (const auto i : order)
             for (std::uint32_t copy = 0; copy < counts[i]; ++copy) {
                 problem.x.push_back(cells_of(i));

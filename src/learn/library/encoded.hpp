@@ -13,6 +13,7 @@ namespace unseen {
 /// What to train on. Rows stand in an order that depends on their content alone (by response, then by columns), so that the order of a data set changes nothing.
 struct EncodedProblem {
     std::size_t columns = 0;
+    std::size_t used = 0;                   ///< columns without those of categories that no training row has
     std::size_t classes = 0;                ///< 0 for numbers
     std::vector<std::span<const double>> x; ///< scaled; a row as often as it counts
     std::vector<double> y;                  ///< class codes, or numbers; at least two different ones

@@ -1,6 +1,6 @@
 // svm: support vector machines by LIBSVM (Chang & Lin 2011, ACM TIST 2:27): C-SVC for classes, epsilon-SVR for numbers.
 //
-//  - Kernels: rbf exp(-gamma |u - v|^2), linear u'v, polynomial (gamma u'v + coef0)^degree. gamma not given: 1 / number of columns.
+//  - Kernels: rbf exp(-gamma |u - v|^2), linear u'v, polynomial (gamma u'v + coef0)^degree. gamma not given: 1 / number of columns, without those of categories that no training row has.
 //  - Two classes: scores are 1 / (1 + exp(-decision value)). Several: a vote of each pair of classes, and to it s / (3 (|s| + 1)) + 1/3, s the sum of the class's decision values, so
 //    that a larger sum breaks ties of votes (as scikit-learn's decision_function with break_ties); scores are divided by their sum. They rank rows and are not
 //    calibrated: LIBSVM's own probabilities draw from the global rand(), which threads share.
@@ -107,7 +107,8 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
     svm_parameter how{};
     how.svm_type = given.classes > 0 ? C_SVC : EPSILON_SVR;
     how.kernel_type = kernel == "linear" ? LINEAR : kernel == "rbf" ? RBF : POLY;
-    how.gamma = kernel == "linear" || spec.empty("gamma") ? 1.0 / static_cast<double>(given.columns) : spec.real("gamma");
+    how.gamma = kernel == "linear" || spec.empty("gamma") ? 1.0 / static_cast<double>(std::max<std::size_t>(given.used, 1))
+                                                          : spec.real("gamma");
     if (kernel == "polynomial") {
         how.degree = static_cast<int>(spec.integer("degree"));
         how.coef0 = spec.real("coef0");
@@ -153,7 +154,7 @@ LearnerEntry svm_entry()
                                      "rbf: exp(-gamma |u - v|^2); linear: u'v; polynomial: (gamma u'v + coef0)^degree",
                                      {"rbf", "linear", "polynomial"}),
                           open_real_key("C", "1", "weight of the training errors: larger fits closer", 0, 1e300),
-                          kernel_key(open_real_key("gamma", "", "how near rows must be to be alike; none: 1 / number of columns",
+                          kernel_key(open_real_key("gamma", "", "how near rows must be to be alike; empty: 1 / number of columns",
                                                    0, 1e300),
                                      {"rbf", "polynomial"}),
                           kernel_key(integer_key("degree", "3", "of the polynomial", 1, 20), {"polynomial"}),
