@@ -26,7 +26,8 @@ std::string as_option(std::string_view name, std::string_view value)
 {
     std::string option = "--" + std::string(name);
     std::replace(option.begin(), option.end(), '_', '-');
-    return value.empty() ? option : option + ' ' + std::string(value);
+    if (value.empty()) return option;
+    return option + (value == " " ? " ' '" : ' ' + std::string(value));
 }
 
 } // namespace unseen

@@ -8,6 +8,7 @@
 #include "read/problems.hpp"
 #include "read/text_source.hpp"
 
+#include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
@@ -151,8 +152,16 @@ private:
                                            " is defined by a formula, which is not supported; "
                                            "expected values, continuous, discrete N or ignore");
         Declaration declared{.name = name.text, .begin = name.begin};
+        if (name.text == "case weight")
+            problems_.fail(name.begin, "attribute " + quoted(name.text) +
+                                           " holds the weights of cases of C5.0, which are not supported; "
+                                           "expected an attribute of C4.5");
         const auto kinds = values("the values of attribute " + quoted(name.text));
         const auto& kind = kinds.names().front();
+        if (kind.starts_with("[ordered]"))
+            problems_.fail(name.begin, "attribute " + quoted(name.text) +
+                                           " has the ordered values of C5.0, which are not supported; "
+                                           "expected values without '[ordered]'");
         bool ignored = false;
         std::size_t most = 0;
         if (kinds.size() > 1) {
@@ -200,6 +209,16 @@ private:
     std::unordered_set<std::string> seen_;
 };
 
+/// Reads declarations. An error says how the rows can be read without them.
+C45Names read_names(std::string_view names, const std::string& source)
+{
+    try {
+        return C45NamesReader(checked_text(names, source), source).read();
+    } catch (const InputError& error) {
+        throw InputError(std::string(error.what()) + "; `header=no` reads the rows as CSV");
+    }
+}
+
 } // namespace
 
 bool looks_like_c45_names(std::string_view text)
@@ -226,13 +245,13 @@ std::optional<std::string> c45_names_of(const std::string& path)
     const auto names = path.substr(0, path.size() - ending) + ".names";
     struct stat status = {};
     if (stat(names.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-    return looks_like_c45_names(FileBytes(names).view()) ? std::optional(names) : std::nullopt;
+    return names;
 }
 
 Table parse_c45(std::string_view rows, const std::string& source, std::string_view names, const std::string& names_source,
                 const ReadOptions& options)
 {
-    auto declared = C45NamesReader(checked_text(names, names_source), names_source).read();
+    auto declared = read_names(names, names_source);
     const MissingMarks marks(options.missing);
     Problems declaring(names, names_source);
     auto columns = declared_columns(std::move(declared.attributes), options, marks, names_source, declaring);

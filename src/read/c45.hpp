@@ -9,11 +9,11 @@
 
 namespace unseen {
 
-/// The path of the declarations of a file of rows: for `STEM.data` and `STEM.test` that of `STEM.names` beside it, if it exists and begins as such
-/// a file: with classes, then attributes. The `.names` of many collections are prose, and then the rows are a CSV file.
+/// The path of the declarations of a file of rows: for `STEM.data` and `STEM.test` that of `STEM.names` beside it, if it exists. The `.names` of many
+/// collections are prose, and then the rows are a CSV file.
 std::optional<std::string> c45_names_of(const std::string& path);
 
-/// True if the text begins as declarations.
+/// True if the text begins as declarations: with classes, then attributes.
 bool looks_like_c45_names(std::string_view text);
 
 /// Reads the rows of a text by the declarations of another. The class is the last column, called `class` unless the declarations name it.

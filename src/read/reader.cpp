@@ -39,15 +39,21 @@ Table parse(std::string_view bytes, const std::string& source, const ReadOptions
 Table parse_file(const FileBytes& bytes, const std::string& path, const ReadOptions& options)
 {
     const bool forced_csv = options.separator || options.header;
-    if (const auto names = forced_csv ? std::nullopt : c45_names_of(path)) {
-        auto table = parse_c45(bytes.view(), path, FileBytes(*names).view(), *names, options);
-        table.missing = options.missing;
-        return table;
+    const auto names = forced_csv ? std::nullopt : c45_names_of(path);
+    if (names) {
+        const FileBytes declarations(*names);
+        if (looks_like_c45_names(declarations.view())) {
+            auto table = parse_c45(bytes.view(), path, declarations.view(), *names, options);
+            table.missing = options.missing;
+            return table;
+        }
     }
     require(!path.ends_with(".names") || !looks_like_c45_names(bytes.view()),
             path + ": declares the columns of C4.5 files; expected the file of rows beside it, which ends in .data or .test");
-    return parse(bytes.view(), path == "-" ? "standard input" : path, options,
-                 [&](std::string_view part) { bytes.release(part); });
+    auto table =
+        parse(bytes.view(), path == "-" ? "standard input" : path, options, [&](std::string_view part) { bytes.release(part); });
+    if (names) table.notes.push_back(*names + " is not used: it does not begin as declarations of C4.5");
+    return table;
 }
 
 /// The names of the columns that hold a text in a table.

@@ -216,14 +216,15 @@ Table dense_table(const SparseRows& rows, const std::string& source, const ReadO
     require(bytes <= most_dense_bytes,
             source + ": " + counted(n, "row") + " of " + std::to_string(rows.most_index) + " features, " +
                 std::to_string(rows.index.size()) + " cells of which are written, take " + gigabytes(bytes) +
-                " as dense rows; rows are kept dense, and at most " + gigabytes(most_dense_bytes) + " are read");
+                " as dense rows; rows are kept dense, and at most " + gigabytes(most_dense_bytes) + " is read");
     Table table{source, {}};
     for (std::uint32_t j = 1; j <= rows.most_index; ++j)
         table.columns.push_back({'V' + std::to_string(j), NumericColumn{std::vector<double>(n, 0.0)}});
     for (std::size_t i = 0; i < n; ++i)
         for (auto at = rows.begins[i]; at < rows.begins[i + 1]; ++at)
             std::get<NumericColumn>(table.columns[rows.index[at] - 1].cells).values[i] = rows.value[at];
-    table.notes.push_back("svmlight: columns are V1 to V" + std::to_string(rows.most_index) +
+    table.notes.push_back("svmlight: columns are V1" +
+                          (rows.most_index == 1 ? std::string() : " to V" + std::to_string(rows.most_index)) +
                           " and label; cells that are not written are 0");
     if (!rows.queries.empty()) {
         table.columns.push_back({"qid", NumericColumn{rows.queries}});

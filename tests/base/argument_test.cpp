@@ -27,5 +27,11 @@ TEST(WordArguments, LeavesOtherQuotationsAlone)
     EXPECT_EQ(said("a ` alone, and `task"), "a ` alone, and `task");
 }
 
+TEST(WordArguments, OptionsQuoteABlank)
+{
+    EXPECT_EQ(word_arguments("`zero_division=null`, `seed`, `separator= `", as_option),
+              "--zero-division null, --seed, --separator ' '");
+}
+
 } // namespace
 } // namespace unseen

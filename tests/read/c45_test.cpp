@@ -34,7 +34,10 @@ std::string golf_error(const std::string& rows)
 
 std::string names_error(const std::string& names)
 {
-    return message_of([&] { parse_c45("1, a\n", "t.data", names, "t.names", {}); });
+    const std::string way_out = "; `header=no` reads the rows as CSV";
+    const auto message = message_of([&] { parse_c45("1, a\n", "t.data", names, "t.names", {}); });
+    EXPECT_TRUE(message.ends_with(way_out)) << message;
+    return message.substr(0, message.size() - way_out.size());
 }
 
 } // namespace
@@ -103,6 +106,12 @@ TEST(C45, WrongDeclarationsAreFoundWithTheirPlace)
     EXPECT_EQ(names_error("a, b.\n"), "t.names: declares no attribute; expected NAME: VALUES");
     EXPECT_EQ(names_error("a, b.\nx: discrete.\n"),
               "t.names:2:1: attribute 'x': 'discrete' is not valid; expected discrete and the largest number of values");
+    EXPECT_EQ(names_error("a, b.\ncase weight: continuous.\n"),
+              "t.names:2:1: attribute 'case weight' holds the weights of cases of C5.0, which are not supported; expected an "
+              "attribute of C4.5");
+    EXPECT_EQ(names_error("a, b.\nx: [ordered] low, high.\n"),
+              "t.names:2:1: attribute 'x' has the ordered values of C5.0, which are not supported; expected values without "
+              "'[ordered]'");
 }
 
 TEST(C45, ProseIsNoDeclaration)
@@ -129,5 +138,7 @@ TEST(C45, TheDeclarationsAreFoundBesideTheRows)
     EXPECT_EQ(message_of([&] { read_table(names); }),
               names + ": declares the columns of C4.5 files; expected the file of rows beside it, which ends in .data or .test");
     folder.write("iris.names", "1. Title: Iris Plants Database\n");
-    EXPECT_EQ(read_table(folder.write("iris.data", "5.1,a\n4.9,b\n")).columns.size(), 2U); // CSV
+    const auto iris = read_table(folder.write("iris.data", "5.1,a\n4.9,b\n")); // CSV
+    EXPECT_EQ(iris.columns.size(), 2U);
+    EXPECT_EQ(iris.notes.back(), folder.path("iris.names") + " is not used: it does not begin as declarations of C4.5");
 }

@@ -80,5 +80,13 @@ TEST(Svmlight, RefusesWhatDenseRowsHaveNoMemoryFor)
 {
     EXPECT_EQ(svmlight_error("1 4000000000:1\n-1 1:1\n"), "t.svm: 2 rows of 4000000000 features, 2 cells of which are written, "
                                                           "take 1013.3 GB as dense rows; rows are kept dense, and at "
-                                                          "most 1 GB are read");
+                                                          "most 1 GB is read");
+}
+
+TEST(Svmlight, TheNoteNamesTheColumns)
+{
+    EXPECT_EQ(parse_table("1 1:1 2:1\n-1 1:1\n", "t.svm").notes,
+              std::vector<std::string>{"svmlight: columns are V1 to V2 and label; cells that are not written are 0"});
+    EXPECT_EQ(parse_table("1 1:1\n-1 1:1\n", "t.svm").notes,
+              std::vector<std::string>{"svmlight: columns are V1 and label; cells that are not written are 0"});
 }
