@@ -115,7 +115,8 @@ public:
         bool texts = false;
         for (const auto& column : columns_) {
             const bool numbers = 2 * column.numbers >= rows_ && column.texts <= 1 + rows_ / 10;
-            if (numbers && !(counts_tokens_ && column.tokens)) return true;
+            const bool counts = &column == columns_.data();
+            if (numbers && !(counts_tokens_ && (counts || column.tokens))) return true;
             texts = texts || !numbers;
         }
         return !texts;

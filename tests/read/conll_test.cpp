@@ -79,6 +79,8 @@ TEST(Conll, OtherTextsAreNot)
     EXPECT_TRUE(is_conll(entities));
     EXPECT_TRUE(is_conll(treebank));
     EXPECT_FALSE(is_conll("a,b\n1,x\n2,y\n\n3,x\n4,y\n"));
+    // Words of several tokens, and of none.
+    EXPECT_TRUE(is_conll("1-2\tdu\t_\n1\tde\t3\n2\tle\t3\n3\tchat\t0\n\n1\tOui\t0\n1.1\tx\t_\n2\t.\t1\n\n1\t9\t0\n2\t,\t1\n"));
     EXPECT_FALSE(is_conll("a\tb\n1\tx\n2\ty\n3\tx\n"));       // one sentence
     EXPECT_FALSE(is_conll("a\tb\n\n1\tx\n\n2\ty\n\n3\tx\n")); // a line between all rows
     EXPECT_FALSE(is_conll("a\nb\n\nc\nd\n"));                 // one column
