@@ -147,7 +147,7 @@ void EstimateCommand::name_models(Answer& page, const EstimateReport& report) co
     }
     if (lines.empty()) return;
     page.json.add("fit_commands", std::move(commands));
-    page.notes.emplace_back("What writes the classifiers of the bounds:");
+    page.notes.emplace_back("Commands that write the classifiers of the bounds:");
     page.notes.insert(page.notes.end(), lines.begin(), lines.end());
 }
 

@@ -121,7 +121,7 @@ public:
         for (std::size_t i = 0; i < variants.size(); ++i) {
             const auto& settings = settings_.at(variants[i]);
             if (settings.scale != Scale::none || settings.by_distance) {
-                results[i].refusal = "it has one with scale=none,weights=uniform alone, because then the order of the neighbours "
+                results[i].refusal = "it has one only with scale=none,weights=uniform, because then the order of the neighbours "
                                      "does not depend on the training set";
                 continue;
             }

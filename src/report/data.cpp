@@ -89,6 +89,13 @@ Json json_of(const NumberSummary& n)
         .add("mean", n.mean);
 }
 
+std::string missing_text(const DataSummary& summary)
+{
+    if (summary.missing_cells == 0) return "no cell is missing";
+    return counted(summary.missing_cells, "cell") + (summary.missing_cells == 1 ? " is" : " are") + " missing, in " +
+           counted(summary.rows_with_missing, "row");
+}
+
 } // namespace
 
 Answer answer_of(const Dataset& data, std::size_t threads)
@@ -113,8 +120,7 @@ Answer answer_of(const Dataset& data, std::size_t threads)
                                  has_classes ? Cell(data.classes().size()) : Cell(""),
                                  has_classes ? "" : text_of_numbers(summary.response)});
     answer.notes = {counted(data.rows(), "row") + "; " + std::to_string(summary.numeric) + " numeric and " +
-                        std::to_string(categorical) + " categorical features; " + std::to_string(summary.missing_cells) +
-                        " cells missing in " + std::to_string(summary.rows_with_missing) + " rows",
+                        std::to_string(categorical) + " categorical features; " + missing_text(summary),
                     has_classes ? "classes: " + class_text : "the target '" + data.response_name() + "' holds numbers",
                     "digest " + data.digest().hex()};
     const auto note = [&](const std::string& text) { answer.notes.insert(answer.notes.end() - 1, text); };

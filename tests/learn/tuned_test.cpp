@@ -36,8 +36,9 @@ TEST(GridValues, AreThoseOfRangesAndLists)
     EXPECT_EQ(values("gini|gain-ratio"), (List{"gini", "gain-ratio"}));
     EXPECT_EQ(values("9|1..3|20"), (List{"9", "1", "2", "3", "20"}));
     EXPECT_EQ(values("0..99999").size(), 100'000u);
-    for (const char* wrong : {"1..x", "..3", "1..", "1..9:0", "1..9:-1", "1..9:x1", "1..9:x", "0..8:x2", "-4..8:x2", "1..9:2:3",
-                              "1..inf", "1|", "|", "1||2", "0..100000", "1..1e300", "1e-300..1e300:x1.0000001"})
+    for (const char* wrong :
+         {"1..x", "..3", "1..", "0.1..1", "1...3", "1..9:0", "1..9:-1", "1..9:x1", "1..9:x", "0..8:x2", "-4..8:x2", "1..9:2:3",
+          "1..inf", "1|", "|", "1||2", "0..100000", "1..1e300", "1e-300..1e300:x1.0000001"})
         EXPECT_THROW(values(wrong), InputError) << wrong;
 }
 

@@ -45,6 +45,7 @@ struct Range {
     static std::optional<Range> parse(const std::string& text)
     {
         const auto dots = text.find("..");
+        if (text.compare(dots, 3, "...") == 0) return std::nullopt;
         const auto colon = text.find(':', dots);
         const auto first = text.substr(0, dots);
         const auto last = text.substr(dots + 2, colon == text.npos ? colon : colon - dots - 2);
@@ -60,7 +61,9 @@ struct Range {
             range.factor = true;
             step = parse_number(first.substr(0, hat));
         }
-        if (!step) return std::nullopt;
+        const bool by_one = colon == text.npos && !range.factor;
+        if (!step || (by_one && (std::floor(range.low) != range.low || std::floor(range.high) != range.high)))
+            return std::nullopt;
         range.step = *step;
         const bool finite = std::isfinite(range.low) && std::isfinite(range.high) && std::isfinite(range.step);
         const bool moves = range.factor ? range.step > 1.0 && range.low > 0.0 && range.high > 0.0 : range.step > 0.0;
@@ -141,9 +144,10 @@ std::vector<std::string> grid_values(const std::string& written, const std::stri
             continue;
         }
         const auto range = Range::parse(piece);
-        require(range.has_value(), where + ": '" + piece +
-                                       "' is not a range; expected LOW..HIGH, LOW..HIGH:STEP or LOW..HIGH:xFACTOR, such as 1..9, "
-                                       "0.1..0.9:0.2 or 2^-5..2^5:x4");
+        require(range.has_value(),
+                where + ": '" + piece +
+                    "' is not a range; expected whole numbers LOW..HIGH, or LOW..HIGH:STEP or LOW..HIGH:xFACTOR, such as 1..9, "
+                    "0.1..0.9:0.2 or 2^-5..2^5:x4");
         const double count = range->values() + static_cast<double>(values.size());
         require(count <= most_values, where + ": '" + written + "' has " + shortest(count) + " values; expected at most " +
                                           shortest(most_values) + ": use a larger step, or a factor as in 1..1000:x10");
