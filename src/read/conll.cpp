@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <optional>
 
 namespace unseen {
 
@@ -75,142 +73,11 @@ ConllForm conll_form(std::string_view text)
     return {};
 }
 
-/// The columns of numbers among the first rows. CoNLL-U has two kinds: its first column counts the tokens of each sentence from 1, and others name
-/// such a token, or 0, in each row. Other columns of numbers are those of a table.
-class ConllNumbers {
-public:
-    explicit ConllNumbers(std::size_t width) : columns_(width) {}
-
-    void add(const std::vector<std::string_view>& cells)
-    {
-        ++rows_;
-        count_token(cells.front());
-        for (std::size_t j = 0; j < std::min(cells.size(), columns_.size()); ++j) {
-            auto& column = columns_[j];
-            auto number = cell_number(cells[j], '.');
-            if (!number) number = cell_number(cells[j], ',');
-            if (!number) {
-                column.texts += marks_.contains(cells[j]) || is_missing_word(cells[j]) ? 0 : 1;
-                continue;
-            }
-            ++column.numbers;
-            if (!(*number >= 0.0 && *number == std::floor(*number))) column.tokens = false;
-            column.most = std::max(column.most, *number);
-        }
-    }
-
-    void end_sentence()
-    {
-        for (auto& column : columns_) {
-            if (!(column.most <= static_cast<double>(tokens_))) column.tokens = false;
-            column.most = 0.0;
-        }
-        if (tokens_ == 0) counts_tokens_ = false;
-        tokens_ = 0;
-    }
-
-    /// True if a column holds numbers as those of a table do, in nearly all rows that are neither a header nor missing.
-    bool as_in_a_table() const
-    {
-        bool texts = false;
-        for (const auto& column : columns_) {
-            const bool numbers = 2 * column.numbers >= rows_ && column.texts <= 1 + rows_ / 10;
-            const bool counts = &column == columns_.data();
-            if (numbers && !(counts_tokens_ && (counts || column.tokens))) return true;
-            texts = texts || !numbers;
-        }
-        return !texts;
-    }
-
-private:
-    struct Seen {
-        std::size_t numbers = 0;
-        std::size_t texts = 0;
-        double most = 0.0;  ///< the largest number of the sentence
-        bool tokens = true; ///< all numbers are places of tokens in the sentence, or 0
-    };
-
-    /// Takes the first cell of a row: the next number, or one as 1-2 and 5.1, which CoNLL-U writes for words of several tokens or none.
-    void count_token(std::string_view cell)
-    {
-        if (cell == std::to_string(tokens_ + 1))
-            ++tokens_;
-        else if (cell.find_first_of("-.") == cell.npos || cell.find_first_not_of("0123456789-.") != cell.npos)
-            counts_tokens_ = false;
-    }
-
-    std::vector<Seen> columns_;
-    MissingMarks marks_{ReadOptions().missing};
-    std::size_t rows_ = 0;
-    std::size_t tokens_ = 0; ///< of the sentence
-    bool counts_tokens_ = true;
-};
-
-/// How often a mark stands in the rows, outside of quotes and of cells that are the mark alone.
-class MarksOfRows {
-public:
-    explicit MarksOfRows(char mark) : mark_(mark) {}
-
-    void add(const std::vector<std::string_view>& cells)
-    {
-        std::size_t marks = 0;
-        bool quoted = false;
-        for (const auto cell : cells) {
-            if (cell.size() == 1) continue;
-            for (const char c : cell) {
-                if (c == '"') quoted = !quoted;
-                if (c == mark_ && !quoted) ++marks;
-            }
-        }
-        ++rows_[marks];
-    }
-    /// True if at least `rows` rows have the same number of marks, and that is not 0.
-    bool equal_in(std::size_t rows) const
-    {
-        return std::any_of(rows_.begin(), rows_.end(), [&](const auto& row) { return row.first > 0 && row.second >= rows; });
-    }
-
-private:
-    char mark_;
-    std::map<std::size_t, std::size_t> rows_; ///< by their number of marks
-};
-
-/// True if rows of equal width, separated by tabs or blanks alone, stand in three sentences or more, of 2 to 100 rows on average, and are not
-/// those of a table: no column of numbers as one has, and no commas or semicolons that split the rows evenly. One row in 50, and at least one,
-/// may differ; the reader says which. A few empty lines in a CSV file, or one after each row, make no sentences.
+/// True for the line that begins the files of CoNLL-2002 and 2003, and for the first comment of a CoNLL-U file.
 bool looks_like_conll(std::string_view text)
 {
-    constexpr std::size_t looked_at = std::size_t{1} << 16;
-    if (text.size() > looked_at) text = text.substr(0, text.substr(0, looked_at).rfind('\n') + 1); // whole lines
-    const auto form = conll_form(text);
-    if (form.width < 2) return false;
-    ConllLines lines(text);
-    ConllNumbers numbers(form.width);
-    MarksOfRows commas(',');
-    MarksOfRows semicolons(';');
-    std::size_t rows = 0;
-    std::size_t odd = 0;
-    std::size_t sentences = 0;
-    bool inside = false;
-    while (lines.next()) {
-        if (lines.document() || lines.comment(form.width, form.tabs)) continue;
-        if (lines.blank()) {
-            if (inside) numbers.end_sentence();
-            inside = false;
-            continue;
-        }
-        const auto cells = lines.cells(form.tabs);
-        numbers.add(cells);
-        commas.add(cells);
-        semicolons.add(cells);
-        sentences += inside ? 0 : 1;
-        inside = true;
-        ++rows;
-        odd += cells.size() != form.width ? 1 : 0;
-    }
-    const auto few = std::max<std::size_t>(1, rows / 50);
-    return sentences >= 3 && rows >= 2 * sentences && rows <= 100 * sentences && odd <= few && !numbers.as_in_a_table() &&
-           !commas.equal_in(rows - few) && !semicolons.equal_in(rows - few);
+    const auto begins = {"-DOCSTART-", "# newdoc", "# global.columns = ", "# sent_id = ", "# text = "};
+    return std::any_of(begins.begin(), begins.end(), [&](const char* begin) { return text.starts_with(begin); });
 }
 
 class ConllReader {
@@ -279,6 +146,7 @@ private:
                     cells_[j].add(cells[j]);
         }
         problems_.throw_if_any();
+        if (sentences_ == 0) problems_.fail("has no rows; expected at least one row of data");
     }
 
     /// The cells as numbers, if all are numbers.
@@ -317,8 +185,8 @@ private:
 InputFormat conll_format()
 {
     return {.name = "CoNLL",
+            .endings = {".conll", ".conllu", ".iob", ".bio"},
             .looks_like = looks_like_conll,
-            .guessed = true,
             .parse = [](std::string_view text, const std::string& source, const ReadOptions& options,
                         const std::function<void(std::string_view)>&) {
                 refuse_nul(text, source);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace unseen {
 
@@ -22,15 +23,15 @@ public:
     virtual Table rows(std::string_view text, std::size_t first_line) = 0;
 };
 
-/// A row of the table. The format of a file is found from its content, not from its name.
+/// A row of the table. The format of a file is found from its content; that of a file with one of the `endings`, from its name.
 struct InputFormat {
     std::string name; ///< the name in messages and help
     /// True: the functions get text, without a UTF-8 mark and without control characters at its beginning. False: they get bytes.
     bool text = true;
+    /// The ends of names that say the format, without .gz. A separator or a header among the options makes such a file CSV.
+    std::vector<std::string> endings{};
     /// True if a file with this beginning has the format. Null: files that no other format matches have it.
     bool (*looks_like)(std::string_view beginning) = nullptr;
-    /// True: the file might be CSV as well, and is if the options name a separator or a header.
-    bool guessed = false;
     /// Reads the whole content of a file; `source` is its name in messages. Calls `done`, which may be empty, from one thread at a time, with
     /// pieces of `text` whose memory may be released.
     Table (*parse)(std::string_view text, const std::string& source, const ReadOptions& options,

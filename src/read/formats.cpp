@@ -5,6 +5,7 @@
 
 #include "unseen/read/reader.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace unseen {
@@ -15,6 +16,12 @@ const std::vector<InputFormat>& table()
 {
     static const std::vector<InputFormat> rows = {csv_format(), arff_format(), svmlight_format(), conll_format(), npy_format()};
     return rows;
+}
+
+bool named(const InputFormat& format, std::string_view source)
+{
+    if (source.ends_with(".gz")) source.remove_suffix(3);
+    return std::any_of(format.endings.begin(), format.endings.end(), [&](const auto& end) { return source.ends_with(end); });
 }
 
 } // namespace
@@ -31,7 +38,8 @@ const InputFormat& format_of(std::string_view bytes, const std::string& source, 
         if (!format.text) continue;
         if (format.looks_like == nullptr)
             other = &format;
-        else if (!(format.guessed && forced_csv) && format.looks_like(text))
+        else if (format.endings.empty() ? format.looks_like(text)
+                                        : !forced_csv && (named(format, source) || format.looks_like(text)))
             return format;
     }
     return *other;

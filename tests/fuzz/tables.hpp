@@ -24,10 +24,10 @@ void attempt(F&& f)
     }
 }
 
-/// Reads a table and makes a dataset of it.
-inline void read(std::string_view content, const ReadOptions& options)
+/// Reads a table and makes a dataset of it. `source` may say the format.
+inline void read(std::string_view content, const ReadOptions& options, const std::string& source = "fuzz")
 {
-    attempt([&] { Dataset::make(parse_table(content, "fuzz", options)); });
+    attempt([&] { Dataset::make(parse_table(content, source, options)); });
 }
 
 } // namespace unseen::fuzz

@@ -1,4 +1,5 @@
-// Readers: a file becomes a Table. CSV, ARFF, svmlight, CoNLL, .npy, plain or gzip, are known by their content; C4.5 by the .names beside a .data.
+// Readers: a file becomes a Table. CSV, ARFF, svmlight, .npy, plain or gzip, are known by their content; CoNLL by its name or first line; C4.5 by the .names
+// beside a .data.
 //
 // Example:
 //
