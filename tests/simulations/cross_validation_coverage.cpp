@@ -2,7 +2,7 @@
 //
 //   cross_validation_coverage [data sets]   default 200
 //
-// A data set draws rows and 2000 test rows of a world, and makes the intervals that `auto` takes. The procedure's error is the mean of the
+// A data set draws n rows and 20 n (at least 2000) test rows of a world, and makes the intervals that `auto` takes. The procedure's error is the mean of the
 // figures over all data sets; the error of the model of all rows is that on the test rows. The oracle's width is 2 x 1.96 standard deviations of the
 // figures. corrected_t comes from the figures of the same splits.
 #include "coverage.hpp"
@@ -332,7 +332,8 @@ std::vector<Outcome> try_world(const World& world, const char* learner_name, std
 {
     Stream stream(1, Purpose::generation, 1000 + r, rows);
     const auto main = table_of(world, rows, stream);
-    const auto test = table_of(world, 2000, stream);
+    const auto test =
+        table_of(world, std::max<std::size_t>(2000, 20 * rows), stream); // so many that their own noise hardly counts
     Roles roles;
     if (world.rows_of_group > 1) roles.group = "group";
     const auto data = Dataset::make(main, roles, &test, nullptr);
