@@ -29,6 +29,11 @@ bool means(const Spec& text, const Spec& full)
                        [&](const auto& value) { return full.find(value.first) == value.second; });
 }
 
+std::string not_there(const std::string& what, const std::string& text, const std::vector<std::string>& names)
+{
+    return "has no " + what + " '" + text + "'; it has " + listed_in_quotes(names, most_listed);
+}
+
 /// The only candidate that matches `text`. Throws InputError with a list of candidates if none or several match.
 template <class Candidate, class Name, class Meant>
 const Candidate& only(const std::vector<Candidate>& all, const std::string& path, const std::string& what,
@@ -48,11 +53,9 @@ const Candidate& only(const std::vector<Candidate>& all, const std::string& path
     else
         for (const auto* candidate : found) names.push_back(name(*candidate));
     require(!names.empty(), path + ": has no " + what);
-    throw InputError(path + ": " +
-                     (found.empty()
-                          ? "has no " + what + " '" + text + "'; it has "
-                          : "has several " + what + "s" + (text.empty() ? "" : " '" + text + "'") + "; name one of them: ") +
-                     listed_in_quotes(names, most_listed));
+    if (found.empty()) throw InputError(path + ": " + not_there(what, text, names));
+    throw InputError(path + ": has several " + what + "s" + (text.empty() ? "" : " '" + text + "'") +
+                     "; name one of them: " + listed_in_quotes(names, most_listed));
 }
 
 } // namespace
@@ -203,12 +206,14 @@ StoredPlans::~StoredPlans() = default;
 
 namespace {
 
-/// True if `text` means the learner: by its name in the experiment, or else by its spec.
+/// True if `text` means the learner: by its name in the experiment, by its whole spec, or by a part of its spec.
 template <class Learner>
 bool meant_by(const std::string& text, const std::vector<Learner>& all, const Learner& learner)
 {
     const bool a_name = std::any_of(all.begin(), all.end(), [&](const auto& l) { return l.name == text && l.name != l.spec; });
-    return a_name ? learner.name == text : means(Spec::parse(text), Spec::parse(learner.spec));
+    if (a_name) return learner.name == text;
+    const bool a_spec = std::any_of(all.begin(), all.end(), [&](const auto& l) { return l.spec == text; });
+    return a_spec ? learner.spec == text : means(Spec::parse(text), Spec::parse(learner.spec));
 }
 
 } // namespace
@@ -219,7 +224,7 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
     const auto& [id, record] = c.data_of(choice);
     const auto all = c.learners_on(id);
     const auto& learner = only(
-        all, c.where(), "learner", choice.learner, [](const auto& l) { return l.spec; },
+        all, c.where(), "learner", choice.learner, [](const auto& l) { return l.name; },
         [&](const auto& l) { return meant_by(choice.learner, all, l); });
     const auto asked = c.plan_of(choice, id);
     const auto role = role_of(Spec::parse(asked.spec));
@@ -257,11 +262,10 @@ std::vector<std::string> StoredPlans::learners(const StoredChoice& choice) const
     std::vector<std::string> meant;
     const auto there = content_->learners_on(id);
     for (const auto& learner : there) {
-        all.push_back(learner.spec);
+        all.push_back(learner.name);
         if (choice.learner.empty() || meant_by(choice.learner, there, learner)) meant.push_back(learner.spec);
     }
-    require(!meant.empty(),
-            content_->where() + ": has no learner '" + choice.learner + "'; it has " + listed_in_quotes(all, most_listed));
+    require(!meant.empty(), content_->where() + ": " + not_there("learner", choice.learner, all));
     return meant;
 }
 
