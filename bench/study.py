@@ -4,7 +4,7 @@
 Twenty public data sets (UNSEEN_SHARED/data) and six learners, two of them scikit-learn pipelines (in PYTHON). The experiment is run, gets a learner more, and then
 other folds; each of its three runs is killed up to five times at random (SIGKILL), and then left to come to its end. All go into one store. After each, the answers of that store (the
 table of the run, the comparison, the export of all fits and predictions, the bounds and scores of a pipeline) are held, byte by byte, against those of a store that
-a single undisturbed run has filled. It takes about half an hour, so it is not part of the suite.
+a single undisturbed run has filled. It takes six minutes of two cores or more, so it is not part of the suite.
 """
 import os
 import pathlib
