@@ -253,7 +253,7 @@ void CompareOptions::declare(Arguments& arguments)
     answer.declare_report(arguments);
 }
 
-int CompareOptions::print(Output& out, const compare::Answer& compared) const
+int CompareOptions::print(Output& out, const compare::Answer& compared, const std::function<void(Answer&)>& more) const
 {
     auto warnings = compared.warnings;
     for (const auto& result : compared.comparisons)
@@ -266,7 +266,9 @@ int CompareOptions::print(Output& out, const compare::Answer& compared) const
         tell_warnings(compared.warnings, false);
         for (const auto& name : compared.left_out) tell("warning: data set '" + name + "' lacks a value and is left out");
     }
-    answer.print(out, answer_of(compared));
+    auto printed = answer_of(compared);
+    if (more) more(printed);
+    answer.print(out, std::move(printed));
     return 0;
 }
 

@@ -5,6 +5,9 @@
 #include "common.hpp"
 
 #include "unseen/compare/comparison.hpp"
+#include "unseen/report/answer.hpp"
+
+#include <functional>
 
 namespace unseen::cli {
 
@@ -13,8 +16,8 @@ struct CompareOptions {
     AnswerOptions answer;
 
     void declare(Arguments& arguments);
-    /// Prints the warnings and the answer.
-    int print(Output& out, const compare::Answer& compared) const;
+    /// Prints the warnings and the answer; `more` may add to it.
+    int print(Output& out, const compare::Answer& compared, const std::function<void(Answer&)>& more = {}) const;
 };
 
 template <class Design>

@@ -2,6 +2,7 @@
 #include "compare.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/report/curves.hpp"
 #include "unseen/score/compare_matched.hpp"
 
 namespace unseen::cli {
@@ -40,6 +41,7 @@ struct CompareModels : CompareOptions {
     MatchedDesign design;
     compare::ModelsOptions how;
     DataOptions form; ///< how to read the files
+    MatchedModels matched;
 
     void declare(Arguments& arguments)
     {
@@ -83,7 +85,7 @@ struct CompareModels : CompareOptions {
               std::pair("--samples", std::uint64_t{how.samples}), std::pair("--permutations", std::uint64_t{how.permutations})})
             require(n >= 1 && n <= 1'000'000'000,
                     std::string(name) + ": " + std::to_string(n) + " is not valid; expected a whole number from 1 to 1e9");
-        const auto matched = read();
+        matched = read();
         tell_notes(matched.notes, answer.quiet);
         const auto& first = matched.models.front();
         if (first.task == ScoreTask::binary)
@@ -94,6 +96,13 @@ struct CompareModels : CompareOptions {
         how.seed = answer.seed;
         how.threads = answer.threads;
         return compare_matched(matched, measures, design, how);
+    }
+
+    int print(Output& out, const compare::Answer& compared) const
+    {
+        return CompareOptions::print(out, compared, [&](Answer& printed) {
+            if (!answer.report.empty()) add_curves(printed, matched, answer.threads);
+        });
     }
 
 private:
@@ -109,9 +118,9 @@ private:
         require(roles.score.predicted.empty() && roles.score.score.empty(),
                 "--predicted and --score need one file for each model; a single file takes --scores A=COL,B=COL");
         const auto columns = columns_of(scores);
-        auto matched = match_columns(tables.front(), columns, roles);
-        if (!names.empty()) matched.names = names_of(names, columns.size());
-        return matched;
+        auto models = match_columns(tables.front(), columns, roles);
+        if (!names.empty()) models.names = names_of(names, columns.size());
+        return models;
     }
 };
 

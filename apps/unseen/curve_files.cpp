@@ -49,13 +49,14 @@ std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, bool for_repor
     const auto wanted = [&](const Spec& spec) {
         const auto infos = curve_infos();
         return !only_for_report || std::any_of(infos.begin(), infos.end(), [&](const CurveInfo& info) {
-            return info.in_reports && info.spec.name == spec.name();
+            return info.in_reports != InReports::none && info.spec.name == spec.name();
         });
     };
     std::vector<Spec> drawn;
     for (auto& spec : specs())
         if (!names.empty() || (wanted(spec) && curve_missing_need(spec, rows.view()).empty())) drawn.push_back(std::move(spec));
-    require(!drawn.empty() || only_for_report, "--output-curves: curves need scores of classes, and there are none");
+    require(!drawn.empty() || only_for_report,
+            "--output-curves: curves need scores of classes or one number a row, and there are none");
     auto files = draw_curves(rows, drawn, threads);
     if (!folder.empty())
         for (auto& file : files) file.path = path_of(file.name);
@@ -79,8 +80,8 @@ std::string curves_help()
 {
     std::string text = "Curves:\n";
     for (const auto& info : curve_infos()) {
-        text += "  " + info.spec.name + ": " + info.spec.help + "; class";
-        for (const auto& column : info.columns) text += ", " + column.name;
+        text += "  " + info.spec.name + ": " + info.spec.help + "; " + (info.of_numbers ? "" : "class, ");
+        for (const auto& column : info.columns) text += (&column == info.columns.data() ? "" : ", ") + column.name;
         for (const auto& key : info.spec.keys) text += " (" + key.name + '=' + key.fallback + ')';
         text += '\n';
     }

@@ -71,6 +71,7 @@ std::span<const Code> reason_codes()
         {"not_for_estimator", "the estimator or bound cannot give this figure for these rows",
          "see the warning; use another estimator for it"},
         {"not_many_data_sets", "the figure exists only if learners are compared over many data sets", ""},
+        {"not_numbers", "the curve is defined for one number a row, and the truth holds classes or points", ""},
         {"not_ordered", "the measure counts steps between classes, and the order of the classes has no meaning",
          "give the order with `order`"},
         {"not_pooled", "scores are ranked across folds only if the measure is requested by name",

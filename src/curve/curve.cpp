@@ -16,7 +16,7 @@ const std::vector<CurveEntry>& table()
 {
     static const std::vector<CurveEntry> entries = [] {
         auto all = cut_curves();
-        for (auto& entry : bin_curves()) all.push_back(std::move(entry));
+        for (auto& family : {bin_curves(), number_curves()}) all.insert(all.end(), family.begin(), family.end());
         return all;
     }();
     return entries;
@@ -34,6 +34,7 @@ const CurveEntry& entry_of(const Spec& spec)
 
 std::string missing_need(const CurveInfo& info, const PredictionView& predictions)
 {
+    if (info.of_numbers) return predictions.classes == nullptr && predictions.targets == 1 ? "" : "not_numbers";
     if (predictions.classes == nullptr) return "not_classes";
     if (predictions.scores.empty()) return "no_scores";
     return info.needs_probabilities && !predictions.probabilities ? "not_probabilities" : "";
@@ -64,6 +65,8 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
         const auto& entry = entry_of(spec);
         resolved.push_back(resolve(spec, entry.info.spec));
         const auto missing = missing_need(entry.info, predictions);
+        require(missing != "not_numbers",
+                "curve '" + spec.name() + "' needs one true number a row, and the truth holds classes or points");
         require(missing != "not_classes", "curve '" + spec.name() + "' needs classes, and the truth holds numbers");
         require(missing != "no_scores", "curve '" + spec.name() + "' needs scores, and there are only labels");
         require(missing.empty(), "curve '" + spec.name() + "' needs probabilities, and the scores do not lie in [0, 1]");
@@ -73,6 +76,13 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
     if (specs.empty()) return curves;
     const bool cuts_wanted = std::any_of(entries.begin(), entries.end(), [](const auto* e) { return e->of_cuts != nullptr; });
     const auto n_threads = thread_count(threads);
+    if (predictions.classes == nullptr) {
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            auto& curve = curves[i].emplace_back(entries[i]->of_numbers(resolved[i], predictions));
+            curve.columns = entries[i]->info.columns.size();
+        }
+        return curves;
+    }
     const auto n_classes = static_cast<std::uint32_t>(predictions.classes->size());
     for (std::uint32_t c = 0; c < n_classes; ++c) {
         if (n_classes == 2 && c != predictions.positive) continue;

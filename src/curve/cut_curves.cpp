@@ -75,7 +75,7 @@ struct Shape {
     std::vector<OfCut> drawn;
     std::vector<DrawnArea> areas; ///< areas of pairs of `drawn`
     bool needs_negatives = false;
-    bool in_reports = true;
+    InReports in_reports = InReports::of_all_models;
 };
 
 Cut cut_at(const CutPoints& cuts, std::size_t i)
@@ -184,7 +184,7 @@ std::vector<CurveEntry> cut_curves()
               {.written = {threshold, tp, fn, fp, tn, accuracy, precision, recall, specificity, f1, mcc},
                .drawn = {fall_out, recall, accuracy, precision, f1, mcc},
                .areas = {{{0, 1}, under_roc}, {{1, 3}, under_pr}},
-               .in_reports = false}),
+               .in_reports = InReports::none}),
         entry("lift", "share of the class among the rows with the best scores",
               {cut,
                {"share", "share of all rows that lie above the cut"},

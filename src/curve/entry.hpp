@@ -11,16 +11,19 @@
 
 namespace unseen {
 
-/// A row of the table. One of its two functions is set; it makes the curve of one class against all others.
+/// A row of the table. One of its functions is set. Those of classes make the curve of one class against all others.
 struct CurveEntry {
     CurveInfo info;
     std::function<Curve(const CutPoints&)> of_cuts{}; ///< from the ranking by the scores for the class
     std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label)> of_rows{}; ///< the spec is resolved
+    std::function<Curve(const Spec&, const PredictionView&)> of_numbers{};                   ///< likewise
 };
 
 /// Curves over the cuts of the ranking: roc, pr, threshold, lift.
 std::vector<CurveEntry> cut_curves();
 /// Curves over bins of scores: reliability, histogram.
 std::vector<CurveEntry> bin_curves();
+/// Curves of predicted numbers: residuals.
+std::vector<CurveEntry> number_curves();
 
 } // namespace unseen

@@ -7,6 +7,7 @@
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace unseen {
 
@@ -22,7 +23,7 @@ std::vector<std::string> curve_columns(const CurveInfo& info, bool grouped)
 {
     std::vector<std::string> names;
     if (grouped) names.emplace_back("group");
-    names.emplace_back("class");
+    if (!info.of_numbers) names.emplace_back("class");
     for (const auto& column : info.columns) names.push_back(column.name);
     return names;
 }
@@ -36,8 +37,8 @@ CurveFile curve_file(const Spec& spec, std::vector<GroupCurves> groups)
                    .groups = groups.size() - 1};
     for (const auto& curve : groups.front().curves) {
         if (curve.size() > 0)
-            ++file.classes;
-        else
+            file.classes += info.of_numbers ? 0 : 1;
+        else if (!info.of_numbers)
             file.without.push_back(curve.label);
     }
     for (const auto& group : groups)
@@ -59,7 +60,7 @@ std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> group
         for (const auto& curve : curves)
             for (std::size_t i = 0; i < curve.size(); ++i) {
                 if (grouped) csv.text(inert(group, "\n\t"));
-                csv.text(inert(curve.label, "\n\t"));
+                if (!info.of_numbers) csv.text(inert(curve.label, "\n\t"));
                 for (std::size_t c = 0; c < curve.columns; ++c) {
                     const Value value = curve.at(i, c);
                     csv.field(value ? shortest(value.number()) : value.reason() == "infinite" ? "inf" : "");
@@ -107,10 +108,37 @@ Json series_json(const CurveInfo& info, const Curve& curve)
         for (std::size_t i = 0; i < curve.size(); ++i) column.push_back(curve.at(i, c));
         values.add(info.columns[c].name, Json::values(column));
     }
-    return Json::object().add("class", curve.label).add("values", std::move(values));
+    auto json = Json::object();
+    if (!info.of_numbers) json.add("class", curve.label);
+    return json.add("values", std::move(values));
 }
 
 } // namespace
+
+void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads)
+{
+    std::map<std::string, std::vector<Json>> series; ///< by the kind of curve
+    for (std::size_t m = 0; m < models.models.size(); ++m) {
+        const auto view = models.models[m].view();
+        std::vector<Spec> specs;
+        for (const auto& info : curve_infos())
+            if (info.in_reports == InReports::of_all_models && curve_missing_need(Spec(info.spec.name), view).empty())
+                specs.emplace_back(info.spec.name);
+        const auto curves = make_curves(specs, view, threads);
+        for (std::size_t i = 0; i < specs.size(); ++i)
+            for (const auto& curve : curves[i])
+                series[specs[i].name()].push_back(series_json(curve_info(specs[i].name()), curve).add("model", models.names[m]));
+    }
+    if (series.empty()) return;
+    auto curves = Json::array();
+    for (const auto& info : curve_infos())
+        if (const auto found = series.find(info.spec.name); found != series.end())
+            curves.push(Json::object()
+                            .add("name", info.spec.name)
+                            .add("columns", Json::list(curve_columns(info, false)))
+                            .add("series", Json::array(std::move(found->second))));
+    answer.json.add("curves", std::move(curves));
+}
 
 void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points)
 {

@@ -142,6 +142,9 @@ def test_csv_of_table_and_picture_are_the_json(estimates, view):
     assert [(t["A and B"], number(t["difference"]), number(t["p-value"])) for t in tests] == \
         [(f"{c['a']} − {c['b']}", c["difference"], c["p_value"]) for c in answer["comparisons"]]
     assert answer["shown"][0]["text"] in page.locator("main").inner_text()
+    repeats = table_of(downloaded(page, button(page, "Single repeats and training rows", "CSV")))
+    assert [(r["learner"], number(r["smallest"]), number(r["largest"])) for r in repeats] == \
+        [(e["learner_name"], e["repeat_spread"]["least"], e["repeat_spread"]["most"]) for e in answer["estimates"] if "repeat_spread" in e]
     splits = table_of(downloaded(page, button(page, "error_rate of single splits", "CSV")))
     assert [number(r["error_rate"]) for r in splits if r["name"] == "tree, cv"] == answer["estimates"][-1]["per_split"]
 
@@ -232,6 +235,27 @@ def test_curves_as_csv_are_the_json(scores, view):
         assert {key: [number(row[key]) for row in rows] for key in values} == values
 
 
+def test_residuals_as_csv_are_the_json(reports, view):
+    path, answer = reports["numbers"]
+    page = view(path)
+    values = answer["curves"][0]["series"][0]["values"]
+    for title in ("Predicted and true numbers", "Residuals"):
+        rows = table_of(downloaded(page, button(page, title, "CSV")))
+        assert {key: [number(row[key]) for row in rows] for key in values} == values
+        assert page.get_by_role("group", name=title).locator(".dot").count() == len(rows)
+
+
+def test_curves_of_several_models_share_a_picture(reports, view):
+    path, answer = reports["models"]
+    page = view(path)
+    series = next(c for c in answer["curves"] if c["name"] == "roc")["series"]
+    assert [one["model"] for one in series] == ["A", "B"]
+    rows = table_of(downloaded(page, button(page, "ROC curve of '1'", "CSV")))
+    for one in series:
+        assert [number(row["tpr"]) for row in rows if row["model"] == one["model"]] == one["values"]["tpr"]
+    assert page.get_by_role("group", name="ROC curve").locator("path.line").count() == 2
+
+
 def test_confusion_matrix_shows_counts_and_shares(scores, view):
     path, answer = scores
     page = view(path)
@@ -278,9 +302,12 @@ def reports(tmp_path_factory):
         made[name] = report(folder, *words, code=code)
 
     table = predictions(tmp_path)
+    draw_number = random.Random(3)
     add("binary", "score", table, "--truth", "y", "--score", "p", "--by", "g")
     add("estimate", "estimate", DATA / "diabetes.arff", "--learner", "tree", "--learner", "knn", "--estimator", "cv:repeats=2", "--bound", "r-cv")
     add("regression", "estimate", DATA / "cpu.arff", "--learner", "tree", "--learner", "mean", "--measure", "rmse", "--measure", "mae", "--estimator", "cv")
+    numbers = [(x := round(draw_number.gauss(10, 4), 2), round(x + draw_number.gauss(0, 1), 2)) for _ in range(300)]
+    add("numbers", "score", write(tmp_path / "numbers.csv", ("truth", "predicted"), numbers))
     add("classes", "estimate", DATA / "glass.arff", "--learner", "knn", "--estimator", "bootstrap:samples=20")
     add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc", "--margin", "0.05", "--samples", "200")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")

@@ -537,7 +537,7 @@ TEST(Curves, OfSeveralSpecsAreThoseOfEach)
     const auto judged = test::random_classes(60, 3, 5);
     std::vector<Spec> specs;
     for (const auto& i : curve_infos())
-        specs.push_back(i.spec.name == "reliability" ? Spec::parse("reliability:bins=3") : Spec(i.spec.name));
+        if (!i.of_numbers) specs.push_back(i.spec.name == "reliability" ? Spec::parse("reliability:bins=3") : Spec(i.spec.name));
     for (const std::size_t threads : {1, 3}) {
         const auto all = judged.with_view([&](const PredictionView& view) { return make_curves(specs, view, threads); });
         ASSERT_EQ(all.size(), specs.size());
@@ -618,7 +618,8 @@ TEST_P(CurveLaws, WithoutScoresAreRefused)
 std::vector<std::string> names()
 {
     std::vector<std::string> all;
-    for (const auto& i : curve_infos()) all.push_back(i.spec.name);
+    for (const auto& i : curve_infos())
+        if (!i.of_numbers) all.push_back(i.spec.name);
     return all;
 }
 
@@ -636,6 +637,65 @@ TEST(Curves, AreAllInTheTable)
         }
     }
     EXPECT_NE(test::message_of([] { curve(documented_rows(), "rocc"); }).find("unknown curve 'rocc'; did you mean 'roc'?"),
+              std::string::npos);
+}
+
+Judged numbers(std::vector<double> truth, std::vector<double> value)
+{
+    Judged judged;
+    judged.true_value = std::move(truth);
+    judged.value = std::move(value);
+    return judged;
+}
+
+TEST(Residuals, AreThoseOfEachRowWhereCellsAreFine)
+{
+    std::vector<double> truth, value;
+    for (int i = 0; i < 40; ++i) {
+        value.push_back(3.0 * i);
+        truth.push_back(3.0 * i + (7 * i) % 11 - 5);
+    }
+    const auto points = curve(numbers(truth, value), "residuals:bins=1000");
+    EXPECT_EQ(column(points, "residuals", "predicted"), value);
+    EXPECT_EQ(column(points, "residuals", "truth"), truth);
+    EXPECT_EQ(column(points, "residuals", "rows"), std::vector<double>(40, 1.0));
+    for (int i = 0; i < 40; ++i) EXPECT_EQ(points.at(i, 2).number(), (7 * i) % 11 - 5);
+}
+
+TEST(Residuals, OfCellsAreMeansThatKeepTheMeanOfAllRows)
+{
+    const auto judged = test::random_numbers(500, 4);
+    const auto coarse = curve(judged, "residuals:bins=3");
+    EXPECT_LE(coarse.size(), 9u);
+    double rows = 0.0, predicted = 0.0, residual = 0.0;
+    for (std::size_t i = 0; i < coarse.size(); ++i) {
+        rows += coarse.at(i, 3).number();
+        predicted += coarse.at(i, 3).number() * coarse.at(i, 0).number();
+        residual += coarse.at(i, 3).number() * coarse.at(i, 2).number();
+    }
+    EXPECT_EQ(rows, 500.0);
+    double of_rows = 0.0, left = 0.0;
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        of_rows += judged.value[i];
+        left += judged.true_value[i] - judged.value[i];
+    }
+    EXPECT_NEAR(predicted, of_rows, 1e-9);
+    EXPECT_NEAR(residual, left, 1e-9);
+    std::vector<double> weights;
+    std::vector<std::size_t> repeated;
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+        weights.push_back(static_cast<double>(i % 3));
+        repeated.insert(repeated.end(), i % 3, i);
+    }
+    EXPECT_EQ(curve(judged.weighted(weights), "residuals:bins=5").cells, curve(judged.rows(repeated), "residuals:bins=5").cells);
+}
+
+TEST(Residuals, OfOddRowsAreDrawnOrHaveAReason)
+{
+    EXPECT_EQ(curve(numbers({1.0}, {2.0}), "residuals").size(), 1u);
+    EXPECT_EQ(curve(numbers({1.0, 1.0}, {2.0, 2.0}), "residuals").size(), 1u);
+    EXPECT_EQ(curve(numbers({1e308, -1e308}, {-1e308, 1e308}), "residuals").reason, "infinite");
+    EXPECT_NE(test::message_of([&] { curve(documented_rows(), "residuals"); }).find("needs one true number a row"),
               std::string::npos);
 }
 

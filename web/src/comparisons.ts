@@ -1,6 +1,7 @@
 // Comparisons: `unseen compare`.
-import { el, exact, named, short } from "./dom.ts";
-import type { Answer, Comparison, Result } from "./data.ts";
+import { distinct, el, exact, named, short } from "./dom.ts";
+import type { Answer, Comparison, CurveData, Result } from "./data.ts";
+import { curvePictures } from "./curves.ts";
 import { forest } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
@@ -22,7 +23,7 @@ const severalEstimators = (all: Comparison[]): boolean => new Set(all.map((c) =>
 export function differences(comparisons: Comparison[]): HTMLElement | null {
   const drawn = comparisons.filter((c) => c.difference !== null && (c.interval || c.primary));
   const several = severalEstimators(drawn);
-  const panels: Panel[] = [...new Set(drawn.map((c) => c.measure ?? ""))].map((measure) => {
+  const panels: Panel[] = distinct(drawn.map((c) => c.measure ?? "")).map((measure) => {
     const of = drawn.filter((c) => (c.measure ?? "") === measure);
     const region = of.map((c) => c.rope_width ?? (c["margin"] as number | undefined)).find((w) => typeof w === "number");
     return {
@@ -62,7 +63,7 @@ export function comparePage(result: Result): (HTMLElement | null)[] {
   const scores = (answer.scores ?? []) as { data_set: string; values: Record<string, number | null> }[];
   const ranks = answer.ranks as Record<string, number> | null;
   const said = [answer.shown, answer.not_shown].filter((one): one is string => typeof one === "string" && one !== "").map((one) => [named(one, 2000)]);
-  const model_measures = [...new Set(models.flatMap((m) => Object.keys(m.measures)))];
+  const model_measures = distinct(models.flatMap((m) => Object.keys(m.measures)));
   const failed = (answer.left_out ?? []) as string[];
   return [
     said.length ? sentences(...said) : sentences(["This result says no more than its table."]),
@@ -70,7 +71,7 @@ export function comparePage(result: Result): (HTMLElement | null)[] {
       models.map((m) => [text(m.name, named(m.name)), ...model_measures.map((name) => number(m.measures[name]))])) : null,
     testsTable(comparisons),
     posteriors(comparisons),
-    pictures(differences(comparisons),
+    pictures(differences(comparisons), ...curvePictures((answer.curves ?? []) as CurveData[]),
       ranks ? criticalDifference(ranks, answer.groups as Record<string, string> | null, answer.critical_difference as number | null) : null,
       scores.length && models.length ? overview("Scores", scores.map((one) => one.data_set), models.map((m) => m.name), scores.map((one) => models.map((m) => one.values[m.name] ?? null)), null) : null),
     warningList([{ about: "", warnings: answer.warnings ?? [] }, ...comparisons.map((c) => ({ about: `${c.test}, ${pair(c)}`, warnings: c.warnings }))]),

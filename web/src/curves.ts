@@ -1,7 +1,7 @@
-// Curves of predictions: lines, reliability with its counts, and scores by class with a threshold that moves.
+// Curves of predictions: lines, reliability with its counts, scores by class with a threshold that moves, and residuals of numbers.
 import { line as path } from "d3-shape";
-import { label, legend, linear, mark, root, style, xAxis, yAxis } from "./axes.ts";
-import { el, exact, readable, short, svg, unique } from "./dom.ts";
+import { label, legend, linear, mark, root, spread, style, xAxis, yAxis } from "./axes.ts";
+import { distinct, el, exact, readable, short, svg, unique } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 import type { CurveData, CurveSeries } from "./data.ts";
@@ -19,20 +19,29 @@ const column = (of: CurveSeries, name: string): (number | null)[] => of.values[n
 
 function csvOf(series: CurveSeries[]): (string | number | null)[][] {
   const names = Object.keys(series[0]?.values ?? {});
-  const rows: (string | number | null)[][] = [["class", ...names]];
+  const of_models = series[0]?.model !== undefined;
+  const rows: (string | number | null)[][] = [[...(of_models ? ["model"] : []), "class", ...names]];
   for (const one of series)
     for (let i = 0; i < (one.values[names[0] ?? ""]?.length ?? 0); ++i)
-      rows.push([one.class, ...names.map((name) => one.values[name]?.[i] ?? null)]);
+      rows.push([...(of_models ? [one.model!] : []), one.class, ...names.map((name) => one.values[name]?.[i] ?? null)]);
   return rows;
+}
+
+/** Series are told apart by their model, or else by their class. */
+const nameOf = (one: CurveSeries): string => one.model ?? one.class;
+
+/** "ROC curve of 'yes'", if all series are of one class. */
+function titleOf(title: string, series: CurveSeries[]): string {
+  return distinct(series.map((one) => one.class)).length === 1 ? `${title} of '${short(series[0]!.class, 40)}'` : title;
 }
 
 function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement {
   const shown = series.slice(0, most_curves);
   const left_out = series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : "";
   return picture({
-    title: series.length === 1 ? `${kind.title} of '${short(series[0]!.class, 40)}'` : kind.title, text: kind.text + left_out, file: curve.name, csv: csvOf(series), widest: 560,
+    title: titleOf(kind.title, series), text: kind.text + left_out, file: curve.name, csv: csvOf(series), widest: 560,
     draw: (width) => {
-      const names = legend(shown.length > 1 ? shown.map((one) => one.class) : [], width, 4);
+      const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
       const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
       const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
       const spots: Spot[] = [];
@@ -45,7 +54,7 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
         const every = Math.max(1, Math.floor(points.length / 6));
         points.forEach((p, i) => {
           if (shown.length > 1 && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
-          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(one.class, 100)] : []),
+          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(nameOf(one), 100)] : []),
             `${kind.x}: ${exact(xs[p.i])}`, `${kind.y}: ${exact(ys[p.i])}`, `threshold: ${cuts[p.i] === null ? "above all scores" : exact(cuts[p.i])}`] });
         });
       });
@@ -57,11 +66,11 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
 function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
   const shown = series.slice(0, 6);
   return picture({
-    title: series.length === 1 ? `Reliability of '${short(series[0]!.class, 40)}'` : "Reliability", file: curve.name, csv: csvOf(series), widest: 560,
+    title: titleOf("Reliability", series), file: curve.name, csv: csvOf(series), widest: 560,
     text: `Of the rows with about this probability, how many are of the class? On the diagonal the probabilities can be taken at their word. Larger marks stand for more rows.${
-      series.length > shown.length ? ` The first ${shown.length} of ${series.length} classes are drawn; CSV has all.` : ""}`,
+      series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : ""}`,
     draw: (width) => {
-      const names = legend(shown.length > 1 ? shown.map((one) => one.class) : [], width, 4);
+      const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
       const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
       const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
       const parts: Node[] = [names.node, xAxis(box, x, "mean probability in the bin"), yAxis(box, y, "share of the rows that are of the class"),
@@ -74,13 +83,46 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
         parts.push(svg("path", { class: `line ${style(s)}`, d: path<{ x: number; y: number }>((p) => p.x, (p) => p.y)(points) ?? "" }));
         for (const p of points) {
           parts.push(mark(s, p.x, p.y, 24 + 220 * ((rows[p.i] ?? 0) / most)));
-          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(one.class, 100)] : []), `rows: ${exact(rows[p.i])}`,
+          spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(nameOf(one), 100)] : []), `rows: ${exact(rows[p.i])}`,
             `mean probability: ${exact(mean[p.i])}`, `share of the class: ${exact(frequency[p.i])}`] });
         }
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };
     },
   });
+}
+
+/** Cells of rows by two of the curve's columns; the area of a mark is the number of rows. */
+function scatter(of: CurveSeries, how: { title: string; text: string; file: string; y: string; axes: [string, string]; equal: boolean }): HTMLElement {
+  const [xs, ys, rows] = ["predicted", how.y, "rows"].map((name) => column(of, name).map((v) => v ?? 0)) as [number[], number[], number[]];
+  const most = rows.reduce((a, b) => Math.max(a, b), 1);
+  const names = Object.keys(of.values);
+  return picture({
+    title: how.title, text: how.text, file: how.file, widest: 560, csv: [names, ...rows.map((_, i) => names.map((name) => of.values[name]?.[i] ?? null))],
+    draw: (width) => {
+      const box = { left: 62, right: width - 14, top: 14, bottom: 14 + Math.min(380, width - 76) };
+      const both = how.equal ? spread([...xs, ...ys]) : undefined;
+      const x = linear(both ?? spread(xs), [box.left, box.right]);
+      const y = linear(both ?? spread([...ys, 0]), [box.bottom, box.top]);
+      const [from, to] = x.domain() as [number, number];
+      const parts: Node[] = [xAxis(box, x, how.axes[0]), yAxis(box, y, how.axes[1]),
+        svg("line", { class: "reference", x1: x(from), x2: x(to), y1: y(how.equal ? from : 0), y2: y(how.equal ? to : 0) })];
+      const spots = xs.map((at, i): Spot => {
+        parts.push(svg("circle", { class: "dot s0", cx: x(at), cy: y(ys[i]!), r: (2 + 5 * Math.sqrt(rows[i]! / most) * (most > 1 ? 1 : 0)).toFixed(1) }));
+        return { x: x(at), y: y(ys[i]!), lines: [`prediction: ${exact(at)}`, `${how.y}: ${exact(ys[i])}`, `rows: ${exact(rows[i])}`] };
+      });
+      return { root: root(width, box.bottom + 46, ...parts), spots };
+    },
+  });
+}
+
+function residuals(of: CurveSeries): HTMLElement[] {
+  const together = " A larger mark stands for several rows that lie close together, at their mean.";
+  return [
+    scatter(of, { title: "Predicted and true numbers", text: `A mark on the diagonal is predicted rightly.${together}`, file: "predicted", y: "truth", axes: ["prediction", "truth"], equal: true }),
+    scatter(of, { title: "Residuals", text: `How far the truth lies above (or below) the prediction. A slope or a funnel shows errors that depend on the prediction.${together}`, file: "residuals", y: "residual",
+      axes: ["prediction", "truth less prediction"], equal: false }),
+  ];
 }
 
 /** What a threshold makes of counts; 0/0 has no value. */
@@ -170,8 +212,11 @@ export function curvePictures(curves: CurveData[]): HTMLElement[] {
     const series = of(curve.name);
     const kind = kinds[curve.name];
     if (series.length === 0) continue;
-    if (kind) found.push(lines(curve, kind, series));
-    if (curve.name === "reliability") found.push(reliability(curve, series));
+    // Of several models there is a picture for each class, so that it compares them.
+    const together = series[0]!.model === undefined ? [series] : distinct(series.map((one) => one.class)).slice(0, most_curves).map((name) => series.filter((one) => one.class === name));
+    if (kind) found.push(...together.map((some) => lines(curve, kind, some)));
+    if (curve.name === "residuals") found.push(...series.flatMap(residuals));
+    if (curve.name === "reliability") found.push(...together.map((some) => reliability(curve, some)));
     if (curve.name === "histogram") {
       const steps = of("steps");
       const probabilities = of("reliability").length > 0; // no other scores have one

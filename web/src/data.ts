@@ -18,11 +18,13 @@ export interface Bound { kind: string; upper: number | null; lower: number | nul
 export interface Estimate {
   learner: string; learner_name: string; estimator: string; measure: string; value: number | null; target: string;
   training_rows: number | null; aggregation: string; standard_deviation: number | null; fits: number; failures: number;
+  repeat_spread?: { repeats: number; standard_deviation: number; least: number; most: number }; training?: { value: number | null };
   interval: Interval | null; reason?: string; bound: Bound | null; per_split?: (number | null)[]; warnings: Warning[];
   [key: string]: unknown;
 }
 
-export interface CurveSeries { class: string; values: Record<string, (number | null)[]> }
+/** `class` is absent for numbers; `model` names one of several. */
+export interface CurveSeries { class: string; model?: string; values: Record<string, (number | null)[]> }
 export interface CurveData { name: string; columns: string[]; series?: CurveSeries[] }
 
 export interface Scores {

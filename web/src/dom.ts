@@ -30,6 +30,7 @@ export function visible(text: string): string {
 
 let ids = 0;
 /** An id that no other element has. */
+export const distinct = <T>(all: T[]): T[] => [...new Set(all)];
 export const unique = (prefix: string): string => `${prefix}-${++ids}`;
 
 /** The text, cut after `most` characters. */

@@ -1,6 +1,6 @@
 // Estimates of learners: `unseen estimate`, `unseen run`, and bounds from the fits of a store.
 import { differences, testsOf, testsTable } from "./comparisons.ts";
-import { el, exact, named, readable, short } from "./dom.ts";
+import { distinct, el, exact, named, readable, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import type { Answer, Estimate, Result } from "./data.ts";
 import { forest } from "./forest.ts";
@@ -13,7 +13,6 @@ import { heading, term } from "./terms.ts";
 /** Which learner is better, by one estimator and measure. */
 interface Shown { estimator: string; measure: string; text: string }
 
-const unique = (all: string[]): string[] => [...new Set(all)];
 const name_of = (e: Estimate): string => e.learner_name || e.learner;
 
 /** The best value, or none if the measure has no direction or there are no values. */
@@ -64,13 +63,24 @@ function estimateTable(estimates: Estimate[], title: string, file: string): HTML
     ...(bounds ? [number(e.bound?.upper)] : []), ...(failed ? [number(e.failures)] : []), warningsCell(e.warnings)]));
 }
 
+/** How much the repeats differ, and the figure of the rows that a model was trained on. */
+function spreadTable(all: Estimate[]): HTMLElement | null {
+  const estimates = all.filter((e) => e.repeat_spread || e.training);
+  if (estimates.length === 0) return null;
+  const brief = brief_specs(estimates.map((e) => e.estimator));
+  const columns = ["repeats", "standard deviation", "smallest", "largest", "on training rows"].map((name) => ({ name, numeric: true }));
+  return table("Single repeats and training rows", "repeats", [{ name: "learner" }, { name: "estimator" }, { name: "measure" }, ...columns], estimates.map((e) => [
+    text(name_of(e), named(name_of(e))), text(e.estimator, short(brief.get(e.estimator) ?? "", 40)), text(e.measure),
+    ...[e.repeat_spread?.repeats, e.repeat_spread?.standard_deviation, e.repeat_spread?.least, e.repeat_spread?.most, e.training?.value].map((v) => number(v))]));
+}
+
 const line_name = (e: Estimate, brief: Map<string, string>): string => (brief.size > 1 ? `${name_of(e)}, ${brief.get(e.estimator)}` : name_of(e));
 
 function picturesOf(estimates: Estimate[]): HTMLElement[] {
   const made: HTMLElement[] = [];
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const estimators = [...brief.keys()];
-  const measures = unique(estimates.map((e) => e.measure));
+  const measures = distinct(estimates.map((e) => e.measure));
   if (estimates.length > 0) {
     made.push(forest({
       title: "Estimates and their intervals", file: "estimates",
@@ -113,7 +123,7 @@ export function estimatePage(result: Result): (HTMLElement | null)[] {
   const estimates = answer.estimates as Estimate[];
   const response = answer.response as { name: string; type: string } | undefined;
   const tests = testsOf(answer);
-  return [answerOf(estimates, answer.shown as Shown[] | undefined), estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), pictures(...picturesOf(estimates), differences(tests)),
+  return [answerOf(estimates, answer.shown as Shown[] | undefined), estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates), pictures(...picturesOf(estimates), differences(tests)),
     ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })), [{ about: "", warnings: answer.warnings }],
       response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])];
 }
@@ -124,8 +134,8 @@ interface OfData { data: string; rows: number; estimates: Estimate[]; warnings: 
 export function runPage(result: Result): (HTMLElement | null)[] {
   const results = result.answer.results as OfData[];
   const all = results.flatMap((one) => one.estimates.map((estimate) => ({ about: `${one.data}: ${about(estimate)}`, estimate })));
-  const measures = unique(all.map((one) => one.estimate.measure));
-  const learners = unique(all.map((one) => name_of(one.estimate)));
+  const measures = distinct(all.map((one) => one.estimate.measure));
+  const learners = distinct(all.map((one) => name_of(one.estimate)));
   const first = all[0]?.estimate;
   const cell = (of: OfData, learner: string, measure: string): Estimate | undefined =>
     of.estimates.find((e) => name_of(e) === learner && e.measure === measure && e.estimator === (of.estimates.find((f) => f.measure === measure)?.estimator));

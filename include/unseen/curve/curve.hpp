@@ -1,4 +1,4 @@
-// Curves as data: ROC, precision-recall and other curves of scores, thinned to the points that a plot needs.
+// Curves as data: ROC, precision-recall and other curves of scores, residuals of numbers, thinned to the points that a plot needs.
 //
 // Example:
 //
@@ -33,21 +33,25 @@ struct CurveColumn {
     std::string help; ///< one line
 };
 
+/// Which reports (report/page.hpp) have a curve without being asked.
+enum class InReports { none, of_one_model, of_all_models };
+
 /// A kind of curve: its name and keys, and the columns of its table.
 struct CurveInfo {
     SpecInfo spec;
     bool needs_probabilities = false;
+    bool of_numbers = false; ///< a curve of predicted numbers; else one of each class
     std::vector<CurveColumn> columns{};
-    bool in_reports = true; ///< whether a report (report/page.hpp) has it without being asked
+    InReports in_reports = InReports::of_one_model; ///< of_all_models: also those that compare several, in one picture
 };
 
-/// The curve of one class against all others: a table with one row a point. A cell without a value has a reason: `nothing_predicted` (the
+/// The curve of one class against all others, or of predicted numbers: a table with one row a point. A cell without a value has a reason: `nothing_predicted` (the
 /// precision above all scores), `infinite` (the threshold there) ...
 struct Curve {
-    std::string label; ///< the class
+    std::string label; ///< the class; empty for numbers
     std::size_t columns = 0;
     std::vector<Value> cells{};     ///< points x columns, row-major
-    std::string reason{};           ///< why there are no points: `one_class`
+    std::string reason{};           ///< why there are no points: `one_class`, `infinite`
     std::size_t points_of_rows = 0; ///< number of points before thinning
 
     /// The number of points.
@@ -58,11 +62,11 @@ struct Curve {
 /// All kinds of curves, in the order of the table.
 std::span<const CurveInfo> curve_infos();
 
-/// Why these predictions do not have the curve: `not_classes`, `no_scores` or `not_probabilities`; empty if they have it. Throws InputError
+/// Why these predictions do not have the curve: `not_classes`, `not_numbers`, `no_scores` or `not_probabilities`; empty if they have it. Throws InputError
 /// for an unknown name.
 std::string curve_missing_need(const Spec& spec, const PredictionView& predictions);
 
-/// Makes the curve that `spec` names: one of the positive class if there are two classes, else one for each class. A class that is never
+/// Makes the curve that `spec` names: one of the positive class if there are two classes, else one for each class; of numbers, one. A class that is never
 /// true, or always, has the reason `one_class` instead of points.
 ///
 /// The curves roc, pr, threshold and lift have a point for each distinct score. They are thinned: every coordinate of a removed point lies

@@ -11,6 +11,7 @@
 
 #include "unseen/curve/curve.hpp"
 #include "unseen/report/answer.hpp"
+#include "unseen/roles/matched_models.hpp"
 #include "unseen/roles/scored_rows.hpp"
 
 #include <span>
@@ -54,5 +55,9 @@ std::string curve_file_note(const CurveFile& file);
 /// "points", "without"}. The key "groups" is left out if there are no groups. `with_points` adds "series": for each class of all rows
 /// {"class", "values": {COLUMN: [...]}}, where a value that does not exist is null.
 void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_points = false);
+
+/// Adds the curves that reports have of several models to the JSON of an answer: the list "curves" of {"name", "columns", "series"}, where a series
+/// is {"model", "class", "values"}. Nothing if no model has scores.
+void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads);
 
 } // namespace unseen
