@@ -168,8 +168,11 @@ Json wins_json(const std::vector<compare::WinTieLoss>& wins)
 
 std::string remarks(const Comparison& result)
 {
-    std::string text = result.primary ? "primary" : "";
-    const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
+    std::vector<std::string> all;
+    const auto add = [&](const std::string& one) {
+        if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+    };
+    if (result.primary) add("primary");
     if (!result.p_value && result.p_value.reason() != "bayesian" && result.p_value.reason() != "adjusted_only")
         add(result.p_value.reason());
     if (const auto& posterior = result.posterior)
@@ -181,6 +184,8 @@ std::string remarks(const Comparison& result)
         for (const auto& figure : result.figures)
             if (figure.name == name) add(figure.value ? plain(figure.value.number()) + ' ' + name : figure.value.reason());
     for (const auto& warning : result.warnings) add(warning.code);
+    std::string text;
+    for (const auto& one : all) text += (text.empty() ? "" : "; ") + one;
     return text;
 }
 
