@@ -5,6 +5,7 @@
 #include "progress_line.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/base/words.hpp"
 #include "unseen/experiment/compared_learners.hpp"
 #include "unseen/interval/interval.hpp"
@@ -12,9 +13,12 @@
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/explain.hpp"
 #include "unseen/report/json.hpp"
+#include "unseen/report/learning_curves.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 
 namespace unseen::cli {
 
@@ -79,6 +83,8 @@ struct EstimateCommand {
     std::string store;
     bool compare = false;
     std::string list;
+    std::function<void(const Dataset&)> settle{}; ///< what depends on the data, before the work
+    std::function<Answer(Answer, const Dataset&, const EstimateReport&, std::span<const ComparedLearners>)> extend{};
 
     void declare(Arguments& arguments)
     {
@@ -170,7 +176,7 @@ int EstimateCommand::run()
     job.level = Level(answer.level);
     job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
     require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");
-    job.per_split = answer.with_splits() || learners.size() > 1; // pairs of learners are compared by them
+    job.per_split = answer.with_splits() || learners.size() > 1 || extend; // pairs of learners are compared by them, laws fitted
 
     Output out(answer.output);
     const Interrupt interrupt;
@@ -179,6 +185,7 @@ int EstimateCommand::run()
     const auto [dataset, hidden] =
         make_dataset(std::move(table), data.roles, test ? &*test : nullptr, unlabelled, data.reading(), answer.seed);
     job.unlabelled = hidden;
+    if (settle) settle(dataset);
     std::vector<std::unique_ptr<Learner>> made;
     std::vector<const Learner*> pointers;
     for (const auto& [name, spec] : learners) {
@@ -209,6 +216,8 @@ int EstimateCommand::run()
              (file ? ", but they are stored: the same command continues from here" : ""));
         return 130;
     }
+    if (extend) // a point of a curve is not chosen
+        for (auto& e : report.estimates) std::erase_if(e.warnings, [](const Warning& w) { return w.code == "best_of_many"; });
     const auto compared = compare_estimates(data.file, dataset.response_type(), report.estimates, {.level = job.level});
     require(!compare || !compared.empty(),
             "--compare: no estimator has splits by which two learners are compared; expected one such as --estimator cv");
@@ -219,7 +228,8 @@ int EstimateCommand::run()
     tell_stale(report.run, data.file, store, answer.quiet);
     auto page = answer_of(report, data.file, dataset, job);
     name_models(page, report);
-    answer.print(out, with_comparisons(std::move(page), compared, job.level, compare));
+    answer.print(out, extend ? extend(std::move(page), dataset, report, compared)
+                             : with_comparisons(std::move(page), compared, job.level, compare));
     if (report.run.failures > 0) {
         tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
              " fits failed; the figures marked * leave them out");
@@ -228,7 +238,76 @@ int EstimateCommand::run()
     return 0;
 }
 
+/// `curve learning`: estimates with training sets of several sizes.
+struct LearningCurveCommand {
+    EstimateCommand job;
+    std::vector<std::string> sizes;
+    std::vector<Spec> cv;
+
+    void declare(Arguments& arguments)
+    {
+        job.data.declare(arguments, true, false);
+        arguments.specs(
+            "--learner", &job.learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
+            "a learner, with a name if you like; repeat for several");
+        arguments.names(
+            "--sizes", sizes,
+            "numbers of training rows (default: eight, evenly on a logarithmic scale, up to the smallest training set)");
+        arguments.specs(
+            "--estimator", &cv, estimator_infos(), [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
+            "the folds: cv with its keys (default: cv:folds=10,repeats=5)");
+        arguments.specs("--measure", &job.job.measures, measure_infos(), resolve_measure,
+                        "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
+        arguments.names("--ordered", job.data.roles.ordered,
+                        "the classes from the lowest on, or @declared, for measures that count steps between classes");
+        arguments.option("--store", &job.store, "keep the fits in this file, and reuse those that it holds");
+        arguments.option("--level", &job.answer.level, "confidence level of the intervals");
+        job.answer.declare(arguments);
+        job.answer.declare_report(arguments);
+    }
+
+    int run()
+    {
+        require(cv.size() <= 1, "--estimator: a learning curve has one; expected cv with its keys");
+        const auto folds = cv.empty() ? Spec::parse("cv:folds=10,repeats=5") : cv.front();
+        std::vector<std::uint64_t> numbers;
+        for (const auto& text : sizes) {
+            const auto number = parse_number(text);
+            require(number && *number >= 1.0 && *number <= 4e9 && *number == std::floor(*number),
+                    "--sizes: '" + text + "' is not valid; expected whole numbers from 1 on, separated by commas");
+            numbers.push_back(static_cast<std::uint64_t>(*number));
+        }
+        if (!numbers.empty()) job.job.estimators = learning_estimators(folds, numbers); // refused before the data are read
+        job.job.training_error = true;
+        job.settle = [this, folds, numbers](const Dataset& data) {
+            if (numbers.empty())
+                job.job.estimators =
+                    learning_estimators(folds, learning_sizes(largest_learning_size(folds, data, job.answer.seed)));
+        };
+        job.extend = [this](Answer page, const Dataset& data, const EstimateReport& report,
+                            std::span<const ComparedLearners> compared) {
+            const auto curves = learning_curves(report.estimates, data.response_type(), job.job.level, job.answer.seed);
+            page.json = with_comparisons(page, compared, job.job.level, false).json;
+            return with_learning_curves(std::move(page), curves, compared, job.job.level);
+        };
+        return job.run();
+    }
+};
+
 } // namespace
+
+Command curve_command()
+{
+    return {.name = "curve",
+            .help = "how the error depends on the number of training rows",
+            .footer = "`unseen curve learning --help` shows the arguments.",
+            .commands = {
+                command("learning", "the error of learners by the number of training rows, and what more rows would bring",
+                        "Examples:\n"
+                        "  unseen curve learning data/diabetes.arff --learner tree --learner naive-bayes\n"
+                        "  unseen curve learning data/diabetes.arff --learner knn --sizes 50,100,200,400 --report curve.html\n",
+                        std::make_shared<LearningCurveCommand>())}};
+}
 
 Command estimate_command()
 {

@@ -93,6 +93,7 @@ const std::vector<EstimatorEntry>& estimator_table()
         judged_on_test_rows("test", "error on the rows of a test file"),
         judged_on_test_rows("holdout", "error on rows set aside at random"),
         judged_on_test_rows("cv", "cross-validation"),
+        judged_on_test_rows("learning", "cross-validation with few training rows: a point of a learning curve"),
         judged_on_test_rows("loo", "leave-one-out"),
         judged_on_test_rows("lpo", "leave-p-out: complete cross-validation"),
         {.info = {.name = "complete-cv",

@@ -52,6 +52,7 @@ IntervalResult from_figures(const IntervalMethod& method, const IntervalInput& i
     auto result = interval_of(method, *input.measure, level, std::get<FromFigures>(method.compute)(input, level),
                               method.rows == IntervalRows::of_splits ? "" : "test rows");
     if (!result.interval) return result;
+    if (input.design.fewer_rows) result.interval->also = Target::none;
     if (!method.simulated.empty())
         result.warnings.push_back({"may_undercover", method.name + " covered what it is about in " + method.simulated +
                                                          " of simulations at a nominal 95 %, with 50 to 1000 " +

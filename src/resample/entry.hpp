@@ -26,6 +26,7 @@ PlanEntry leave_p_out_entry();
 PlanEntry random_entry();
 PlanEntry random_halves_entry();
 PlanEntry nested_cv_entry();
+PlanEntry learning_entry();
 PlanEntry bootstrap_entry();
 PlanEntry given_entry();
 PlanEntry progressive_entry();

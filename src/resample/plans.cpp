@@ -15,9 +15,21 @@ namespace {
 const std::vector<PlanEntry>& table()
 {
     static const std::vector<PlanEntry> rows = {
-        resubstitution_entry(),  test_entry(),          holdout_entry(),   cv_entry(),        loo_entry(),   leave_p_out_entry(),
-        random_entry(),          random_halves_entry(), nested_cv_entry(), bootstrap_entry(), given_entry(), progressive_entry(),
-        forward_growing_entry(), forward_fixed_entry(),
+        resubstitution_entry(),
+        test_entry(),
+        holdout_entry(),
+        cv_entry(),
+        loo_entry(),
+        leave_p_out_entry(),
+        random_entry(),
+        random_halves_entry(),
+        nested_cv_entry(),
+        learning_entry(),
+        bootstrap_entry(),
+        given_entry(),
+        progressive_entry(),
+        forward_growing_entry(),
+        forward_fixed_entry(),
     };
     return rows;
 }

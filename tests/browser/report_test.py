@@ -256,6 +256,18 @@ def test_curves_of_several_models_share_a_picture(reports, view):
     assert page.get_by_role("group", name="ROC curve").locator("path.line").count() == 2
 
 
+def test_learning_curves_are_drawn_with_their_law(reports, view):
+    path, answer = reports["learning"]
+    page = view(path)
+    points = [p for curve in answer["learning_curves"] for p in curve["points"]]
+    rows = table_of(downloaded(page, button(page, "Learning curves in error_rate", "CSV")))
+    assert [(number(r["training rows"]), number(r["value"]), number(r["upper"])) for r in rows] == [(p["training_rows"], p["value"], p["upper"]) for p in points]
+    drawn = page.get_by_role("group", name="Learning curves")
+    assert drawn.locator("path.law").count() == drawn.locator("path.band").count() == 2
+    best = min(answer["learning_curves"], key=lambda curve: curve["points"][-1]["value"])
+    assert f"{best['twice']['value']:.4g}" in page.locator(".answer").inner_text()
+
+
 def test_confusion_matrix_shows_counts_and_shares(scores, view):
     path, answer = scores
     page = view(path)
@@ -310,6 +322,7 @@ def reports(tmp_path_factory):
     add("numbers", "score", write(tmp_path / "numbers.csv", ("truth", "predicted"), numbers))
     add("classes", "estimate", DATA / "glass.arff", "--learner", "knn", "--estimator", "bootstrap:samples=20")
     add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc", "--margin", "0.05", "--samples", "200")
+    add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner", "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")
     add("bound", "bound", "binomial", "--errors", "3", "--rows", "100")
     draw = random.Random(2)

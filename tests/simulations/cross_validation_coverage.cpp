@@ -1,6 +1,8 @@
 // How often the intervals of 10 x 10-fold cross-validation cover, and how wide they are (METHODS I.20). tools/coverage makes tables of the lines.
 //
-//   cross_validation_coverage [data sets]   default 200
+//   cross_validation_coverage [data sets [share]]   default 200
+//
+// With a share the models are trained on that share of the rows (`learning`, METHODS F.1), and the lines about the model of all rows mean nothing.
 //
 // A data set draws n rows and 20 n (at least 2000) test rows of a world, and makes the intervals that `auto` takes. The procedure's error is the mean of the
 // figures over all data sets; the error of the model of all rows is that on the test rows. The oracle's width is 2 x 1.96 standard deviations of the
@@ -328,7 +330,7 @@ Limits corrected_t_of(const Estimate& e)
 
 /// One data set: an outcome a measure; nothing if a class is missing.
 std::vector<Outcome> try_world(const World& world, const char* learner_name, std::size_t rows, const std::vector<Spec>& measures,
-                               std::uint64_t r)
+                               double share, std::uint64_t r)
 {
     Stream stream(1, Purpose::generation, 1000 + r, rows);
     const auto main = table_of(world, rows, stream);
@@ -340,7 +342,9 @@ std::vector<Outcome> try_world(const World& world, const char* learner_name, std
     const auto learner = learner_name == std::string("boost") ? simple_learner("boost", {}, boost)
                                                               : make_learner(Spec::parse(learner_name), data.response_type());
     const Learner* learners[] = {learner.get()};
-    EstimateOptions options{.estimators = {Spec::parse("cv:folds=10,repeats=10"), Spec("test")}, .measures = measures};
+    auto design = Spec::parse(share < 1.0 ? "learning:folds=10,repeats=10" : "cv:folds=10,repeats=10");
+    if (share < 1.0) design.set("train", std::to_string(static_cast<std::size_t>(std::ceil(share * static_cast<double>(rows)))));
+    EstimateOptions options{.estimators = {design, Spec("test")}, .measures = measures};
     options.run.seed = r + 1;
     options.run.threads = 1;
     const auto report = estimate(data, learners, options);
@@ -380,6 +384,7 @@ int main(int argc, char** argv)
 {
     using namespace unseen;
     const auto data_sets = static_cast<std::size_t>(std::max(2, argc > 1 ? std::atoi(argv[1]) : 200));
+    const double share = argc > 2 ? std::atof(argv[2]) : 1.0;
     print_head();
     for (const auto& world : worlds())
         for (const auto* learner : world.learners)
@@ -389,7 +394,7 @@ int main(int argc, char** argv)
                 if (world.classes == 2) measures.emplace_back("roc_auc");
                 std::vector<std::vector<Outcome>> outcomes(measures.size(), std::vector<Outcome>(data_sets));
                 for_each(data_sets, [&](std::size_t r) {
-                    const auto found = try_world(world, learner, rows, measures, r);
+                    const auto found = try_world(world, learner, rows, measures, share, r);
                     for (std::size_t m = 0; m < found.size(); ++m) outcomes[m][r] = found[m];
                 });
                 for (std::size_t m = 0; m < measures.size(); ++m)

@@ -1,10 +1,10 @@
 // Axes, grids, series and legends, in pixels.
-import { scaleLinear } from "d3-scale";
-import type { ScaleLinear } from "d3-scale";
+import { scaleLinear, scaleLog } from "d3-scale";
+import type { ScaleContinuousNumeric } from "d3-scale";
 import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolStar, symbolTriangle } from "d3-shape";
 import { short, svg } from "./dom.ts";
 
-export type Scale = ScaleLinear<number, number>;
+export type Scale = ScaleContinuousNumeric<number, number>;
 export interface Box { left: number; right: number; top: number; bottom: number }
 
 /** Series differ by colour, by dashes and by the symbol, whatever the eye or the paper makes of colours. */
@@ -24,6 +24,7 @@ export function label(x: number, y: number, text: string, attributes: Record<str
 export const fitting = (width: number): number => Math.max(4, Math.floor(width / 6.6));
 
 export const linear = (domain: [number, number], range: [number, number]): Scale => scaleLinear(domain, range);
+export const log = (domain: [number, number], range: [number, number]): Scale => scaleLog(domain, range);
 
 /** From the least to the largest value, and a little more; never empty. */
 export function spread(values: (number | null | undefined)[], within?: [number, number]): [number, number] {
@@ -37,8 +38,9 @@ export function spread(values: (number | null | undefined)[], within?: [number, 
 }
 
 export function xAxis(box: Box, scale: Scale, title: string, grid = true): SVGGElement {
-  const ticks = scale.ticks(Math.max(2, Math.floor((box.right - box.left) / 90)));
-  const text = scale.tickFormat(ticks.length);
+  const logarithmic = "base" in scale;
+  const ticks = scale.ticks(Math.max(2, Math.floor((box.right - box.left) / 90))).filter((t) => !logarithmic || /^[125]0*$/.test(String(t)));
+  const text = logarithmic ? String : scale.tickFormat(ticks.length);
   return svg("g", { class: "axis" },
     ...ticks.map((t) => svg("line", { class: grid ? "grid" : "tick", x1: scale(t), x2: scale(t), y1: grid ? box.top : box.bottom, y2: box.bottom + 4 })),
     svg("line", { x1: box.left, x2: box.right, y1: box.bottom, y2: box.bottom }),

@@ -27,6 +27,12 @@ export interface Estimate {
 export interface CurveSeries { class: string; model?: string; values: Record<string, (number | null)[]> }
 export interface CurveData { name: string; columns: string[]; series?: CurveSeries[] }
 
+export interface LearningPoint { training_rows: number; value: number | null; lower: number | null; upper: number | null; training?: number | null }
+export interface LearningCurve {
+  learner: string; learner_name: string; measure: string; points: LearningPoint[];
+  law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number; lower: number | null; upper: number | null };
+}
+
 export interface Scores {
   rows: number; task: string; positive: string | null; prevalence: number | null; measures: Record<string, Figure>;
   confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];

@@ -2,8 +2,9 @@
 import { differences, testsOf, testsTable } from "./comparisons.ts";
 import { distinct, el, exact, named, readable, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
-import type { Answer, Estimate, Result } from "./data.ts";
+import type { Answer, Estimate, LearningCurve, Result } from "./data.ts";
 import { forest } from "./forest.ts";
+import { learningAnswer, learningPictures } from "./learning.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, pictures, brief_specs, confidence, design, failures, guaranteeCell, intervalCells, interval_columns, lowerIsBetter, measureInWords, reasonList, sentences, spec_list, targetCell, valueCell, warningList, warningsCell } from "./parts.ts";
 import { splitFigures } from "./splits.ts";
@@ -123,7 +124,11 @@ export function estimatePage(result: Result): (HTMLElement | null)[] {
   const estimates = answer.estimates as Estimate[];
   const response = answer.response as { name: string; type: string } | undefined;
   const tests = testsOf(answer);
-  return [answerOf(estimates, answer.shown as Shown[] | undefined), estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates), pictures(...picturesOf(estimates), differences(tests)),
+  const curves = (answer.learning_curves ?? []) as LearningCurve[];
+  const tables = [estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates)];
+  const body = curves.length > 0 ? [learningAnswer(curves), pictures(...learningPictures(curves)), ...tables]
+    : [answerOf(estimates, answer.shown as Shown[] | undefined), ...tables, pictures(...picturesOf(estimates), differences(tests))];
+  return [...body,
     ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })), [{ about: "", warnings: answer.warnings }],
       response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])];
 }

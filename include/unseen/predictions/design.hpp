@@ -33,7 +33,9 @@ struct Design {
     double training_rows = 0.0; ///< mean training size, with multiplicity; expected size for random splits of groups
     std::uint64_t groups = 0;   ///< number of groups, which no split divides; they are the independent draws. 0: the rows are
 
-    bool each_row_once = false;  ///< the rows are cut into folds: each repeat tests each row once
+    bool each_row_once = false; ///< the rows are cut into folds: each repeat tests each row once
+    bool fewer_rows =
+        false; ///< the models are trained on fewer rows than the folds leave: the figure is not that of the model of all rows
     bool one_row_splits = false; ///< the folds have one row each
     bool random_splits = false;  ///< the splits are drawn independently from one distribution
     bool halvings = false;   ///< repeat 0 uses all rows, repeats 1 and 2 the halves of a random halving, 3 and 4 of the next ...

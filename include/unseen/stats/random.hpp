@@ -32,6 +32,7 @@ enum class Purpose : std::uint64_t {
     interval = 8,
     posterior = 9,
     deployment = 10,
+    training_order = 11,
 };
 
 /// The stream with key (seed, purpose) and counter (block, repetition, sub, 0), block = 0, 1, ...; each block gives four words.

@@ -1,0 +1,30 @@
+// Learning curves in an answer about estimates.
+//
+// Example:
+//
+//     const auto iris = Dataset::make(read_table("data/iris.csv"));
+//     const auto tree = make_learner(Spec("tree"), iris.response_type());
+//     const Learner* learners[] = {tree.get()};
+//     const std::vector<std::uint64_t> sizes = {20, 40, 80, 135};
+//     const EstimateOptions options{.estimators = learning_estimators(Spec("cv"), sizes)};
+//     const auto report = estimate(iris, learners, options);
+//     const auto curves = learning_curves(report.estimates, iris.response_type(), Level(0.95), 1);
+//     const Answer answer = with_learning_curves(answer_of(report, "iris", iris, options), curves, {}, Level(0.95));
+//     assert(answer.table.rows.size() == 4 && answer.notes.front() == "Error as floor + factor n^-exponent, fitted; what lies beyond the largest size is extrapolated:");
+#pragma once
+
+#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/report/answer.hpp"
+#include "unseen/run/learning_curve.hpp"
+
+#include <span>
+
+namespace unseen {
+
+/// Makes the table that of the curves, and adds a sentence on each fitted law and on the comparisons of each pair of learners, and the key `learning_curves` of the JSON, a list of {learner, learner_name, measure, points: [{training_rows, value,
+/// lower, upper, standard_deviation, training}], law: {floor, factor, exponent, objective, at_the_end} or null with law_reason, twice: {rows, value, lower, upper},
+/// less: {error, rows, lower, upper, unreachable}}.
+Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves, std::span<const ComparedLearners> compared,
+                            Level level);
+
+} // namespace unseen
