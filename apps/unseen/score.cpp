@@ -79,6 +79,8 @@ void ScoreCommand::declare(Arguments& arguments)
                      "out-of-fold predictions: the column of folds; each was predicted by a model trained on the others");
     arguments.option("--repeat", &roles.repeat,
                      "the column of repeats of the cross-validation, with --split (caret's Fold03.Rep1 names both)");
+    arguments.option("--train-rows", &roles.train_rows,
+                     "rows that the model of each fold was trained on, with --split (default: all rows of the other folds)");
     arguments.option("--softmax", &softmax, "the columns of --scores hold logits: take their softmax");
     arguments.option("--sigmoid", &sigmoid, "the column of --score holds logits: take their sigmoid");
     arguments.option("--drop-missing", &roles.drop_missing,

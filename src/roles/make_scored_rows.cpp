@@ -100,6 +100,8 @@ public:
                 "`link`: '" + roles_.link + "' is not valid; expected softmax or sigmoid");
         rows_.out_of_fold = roles_.out_of_fold;
         take_row_roles(rows_, joined_, found_, cells_.rows());
+        require(!roles_.train_rows || !rows_.folds.empty(), "`train_rows` needs `split`, the column of folds");
+        if (roles_.train_rows) limit_training_rows(rows_, *roles_.train_rows);
         take_weights();
         const bool regression = is_regression();
         require(!regression || roles_.link.empty(), '`' + roles_.link + "` needs scores of classes, but the task is regression");

@@ -283,6 +283,17 @@ void take_row_roles(ScoredRows& rows, const JoinedTables& joined, const FoundRol
     if (found.row_number != nullptr) check_row_numbers(rows, joined, found, kept);
 }
 
+void limit_training_rows(ScoredRows& rows, std::uint64_t train_rows)
+{
+    for (auto& f : rows.folds) {
+        require(train_rows >= 1 && train_rows <= f.train_rows, "`train_rows`: " + std::to_string(train_rows) +
+                                                                   " is not valid; the other folds have " +
+                                                                   std::to_string(f.train_rows) + " rows");
+        f.fewer_rows = train_rows < f.train_rows;
+        f.train_rows = train_rows;
+    }
+}
+
 std::uint64_t clusters_that_occur(const ScoredRows& rows)
 {
     std::vector<char> occurs(rows.clusters.size(), 0);

@@ -16,6 +16,7 @@ void take_design(ScoreRoles& roles, const Design& design, const std::string& pla
         roles.split = "split";
         roles.repeat = "repeat";
     }
+    if (design.fewer_rows) roles.train_rows = static_cast<std::uint64_t>(design.training_rows);
     if (design.each_row_once && design.repeats > 1 && roles.id.empty()) roles.row_number = "row";
     // Neither folds nor random splits nor one model: several models, each of which tests some rows.
     if (!design.each_row_once && !design.random_splits && design.target == Target::procedure) roles.out_of_fold = true;

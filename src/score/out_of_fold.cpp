@@ -107,6 +107,7 @@ Design design_of_folds(const ScoredRows& rows)
     for (std::size_t f = 0; f < at.size(); ++f) {
         if (at[f].empty()) continue;
         if (rows.folds[f].test_rows > 1) design.one_row_splits = false;
+        if (rows.folds[f].fewer_rows) design.fewer_rows = true;
         if (design.splits++ == 0 || rows.folds[f].repeat_number != last_repeat) ++design.repeats;
         last_repeat = rows.folds[f].repeat_number;
         design.training_rows += static_cast<double>(rows.folds[f].train_rows);

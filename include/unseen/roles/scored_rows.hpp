@@ -33,12 +33,14 @@ struct ScoreRoles {
     std::string score{};     ///< the score of the positive class; larger is more positive
     /// One column of scores for each class: names that are, or end in, the label of the class, or `LABEL=COLUMN`.
     std::vector<std::string> scores{};
-    std::string weight{};     ///< how much a row counts, >= 0
-    std::string cluster{};    ///< set it if rows of one cluster depend on each other: clusters are the independent draws
-    std::string by{};         ///< set it for figures of each part of the rows too, one for each value
-    std::string split{};      ///< the fold of a row: it was predicted by the model trained without that fold
-    std::string repeat{};     ///< the repeat of a repeated cross-validation; only with `split`
-    std::string id{};         ///< the name of a row, the same in each repeat, and no other row's
+    std::string weight{};  ///< how much a row counts, >= 0
+    std::string cluster{}; ///< set it if rows of one cluster depend on each other: clusters are the independent draws
+    std::string by{};      ///< set it for figures of each part of the rows too, one for each value
+    std::string split{};   ///< the fold of a row: it was predicted by the model trained without that fold
+    std::string repeat{};  ///< the repeat of a repeated cross-validation; only with `split`
+    std::optional<std::uint64_t>
+        train_rows{}; ///< rows that the model of each fold was trained on, if not all of the other folds; only with `split`
+    std::string id{}; ///< the name of a row, the same in each repeat, and no other row's
     std::string row_number{}; ///< instead of `id`: a number; empty: found by the names that caret, tidymodels and mlr3 use
     bool out_of_fold = false; ///< set it for out-of-fold predictions whose folds are not known
     bool drop_missing =
@@ -58,7 +60,8 @@ struct ScoredFold {
     std::string repeat{};            ///< its label in the column of repeats
     std::string split{};             ///< its label in the column of splits
     std::uint32_t repeat_number = 0; ///< from 0, in the order of the labels
-    std::uint64_t train_rows = 0;    ///< the rows of the other folds of its repeat
+    std::uint64_t train_rows = 0;    ///< the rows of the other folds of its repeat, or ScoreRoles::train_rows
+    bool fewer_rows = false;         ///< the model was trained on fewer rows than the other folds have
     std::uint64_t test_rows = 0;
 };
 
