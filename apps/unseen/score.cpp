@@ -109,6 +109,8 @@ void ScoreCommand::declare(Arguments& arguments)
                      "the value of 0/0 (default: no value, and 0 in averages over classes)");
     curves.declare(arguments);
     arguments.option("--interval", &job.interval, "the method of the intervals for which it is valid, or auto");
+    arguments.option("--candidates", &job.candidates,
+                     "this model was chosen from as many on these rows: show the interval that allows for the choice, too");
     arguments.option("--samples", &job.samples, "number of bootstrap samples");
     arguments.option("--level", &answer.level, "confidence level of the intervals");
     arguments.names("--categorical", form.roles.categorical, "columns of labels that look like numbers: 01 is not 1");

@@ -235,7 +235,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     // Bonferroni: the intervals of all pairs hold together at the level if each pair has its share of what they leave out.
     const std::size_t pairs = models.size() * (models.size() - 1) / 2;
     ModelsOptions of_pair = options;
-    if (pairs > 1) of_pair.level = Level(1.0 - options.level.outside() / static_cast<double>(pairs));
+    of_pair.level = level_of_each(options.level, pairs);
     std::vector<double> differences; // one a comparison
     std::vector<std::uint8_t> higher;
     for (std::size_t m = 0; m < measures.size(); ++m)

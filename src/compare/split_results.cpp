@@ -48,7 +48,7 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
         for (std::size_t j = i + 1; j < k; ++j)
             if (options.control.empty() || learners[i] == options.control || learners[j] == options.control)
                 pairs.emplace_back(i, j);
-    const Level of_pair(1.0 - options.level.outside() / static_cast<double>(pairs.size()));
+    const Level of_pair = level_of_each(options.level, pairs.size());
     for (const auto& [a, b] : pairs) {
         require(values[a].size() == values[b].size(), data + ": " + learners[a] + " and " + learners[b] +
                                                           " have different numbers of splits; expected the same splits");

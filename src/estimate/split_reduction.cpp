@@ -216,6 +216,7 @@ private:
                                    .measure = &measure,
                                    .value = value,
                                    .seed = options_.seed,
+                                   .candidates = options_.candidates,
                                    .cluster = options_.group.empty() ? std::span<const std::uint32_t>() : unit_,
                                    .moments = moments},
                                   options_.level);
@@ -302,6 +303,7 @@ private:
         e.warnings.insert(e.warnings.end(), result.warnings.begin(), result.warnings.end());
         e.interval = std::move(result.interval);
         e.interval_reason = std::move(result.reason);
+        e.simultaneous = std::move(result.simultaneous);
         if (e.interval_reason == "zero_variance")
             e.warnings.push_back({"zero_variance", "all losses or all splits' figures are equal, so there is no variance for an "
                                                    "interval"});

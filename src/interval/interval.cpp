@@ -165,7 +165,9 @@ IntervalResult make_interval(const std::string& method, const IntervalInput& inp
     return {std::nullopt, clustered ? "clustered_folds" : "no_interval_for_design"};
 }
 
-IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
+namespace {
+
+IntervalResult single_interval(const std::string& method, const TestIntervalInput& input, Level level)
 {
     require_interval(method, test_set_design, *input.measure, input.weighted_or_clustered());
     const auto* row = method_for(method, input);
@@ -173,7 +175,35 @@ IntervalResult make_test_interval(const std::string& method, const TestIntervalI
     return row->needs == IntervalNeeds::moments ? from_moments(*row, input, level) : from_test_set(*row, input, level);
 }
 
-std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads)
+/// The samples of a simultaneous interval: five replicates should lie beyond each limit.
+std::uint64_t samples_for_all(const TestIntervalInput& input, Level each)
+{
+    return std::max(input.samples, static_cast<std::uint64_t>(std::ceil(10.0 / each.outside())));
+}
+
+void add_simultaneous(IntervalResult& result, IntervalResult all)
+{
+    if (!result.interval) return;
+    result.simultaneous = std::move(all.interval);
+    result.reason = std::move(all.reason);
+}
+
+} // namespace
+
+IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level)
+{
+    auto result = single_interval(method, input, level);
+    if (input.candidates <= 1 || !result.interval) return result;
+    const Level each = level_of_each(level, input.candidates);
+    auto wider = input;
+    wider.samples = samples_for_all(input, each);
+    add_simultaneous(result, single_interval(method, wider, each));
+    return result;
+}
+
+namespace {
+
+std::vector<IntervalResult> single_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads)
 {
     std::vector<std::size_t> one_by_one;
     std::vector<std::size_t> side_by_side;
@@ -203,11 +233,25 @@ std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest>
     }
 
     std::vector<IntervalResult> results(requests.size());
-    const auto make = [&](std::size_t r) { results[r] = make_test_interval(requests[r].method, requests[r].input, level); };
+    const auto make = [&](std::size_t r) { results[r] = single_interval(requests[r].method, requests[r].input, level); };
     for (const auto r : one_by_one) make(r);
     parallel_for(side_by_side.size(), threads, [&](SharedNumbers numbers) {
         for (const auto k : numbers) make(side_by_side[k]);
     });
+    return results;
+}
+
+} // namespace
+
+std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads)
+{
+    auto results = single_intervals(requests, level, threads);
+    const std::size_t candidates = requests.empty() ? 1 : requests.front().input.candidates;
+    if (candidates <= 1) return results;
+    const Level each = level_of_each(level, candidates);
+    for (auto& request : requests) request.input.samples = samples_for_all(request.input, each);
+    auto all = single_intervals(std::move(requests), each, threads);
+    for (std::size_t r = 0; r < results.size(); ++r) add_simultaneous(results[r], std::move(all[r]));
     return results;
 }
 

@@ -215,11 +215,11 @@ ResultTable tests_table(const std::vector<Comparison>& tests)
 }
 
 /// The intervals of a model's figures, by the names of the figures; only those that are known.
-Json intervals_json(const std::vector<Figure>& figures)
+Json intervals_json(const std::vector<Figure>& figures, std::optional<Interval> Figure::*which)
 {
     auto json = Json::object();
     for (const auto& figure : figures)
-        if (figure.interval) json.add(figure.name, interval_json(*figure.interval));
+        if (const auto& interval = figure.*which) json.add(figure.name, interval_json(*interval));
     return json;
 }
 
@@ -231,8 +231,8 @@ std::string model_text(const compare::Model& model)
         line += (line.back() == ':' ? " " : ", ") + figure.name + ' ' +
                 (figure.value ? plain(figure.value.number()) : figure.value.reason());
         if (figure.interval)
-            line += " (" + percent(figure.interval->level) + " interval " + readable(figure.interval->lower) + " .. " +
-                    readable(figure.interval->upper) + ')';
+            line += " (" + percent(figure.interval->level) + " interval " + interval_cell(figure.interval).shown +
+                    (figure.simultaneous ? "; of all models together " + interval_cell(figure.simultaneous).shown : "") + ')';
     }
     return line;
 }
@@ -381,7 +381,8 @@ Json json_of(const compare::Answer& compared)
                  return Json::object()
                      .add("name", model.name)
                      .add("measures", figures_json(model.measures))
-                     .add("intervals", intervals_json(model.measures));
+                     .add("intervals", intervals_json(model.measures, &Figure::interval))
+                     .add("simultaneous", intervals_json(model.measures, &Figure::simultaneous));
              }));
     json.add("comparisons", Json::list(compared.comparisons, [](const auto& test) { return comparison_json(test); }));
     json.add("dominance", dominance_json(compared.dominance));

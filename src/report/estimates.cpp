@@ -148,7 +148,8 @@ struct FurtherColumns {
     explicit FurtherColumns(const std::vector<Estimate>& all)
         : bounds(std::ranges::any_of(all, [](const Estimate& e) { return e.bound.has_value(); })),
           repeats(std::ranges::any_of(all, [](const Estimate& e) { return e.repeat_spread.has_value(); })),
-          training(std::ranges::any_of(all, [](const Estimate& e) { return e.training.has_value(); }))
+          training(std::ranges::any_of(all, [](const Estimate& e) { return e.training.has_value(); })),
+          simultaneous(std::ranges::any_of(all, [](const Estimate& e) { return e.simultaneous.has_value(); }))
     {
         std::set<double> all_levels;
         for (const auto& e : all)
@@ -158,6 +159,7 @@ struct FurtherColumns {
     bool bounds;
     bool repeats;
     bool training;
+    bool simultaneous;   ///< whether several models are tested on the same rows
     bool levels = false; ///< whether the intervals have several levels
 };
 
@@ -176,6 +178,7 @@ std::vector<Cell> figure_row(const Estimate& e, const FurtherColumns& further)
                          shortest(e.interval->lower) + ".." + shortest(e.interval->upper));
     else
         row.emplace_back("-", "");
+    if (further.simultaneous) row.push_back(interval_cell(e.simultaneous));
     if (further.bounds) row.push_back(e.bound ? Cell(e.bound->bound.upper) : Cell("-", ""));
     row.emplace_back(about(e));
     row.push_back(e.interval ? Cell(e.interval->method) : Cell("-", ""));
@@ -196,6 +199,8 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
         table.columns.insert(table.columns.end(),
                              {{"repeats"}, {"repeat_standard_deviation"}, {"repeat_least"}, {"repeat_most"}});
     if (further.training) table.columns.push_back({"training_value"});
+    if (further.simultaneous)
+        table.columns.insert(table.columns.end(), {{"simultaneous_lower"}, {"simultaneous_upper"}, {"simultaneous_level"}});
     if (further.bounds) table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
     for (const auto& e : estimates) {
         std::string warnings;
@@ -223,6 +228,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
         else if (further.repeats)
             row.insert(row.end(), {"", "", "", ""});
         if (further.training) row.push_back(e.training ? Cell(e.training->value) : Cell(""));
+        if (further.simultaneous) add_limits_and_level(row, e.simultaneous);
         if (e.bound)
             row.insert(row.end(),
                        {Cell(e.bound->bound.lower), Cell(e.bound->bound.upper), shortest(e.bound->bound.delta.value())});
@@ -253,7 +259,8 @@ Json estimate_json(const Estimate& e)
         json.add("training",
                  Json::object().add("value", Json(e.training->value)).add("per_split", Json::values(e.training->per_split)));
     json.add("interval", e.interval ? interval_json(*e.interval) : Json());
-    if (!e.value || !e.interval) json.add("reason", e.value ? e.interval_reason : e.value.reason());
+    if (e.simultaneous) json.add("simultaneous", interval_json(*e.simultaneous));
+    if (!e.value || !e.interval || !e.interval_reason.empty()) json.add("reason", e.value ? e.interval_reason : e.value.reason());
     auto bound = e.bound ? Json::object() : Json();
     if (e.bound) add_bound(bound, e.bound->name, e.bound->bound, *e.bound->kind, e.bound->inputs);
     json.add("bound", std::move(bound)).add("per_split", Json::values(e.per_split));
@@ -309,6 +316,7 @@ Answer answer_of(const EstimateReport& report)
     columns = {{"learner"}, {"estimator"}, {"measure"}, {"value", true}};
     if (further.training) columns.push_back({"on training rows", true});
     columns.push_back({further.levels ? "interval" : percent(level) + " interval", true});
+    if (further.simultaneous) columns.push_back({further.levels ? "of all models" : percent(level) + " of all models", true});
     if (further.bounds) columns.push_back({"upper bound", true});
     columns.insert(columns.end(), {{"about"}, {"method", false, true}, {"fits", true, true}, {"seconds", true, true}});
     EstimateLegend legend;
@@ -318,6 +326,9 @@ Answer answer_of(const EstimateReport& report)
     }
     answer.notes = legend.notes();
     answer.legend = legend.legend();
+    if (further.simultaneous)
+        answer.legend.insert(answer.legend.end(),
+                             {"Several models tested on the same rows:", "  of all models: " + simultaneous_text()});
     if (auto spread = spread_table(all); !spread.table.rows.empty()) answer.further.push_back(std::move(spread));
     return answer;
 }

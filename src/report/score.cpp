@@ -39,6 +39,11 @@ void add_confusion(Answer& answer, const ScoreReport& report)
     answer.further.push_back({"Confusion matrix", std::move(table)});
 }
 
+bool has_simultaneous(const ScoreReport& report)
+{
+    return std::ranges::any_of(report.measures, [](const ScoredMeasure& m) { return m.simultaneous.has_value(); });
+}
+
 bool has_limits(const ScoreReport& report)
 {
     return std::any_of(report.measures.begin(), report.measures.end(),
@@ -88,7 +93,7 @@ std::string about(const ScoreReport& report, const ScoredMeasure& figure)
 
 /// The line of the report's m-th figure in the table for people.
 std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::string name, const std::string& group,
-                             bool about_by_row, Legend& legend)
+                             bool about_by_row, bool simultaneous, Legend& legend)
 {
     const auto& figure = report.measures[m];
     const auto whose = (name.empty() ? figure.measure.spec.print() : name) + (report.group.empty() ? "" : " of " + report.group);
@@ -97,11 +102,9 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
         value = Cell("none: " + figure.value.reason(), "");
         if (figure.value.reason() != "infinite") legend.reasons[figure.value.reason()].push_back(whose);
     }
-    Cell interval("-", "");
     Cell how("-", "");
     legend.targets.insert(figure.target);
     if (figure.interval) {
-        interval = Cell(readable(figure.interval->lower) + " .. " + readable(figure.interval->upper));
         how = Cell(figure.interval->method);
         legend.methods.emplace(figure.interval->method, *figure.interval);
         legend.targets.insert(figure.interval->target);
@@ -112,12 +115,13 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     }
     std::vector<Cell> row = {std::move(name)};
     if (!group.empty()) row.insert(row.end(), {group, report.rows});
-    row.insert(row.end(), {value, interval, how});
+    row.insert(row.end(), {value, interval_cell(figure.interval)});
+    if (simultaneous) row.push_back(interval_cell(figure.simultaneous));
+    row.push_back(how);
     if (!group.empty()) {
         const auto& gap = figure.gap;
         row.push_back(gap ? Cell(gap->value) : Cell("-", ""));
-        row.push_back(gap && gap->interval ? Cell(readable(gap->interval->lower) + " .. " + readable(gap->interval->upper))
-                                           : Cell("-", ""));
+        row.push_back(interval_cell(gap ? gap->interval : std::nullopt));
         row.push_back(gap ? Cell(gap->p_value_adjusted) : Cell("-", ""));
         if (gap && gap->value && !gap->interval) legend.reasons[gap->reason].push_back("gap of " + whose);
     }
@@ -127,7 +131,7 @@ std::vector<Cell> figure_row(const ScoreReport& report, std::size_t m, std::stri
     return row;
 }
 
-void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, bool of_folds)
+void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, bool of_folds, bool simultaneous)
 {
     for (const auto& figure : report.measures) {
         std::vector<Cell> row;
@@ -142,6 +146,7 @@ void add_long_rows(ResultTable& table, const ScoreReport& report, bool grouped, 
         if (has_limits(report))
             row.insert(row.end(), {figure.limits ? Cell(shortest(figure.limits->lower)) : Cell(""),
                                    figure.limits ? Cell(shortest(figure.limits->upper)) : Cell("")});
+        if (simultaneous) add_limits_and_level(row, figure.simultaneous);
         if (of_folds)
             row.insert(row.end(), {name_of(figure.folds->aggregation), Cell(figure.folds->pooled),
                                    Cell(figure.folds->mean_of_folds), Cell(figure.folds->standard_deviation)});
@@ -160,9 +165,11 @@ Json measure_json(const ScoreReport& report, const ScoredMeasure& figure)
 {
     auto entry = Json::object();
     entry.add("value", Json(figure.value)).add("interval", figure.interval ? interval_json(*figure.interval) : Json());
+    if (figure.simultaneous) entry.add("simultaneous", interval_json(*figure.simultaneous));
     entry.add("target", name_of(figure.target));
     if (figure.limits) entry.add("limits", Json::object().add("lower", figure.limits->lower).add("upper", figure.limits->upper));
-    if (!figure.value || !figure.interval) entry.add("reason", figure.value ? figure.interval_reason : figure.value.reason());
+    if (!figure.value || !figure.interval || !figure.interval_reason.empty())
+        entry.add("reason", figure.value ? figure.interval_reason : figure.value.reason());
     if (figure.gap) {
         auto gap = Json::object();
         gap.add_value("value", figure.gap->value);
@@ -203,8 +210,7 @@ void add_class_table(Answer& answer, const ScoreReport& report)
             std::vector<Cell> row{list == &report.averages ? '(' + of_class.name + " average)" : of_class.name};
             for (const auto& figure : of_class.measures) {
                 row.emplace_back(figure.value);
-                row.push_back(figure.interval ? Cell(readable(figure.interval->lower) + " .. " + readable(figure.interval->upper))
-                                              : Cell("-", ""));
+                row.push_back(interval_cell(figure.interval));
             }
             row.emplace_back(cell_text(of_class.support));
             table.rows.push_back(std::move(row));
@@ -260,10 +266,13 @@ ResultTable long_table_of(const ScoreReport& report)
 {
     const bool grouped = !report.groups.empty();
     const bool of_folds = report.folds > 0;
+    const bool simultaneous = has_simultaneous(report);
     ResultTable table{
         .columns = {{"measure"}, {"value"}, {"target"}, {"lower"}, {"upper"}, {"level"}, {"method"}, {"guarantee"}, {"reason"}},
         .rows = {}};
     if (has_limits(report)) table.columns.insert(table.columns.end(), {{"value_from"}, {"value_to"}});
+    if (simultaneous)
+        table.columns.insert(table.columns.end(), {{"simultaneous_lower"}, {"simultaneous_upper"}, {"simultaneous_level"}});
     if (of_folds)
         table.columns.insert(table.columns.end(), {{"aggregation"}, {"pooled"}, {"mean_of_folds"}, {"standard_deviation"}});
     if (grouped) {
@@ -271,8 +280,8 @@ ResultTable long_table_of(const ScoreReport& report)
         table.columns.insert(table.columns.end(),
                              {{"gap"}, {"gap_lower"}, {"gap_upper"}, {"gap_p_value"}, {"gap_p_value_adjusted"}});
     }
-    add_long_rows(table, report, grouped, of_folds);
-    for (const auto& group : report.groups) add_long_rows(table, group, grouped, of_folds);
+    add_long_rows(table, report, grouped, of_folds, simultaneous);
+    for (const auto& group : report.groups) add_long_rows(table, group, grouped, of_folds, simultaneous);
     return table;
 }
 
@@ -289,10 +298,12 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
 {
     const bool grouped = !report.groups.empty();
     const bool about_by_row = all_about(report).size() > 1;
+    const bool simultaneous = has_simultaneous(report);
     ResultTable table{.columns = {{"measure"}}, .rows = {}};
     if (grouped) table.columns.insert(table.columns.end(), {{"group"}, {"rows", true}});
-    table.columns.insert(table.columns.end(),
-                         {{"value", true}, {percent(report.level) + " interval", true}, {"how", false, true}});
+    table.columns.insert(table.columns.end(), {{"value", true}, {percent(report.level) + " interval", true}});
+    if (simultaneous) table.columns.push_back({percent(report.level) + " of all candidates", true});
+    table.columns.push_back({"how", false, true});
     if (grouped)
         table.columns.insert(table.columns.end(),
                              {{"gap to rest", true}, {percent(report.level) + " interval", true}, {"adjusted p", true}});
@@ -300,9 +311,10 @@ ResultTable table_of(const ScoreReport& report, Legend& legend)
     if (report.folds > 0) table.columns.insert(table.columns.end(), {{"pooled", true}, {"mean of folds", true}});
     table.columns.insert(table.columns.end(), {{"better"}, {"range", false, true}});
     for (std::size_t m = 0; m < report.measures.size(); ++m) {
-        table.rows.push_back(
-            figure_row(report, m, report.measures[m].measure.spec.print(), grouped ? "(all)" : "", about_by_row, legend));
-        for (const auto& group : report.groups) table.rows.push_back(figure_row(group, m, "", group.group, about_by_row, legend));
+        table.rows.push_back(figure_row(report, m, report.measures[m].measure.spec.print(), grouped ? "(all)" : "", about_by_row,
+                                        simultaneous, legend));
+        for (const auto& group : report.groups)
+            table.rows.push_back(figure_row(group, m, "", group.group, about_by_row, simultaneous, legend));
     }
     return table;
 }
@@ -322,6 +334,8 @@ void add_legend(Notes& notes, const ScoreReport& report, const Legend& legend)
         if (legend.targets.size() > 1) text += "; about " + name_of(interval.target);
         notes.push_back(std::move(text));
     }
+    if (has_simultaneous(report))
+        notes.insert(notes.end(), {"Several models judged on the same rows:", "  of all candidates: " + simultaneous_text()});
 }
 
 void add_reasons(Notes& notes, const ScoreReport& report, const Legend& legend)

@@ -78,6 +78,25 @@ std::string needs_text(const Measure& m)
     return needs;
 }
 
+Cell interval_cell(const std::optional<Interval>& interval)
+{
+    return interval ? Cell(readable(interval->lower) + " .. " + readable(interval->upper)) : Cell("-", "");
+}
+
+void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>& interval)
+{
+    if (interval)
+        row.insert(row.end(), {shortest(interval->lower), shortest(interval->upper), shortest(interval->level.value())});
+    else
+        row.insert(row.end(), {"", "", ""});
+}
+
+std::string simultaneous_text()
+{
+    return "the intervals of all models hold together, so that this one holds for a model that was chosen because its figure is "
+           "the best";
+}
+
 Json interval_json(const Interval& interval)
 {
     std::vector<Json> assumptions;

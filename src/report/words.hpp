@@ -4,8 +4,11 @@
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/report/json.hpp"
+#include "unseen/report/result_table.hpp"
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace unseen {
 
@@ -25,6 +28,12 @@ std::string ranges_text(const Measure& measure);
 std::string direction_text(const Measure& measure);
 /// "probabilities, two classes".
 std::string needs_text(const Measure& measure);
+/// "0.1 .. 0.3", or "-" without an interval.
+Cell interval_cell(const std::optional<Interval>& interval);
+/// Three cells of CSV: the limits and the level; empty without an interval.
+void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>& interval);
+/// What simultaneous intervals are for, as a clause.
+std::string simultaneous_text();
 /// The object that docs/CLI.md "Answers in JSON" describes.
 Json interval_json(const Interval& interval);
 

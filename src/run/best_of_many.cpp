@@ -120,8 +120,10 @@ void warn_best_of_many(std::span<Estimate* const> figures, const Measure& measur
         if (!(optimism > 0.1 * standard_error(contributions[best]))) return;
         size = (splits ? "by about " : "by perhaps ") + two_digits(optimism) + " on average";
     }
-    figures[best]->warnings.push_back({"best_of_many", "the best " + measure.name() + " of " + std::to_string(figures.size()) +
-                                                           " learners, and therefore optimistic " + size});
+    figures[best]->warnings.push_back(
+        {"best_of_many", "the best " + measure.name() + " of " + std::to_string(figures.size()) +
+                             " learners, and therefore optimistic " + size +
+                             (figures[best]->simultaneous ? "; the interval of all models allows for the choice" : "")});
 }
 
 } // namespace unseen

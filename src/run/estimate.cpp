@@ -183,7 +183,8 @@ void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
 {
     if (leaks.empty()) return;
     figure.warnings.insert(figure.warnings.end(), leaks.begin(), leaks.end());
-    if (figure.interval) figure.interval->guarantee = Guarantee::heuristic;
+    for (auto* interval : {&figure.interval, &figure.simultaneous})
+        if (*interval) (*interval)->guarantee = Guarantee::heuristic;
     if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
 }
 
@@ -298,7 +299,8 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
             "learner_names: " + std::to_string(options.learner_names.size()) + " names; expected one a learner, " +
                 std::to_string(learners.size()));
     for (const auto* learner : learners) learner->check(data);
-    const auto job = make_job(data, options);
+    auto job = make_job(data, options);
+    job.options.candidates = learners.size();
     EstimateReport report;
     report.warnings = job.warnings;
     std::vector<std::vector<std::unique_ptr<Reduction>>> reductions(learners.size());

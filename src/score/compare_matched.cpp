@@ -11,16 +11,23 @@ namespace unseen {
 namespace {
 
 /// Gives each model's figures the intervals that score() has for them.
-void add_intervals(compare::Model& model, const ScoredRows& rows, std::span<const compare::Comparison> comparisons,
-                   const compare::ModelsOptions& how)
+void add_intervals(compare::Model& model, const ScoredRows& rows, std::size_t models,
+                   std::span<const compare::Comparison> comparisons, const compare::ModelsOptions& how)
 {
-    ScoreOptions options{.level = how.level, .seed = how.seed, .samples = how.samples, .threads = how.threads};
+    ScoreOptions options{.level = how.level,
+                         .candidates = rows.fold.empty() ? models : 1,
+                         .seed = how.seed,
+                         .samples = how.samples,
+                         .threads = how.threads};
     for (const auto& figure : model.measures)
         if (std::ranges::find(comparisons, figure.name, &compare::Comparison::measure) != comparisons.end())
             options.measures.push_back(Spec::parse(figure.name));
     for (const auto& one : score(rows, options).measures)
         for (auto& figure : model.measures)
-            if (figure.name == one.name && figure.value == one.value) figure.interval = one.interval;
+            if (figure.name == one.name && figure.value == one.value) {
+                figure.interval = one.interval;
+                figure.simultaneous = one.simultaneous;
+            }
 }
 
 } // namespace
@@ -50,7 +57,7 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
     // Rows in the order of time depend on each other, and score() takes the training rows of the folds from the rows.
     if (!design.time_ordered && !design.train_rows)
         for (std::size_t i = 0; i < matched.models.size(); ++i)
-            add_intervals(compared.models[i], matched.models[i], compared.comparisons, how);
+            add_intervals(compared.models[i], matched.models[i], matched.models.size(), compared.comparisons, how);
     compared.warnings.insert(compared.warnings.begin(), matched.warnings.begin(), matched.warnings.end());
     return compared;
 }

@@ -215,6 +215,7 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
     const auto with_interval = [&](IntervalResult result) {
         figure.interval = std::move(result.interval);
         figure.interval_reason = std::move(result.reason);
+        figure.simultaneous = std::move(result.simultaneous);
         add_once(warnings, result.warnings);
         return figure;
     };
@@ -230,7 +231,9 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
         figure.value = Value(measure.finished(known->moments.mean()));
         if (!figure.value) return figure;
         return with_interval(make_test_interval(
-            method, {.measure = &measure, .value = figure.value.number(), .moments = &known->moments}, options.level));
+            method,
+            {.measure = &measure, .value = figure.value.number(), .candidates = options.candidates, .moments = &known->moments},
+            options.level));
     }
     if (measure.of_confusion() && confusion) {
         figure.value = measure.of_confusion()->value(*confusion);
@@ -240,6 +243,7 @@ ScoredMeasure FixedState::figure_of(const Measure& measure, const ScoredRows& ro
                                                  .value = figure.value.number(),
                                                  .seed = options.seed,
                                                  .samples = options.samples,
+                                                 .candidates = options.candidates,
                                                  .confusion = &*confusion},
                                                 options.level));
     }

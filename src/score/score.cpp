@@ -156,6 +156,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
                                       .seed = options.seed,
                                       .samples = options.samples,
                                       .threads = options.threads,
+                                      .candidates = options.candidates,
                                       .cluster = rows.cluster,
                                       .ranking = all.ranking ? &*all.ranking : nullptr,
                                       .moments = all.moments[m].count() > 0 ? &all.moments[m] : nullptr,
@@ -166,6 +167,7 @@ std::vector<ScoredMeasure> score_test_set(const ScoredRows& rows, const std::vec
     for (std::size_t r = 0; r < results.size(); ++r) {
         figures[at[r]].interval = std::move(results[r].interval);
         figures[at[r]].interval_reason = std::move(results[r].reason);
+        figures[at[r]].simultaneous = std::move(results[r].simultaneous);
         add_once(report.warnings, results[r].warnings);
     }
     return figures;
@@ -247,6 +249,10 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
 
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
 {
+    require(options.candidates >= 1 && options.candidates <= 1'000'000,
+            "`candidates`: " + std::to_string(options.candidates) + " models; expected a number from 1 to 1000000");
+    require(options.candidates == 1 || (rows.fold.empty() && !rows.out_of_fold),
+            "`candidates` is for the predictions of one test set, and these are out of fold");
     ScoreReport report = judge(rows, options);
     if (options.per_class) add_classes(rows, options, judge, report);
     const auto at = rows_of_groups(rows);

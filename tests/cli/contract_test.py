@@ -29,7 +29,7 @@ unseen estimate --list estimators --format json
 unseen data $DATA/breast-cancer.arff --format json
 unseen estimate $DATA/iris.csv --learner tree --estimator resubstitution --estimator holdout --estimator jackknife --bound r-cv --bound vote --format json
 unseen estimate $DATA/iris.csv --learner knn --learner majority --estimator cv:folds=3,repeats=2 --training-error --format json
-unseen estimate $DATA/iris.csv --learner 'tuned(knn):k=1..3:2' --estimator holdout --format json
+unseen estimate $DATA/iris.csv --learner 'tuned(knn):k=1..3:2' --learner majority --estimator holdout --format json
 unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --format json
 unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json
@@ -39,6 +39,7 @@ unseen score p.csv --truth y --score p --by s --cluster r --measure accuracy --f
 unseen score p.csv --truth y --score p --split f --measure roc_auc --format json
 (echo y,p; seq 3000 | awk '{ print ($1 * 7 % 5 > 2) "," ($1 * 7919 % 10007) / 10007 }') > many.csv; unseen score many.csv --cells 1024 --measure roc_auc --format json
 unseen score p.csv --truth y --predicted l --measure roc_auc --format json
+unseen score p.csv --truth y --score p --candidates 3 --measure roc_auc --format json
 unseen score p.csv --truth y --predicted l --per-class --measure accuracy --format json
 unseen score --list-measures --format json
 unseen compare counts --errors 20,30 --rows 100,100 --format json
@@ -73,8 +74,8 @@ def tables():
 
 TABLES = tables()
 # Keys below which another table says how it goes on.
-INNER = {"interval": "interval", "warnings": "warning", "estimates": "estimates", "bound": "bound", "comparisons": "comparisons",
-         "roc": "dominance", "pr": "dominance"}
+INNER = {"interval": "interval", "simultaneous": "interval", "warnings": "warning", "estimates": "estimates", "bound": "bound",
+         "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
 seen = {name: set() for name in TABLES}
 
 
@@ -113,11 +114,11 @@ def check(value, table, line, path=()):
             seen[table].add(key)
         elif not below and not reason and not (path == () and name in ("command", "schema", "version")):
             faults.append(f"docs/CLI.md: no key {'.'.join(at)} in the table '{table}', which this prints: {line}")
-        if name in INNER and (key is not None or below):
+        if name in INNER and (key is not None or below) and at != ("models", "simultaneous"):
             check(inner, INNER[name], line)
         elif table == "score" and at[0] == "groups" and len(at) == 2:
             check(inner, "score", line)
-        elif at[:-1] == ("models", "intervals"):
+        elif at[:-1] in (("models", "intervals"), ("models", "simultaneous")):
             check(inner, "interval", line)
         elif table == "score" and at[0] in ("per_class", "averages") and name == "measures":
             check({"measures": inner}, "score", line)

@@ -4,12 +4,14 @@
 //
 //     const Level level(0.95);
 //     assert(std::abs(tail(level) - 0.975) < 1e-15); // the quantile of the upper limit
+//     assert(std::abs(level_of_each(level, 5).value() - 0.99) < 1e-15); // five that hold together
 #pragma once
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 
 #include <cmath>
+#include <cstddef>
 
 namespace unseen {
 
@@ -36,5 +38,12 @@ private:
 /// it above.
 constexpr double tail(double outside) { return 1.0 - outside / 2; }
 inline double tail(Level level) { return tail(level.outside()); }
+
+/// The level of each of `intervals` (at least 1) of which all hold with probability `together` or more, however they depend on each other: 1 - outside /
+/// intervals (Bonferroni; METHODS E.11).
+inline Level level_of_each(Level together, std::size_t intervals)
+{
+    return intervals > 1 ? Level(1.0 - together.outside() / static_cast<double>(intervals)) : together;
+}
 
 } // namespace unseen

@@ -41,6 +41,8 @@ struct Figure {
     std::string name;
     Value value;
     std::optional<Interval> interval{}; ///< of a model's own figure, where one is known
+    std::optional<Interval>
+        simultaneous{}; ///< of a model's own figure on one test set: those of all models hold together (METHODS E.18)
 
     friend bool operator==(const Figure&, const Figure&) = default;
 };

@@ -74,7 +74,11 @@ struct Estimate {
     std::uint64_t fits = 0;                              ///< fits that the estimate needs
     std::uint64_t failures = 0;                          ///< fits that failed
     std::optional<Interval> interval;
-    std::string interval_reason;        ///< why there is no interval
+    std::string
+        interval_reason; ///< why there is no interval, or else no simultaneous one where several models are tested on the same rows
+    /// Of several models tested on one set of rows: the interval at the higher level at which those of all models hold together (METHODS E.18). The model with the
+    /// best figure, too, is covered by its own.
+    std::optional<Interval> simultaneous{};
     std::optional<EstimateBound> bound; ///< for a bound from data, unless `value` has a reason
     std::vector<Value>
         per_split; ///< the splits' figures in plan order; empty if every split has one row, or ReductionOptions::per_split is false

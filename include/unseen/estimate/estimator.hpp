@@ -39,6 +39,8 @@ struct ReductionOptions {
     bool per_split = true;         ///< list the splits' figures; turn it off for millions of splits
     /// The group of each row, by row number: groups are then the independent draws. Empty: rows are. The caller keeps the storage.
     std::span<const std::uint32_t> group{};
+    std::size_t candidates =
+        1; ///< models that are judged on the same rows; with more, estimates of one test set have a simultaneous interval
     bool weighted = false;   ///< the predictions have weights
     bool rows_joined = true; ///< a row has the same number in each repeat
 };

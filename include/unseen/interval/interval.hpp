@@ -64,8 +64,10 @@ struct IntervalInput {
 /// An interval, or the reason why there is none.
 struct IntervalResult {
     std::optional<Interval> interval;
-    std::string reason;
+    std::string reason;              ///< why there is no interval; of several candidates: or no simultaneous one
     std::vector<Warning> warnings{}; ///< given if an assumption of the method is in doubt
+    /// Of several candidates on one test set (TestIntervalInput::candidates): the interval at the higher level at which those of all candidates hold together.
+    std::optional<Interval> simultaneous{};
 };
 
 /// The predictions for which a method is made.

@@ -34,6 +34,8 @@ struct TestIntervalInput {
     std::uint64_t seed = 1;       ///< for methods that draw samples
     std::uint64_t samples = 2000; ///< bootstrap samples; more make the limits vary less with the seed
     std::size_t threads = 1;      ///< for methods that draw samples; 0: all. No result depends on it
+    /// Models judged on these rows, from which one may be chosen by its figure: with more than one there is a simultaneous interval, too.
+    std::size_t candidates = 1;
     /// The cluster of each row: set it if clusters are the independent draws. Empty: rows are.
     std::span<const std::uint32_t> cluster{};
     /// Results for these predictions that exist already; null: they are computed if needed. If the rows are gone, `predictions` is null,
@@ -53,6 +55,10 @@ struct TestIntervalInput {
 /// `one_row`, `one_cluster`, `zero_variance`, `too_few_rows`, `too_many_rows`, `too_many_bins`, `class_without_rows`,
 /// `undefined_in_resamples`, `biased_in_resamples`, `biased`, `zero_division` (the value is 0/0 as ZeroDivision sets it), `infinite`,
 /// `needs_rows` (the rows are gone).
+///
+/// With m candidates the result has the simultaneous interval as well, at level_of_each(level, m): the intervals of all m models hold together with
+/// probability `level`, and so does that of the model which looks best, however it was chosen (METHODS E.18). Methods that draw take at least 10 m / (1 - level)
+/// samples for it, so that some replicates lie beyond each limit.
 IntervalResult make_test_interval(const std::string& method, const TestIntervalInput& input, Level level);
 
 /// A method with its input.
@@ -62,7 +68,7 @@ struct TestIntervalRequest {
 };
 
 /// Calls make_test_interval() for each request, on `threads` threads (0: all), and shares bootstrap samples between them. All requests must
-/// have the same rows, seed and number of samples.
+/// have the same rows, seed, number of samples and number of candidates.
 std::vector<IntervalResult> make_test_intervals(std::vector<TestIntervalRequest> requests, Level level, std::size_t threads);
 
 } // namespace unseen

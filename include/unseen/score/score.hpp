@@ -30,6 +30,8 @@ struct ScoreOptions {
     /// take `auto`.
     std::string interval = "auto";
     Level level{0.95};
+    /// Models judged on these rows from which this one was or may be chosen, itself included: with more than one, figures have a simultaneous interval.
+    std::size_t candidates = 1;
     std::uint64_t seed = 1;                           ///< of intervals that draw samples
     std::uint64_t samples = 2000;                     ///< bootstrap samples; more make the limits vary less with the seed
     std::size_t threads = 1;                          ///< raise it for large files or bootstraps; 0: all. No result depends on it
@@ -59,7 +61,9 @@ struct ScoredMeasure {
     Measure measure;
     Value value = Value::none("no_rows");
     std::optional<Interval> interval{};
-    std::string interval_reason{}; ///< why there is no interval
+    std::string interval_reason{}; ///< why there is no interval, or else no simultaneous one
+    /// With ScoreOptions::candidates: the interval at the higher level at which those of all candidates hold together (METHODS E.18).
+    std::optional<Interval> simultaneous{};
     Target target = Target::model;
     std::optional<FoldFigures> folds{}; ///< of predictions whose folds are known
     std::optional<GapToRest> gap{};     ///< of a group
@@ -100,7 +104,7 @@ struct ScoreReport {
 ///
 /// For out-of-fold predictions with known folds, additive measures pool all rows and other measures are the mean of the folds' figures
 /// (METHODS I.10); intervals are those of a cross-validation (interval/interval.hpp). If the folds are unknown, measures are pooled and
-/// have no interval (`no_fold_information`). Clusters within folds have no Wald interval (`clustered_folds`). Throws InputError for a
+/// have no interval (`no_fold_information`). Candidates are for one test set. Clusters within folds have no Wald interval (`clustered_folds`). Throws InputError for a
 /// measure or method that is unknown or does not fit the rows. O(rows log rows) a measure.
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options = {});
 
