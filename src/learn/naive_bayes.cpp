@@ -10,7 +10,7 @@
 // over all classes; a feature without any value, or whose variance is still 0 (then all are constant), is ignored. If no class has a
 // finite log density (values near the largest double), the priors decide. Ties go to the smallest class code.
 //
-// Weights: every count and sum above is weighted; rows of weight 0 are left out. Each fit reads its rows again.
+// Weights: every count and sum above is weighted; rows of weight 0 are left out.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/naive_bayes_model.hpp"
@@ -27,7 +27,8 @@ namespace {
 using namespace naive_bayes;
 
 /// Holds the totals of each class over all labelled rows, with numbers centred on the mean of the class. The counts of a training set are
-/// the totals minus the rows left out. If the subtraction loses too many digits, the rows of the class are read again.
+/// the totals minus the rows left out. Where the subtraction loses too many digits, the rows of the class are read again: where too little is left of a
+/// sum of squares or, with weights, of a count (without weights counts are exact).
 class BayesPrepared final : public Prepared {
 public:
     explicit BayesPrepared(const Dataset& data)
@@ -37,7 +38,7 @@ public:
           rows_of_(classes_)
     {
         for (Row r = 0; r < data.labelled(); ++r) rows_of_[code(r)].push_back(r);
-        if (data.weights().empty()) totals_ = counts_of(RowSet::all(data.labelled()));
+        totals_ = counts_of(RowSet::all(data.labelled()));
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t) const override
@@ -47,7 +48,7 @@ public:
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
-        const bool subtract = task.train.is_complement() && data().weights().empty();
+        const bool subtract = task.train.is_complement();
         const BayesModel model(checked(subtract ? totals_without(task.train.left_out()) : counts_of(task.train)));
         // There is only one density so far, so all variants are equal; a single variant is not copied.
         std::vector<Predictions> results;
@@ -65,6 +66,14 @@ private:
     }
 
     std::size_t code(Row r) const { return static_cast<std::size_t>(data().class_codes()[r]); }
+    double weight(Row r) const { return data().weights().empty() ? 1.0 : data().weights()[r]; }
+
+    static constexpr double share_that_keeps_the_digits = 1e-3;
+    /// True if a sum of weights is only what rounding has left of `total`, or may be.
+    bool lost(double left, double total) const
+    {
+        return !data().weights().empty() && left != total && !(left > share_that_keeps_the_digits * total);
+    }
 
     /// Counts the rows of the multiset. O(rows x features).
     Counts counts_of(const RowSet& train) const
@@ -72,9 +81,8 @@ private:
         Counts counts;
         counts.rows.assign(classes_, 0.0);
         std::vector<std::vector<std::pair<Row, double>>> rows(classes_);
-        const auto weights = data().weights();
         train.for_each([&](Row r, std::uint32_t multiplicity) {
-            const double count = weights.empty() ? multiplicity : weights[r] * multiplicity;
+            const double count = weight(r) * multiplicity;
             if (count == 0.0) return;
             counts.rows[code(r)] += count;
             rows[code(r)].emplace_back(r, count);
@@ -106,47 +114,74 @@ private:
                                  0.0); // sums of differences from the mean of all rows, over the rows that remain
         for (const Row r : left_out) {
             const std::size_t c = code(r);
-            counts.rows[c] -= 1.0;
+            const double w = weight(r);
+            counts.rows[c] -= w;
             const double* x = cells_.numbers_of(r);
             for (std::size_t j = 0; j < cells_.numeric; ++j) {
                 if (std::isnan(x[j])) continue;
                 const std::size_t at = j * classes_ + c;
                 const double d = x[j] - totals_.moments[at].mean;
-                counts.moments[at].count -= 1.0;
-                counts.moments[at].squares -= d * d;
-                sums[at] -= d;
+                counts.moments[at].count -= w;
+                counts.moments[at].squares -= w * (d * d);
+                sums[at] -= w * d;
             }
             const std::int32_t* label = cells_.codes_of(r);
             for (std::size_t j = 0; j < cells_.coded; ++j)
-                if (label[j] >= 0) counts.labels[j][static_cast<std::size_t>(label[j]) * classes_ + c] -= 1.0;
+                if (label[j] >= 0) counts.labels[j][static_cast<std::size_t>(label[j]) * classes_ + c] -= w;
         }
         for (std::size_t at = 0; at < sums.size(); ++at) {
             auto& m = counts.moments[at];
+            const auto& total = totals_.moments[at];
+            if (m.count == total.count && m.squares == total.squares && sums[at] == 0.0) continue;
+            if (lost(m.count, total.count)) {
+                m = reread(at / classes_, at % classes_, left_out);
+                continue;
+            }
             // A class that is constant in all rows is constant in these.
-            if (m.count == totals_.moments[at].count || (m.count > 0.0 && totals_.moments[at].squares == 0.0)) continue;
+            if (m.count > 0.0 && total.squares == 0.0) continue;
             if (m.count == 0.0) {
                 m = {};
                 continue;
             }
             m.squares -= sums[at] * sums[at] / m.count;
-            constexpr double share_that_keeps_the_digits = 1e-3;
-            if (m.squares > share_that_keeps_the_digits * totals_.moments[at].squares)
+            if (m.squares > share_that_keeps_the_digits * total.squares)
                 m.mean += sums[at] / m.count;
             else
                 m = reread(at / classes_, at % classes_, left_out);
         }
+        for (std::size_t c = 0; c < classes_; ++c)
+            if (lost(counts.rows[c], totals_.rows[c])) {
+                counts.rows[c] = 0.0;
+                for_each_left(c, left_out, [&](Row r) { counts.rows[c] += weight(r); });
+            }
+        for (std::size_t j = 0; j < counts.labels.size(); ++j)
+            for (std::size_t at = 0; at < counts.labels[j].size(); ++at)
+                if (double& count = counts.labels[j][at]; lost(count, totals_.labels[j][at])) {
+                    count = 0.0;
+                    for_each_left(at % classes_, left_out, [&](Row r) {
+                        if (static_cast<std::size_t>(cells_.codes_of(r)[j]) == at / classes_) count += weight(r);
+                    });
+                }
         return counts;
+    }
+
+    /// Calls `each` for the rows of a class that are not left out.
+    template <class Each>
+    void for_each_left(std::size_t c, std::span<const Row> left_out, const Each& each) const
+    {
+        auto skip = left_out.begin();
+        for (const Row r : rows_of_[c]) {
+            skip = std::lower_bound(skip, left_out.end(), r);
+            if (skip == left_out.end() || *skip != r) each(r);
+        }
     }
 
     Moments reread(std::size_t feature, std::size_t c, std::span<const Row> left_out) const
     {
         return moments_of([&](const auto& pass) {
-            auto skip = left_out.begin();
-            for (const Row r : rows_of_[c]) {
-                skip = std::lower_bound(skip, left_out.end(), r);
-                if (skip != left_out.end() && *skip == r) continue;
-                if (const double x = cells_.numbers_of(r)[feature]; !std::isnan(x)) pass(x, 1.0);
-            }
+            for_each_left(c, left_out, [&](Row r) {
+                if (const double x = cells_.numbers_of(r)[feature]; !std::isnan(x) && weight(r) > 0.0) pass(x, weight(r));
+            });
         });
     }
 
@@ -163,7 +198,7 @@ LearnerEntry naive_bayes_entry()
     return {.info = {.name = "naive-bayes",
                      .help = "features are independent within a class; scores are the posterior probabilities",
                      .keys = {choice_key("density", "gaussian", "the density of numeric features within a class", {"gaussian"})}},
-            .traits = {.numbers = false, .weights = true},
+            .traits = {.numbers = false, .weights = true, .version = 2},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<BayesPrepared>(data);
             }};

@@ -1,6 +1,8 @@
 // naive-bayes: worked examples, edges, and scikit-learn's labels and posteriors.
 #include "learn/sklearn_table.hpp"
 
+#include "unseen/stats/random.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -160,3 +162,51 @@ TEST_P(BayesOnRealData, AgreesWithScikitLearn)
 INSTANTIATE_TEST_SUITE_P(Sets, BayesOnRealData,
                          testing::Values("iris", "wine", "glass", "diabetes", "wdbc", "sonar", "banknote", "phoneme", "vehicle"),
                          [](const auto& set) { return std::string(set.param); });
+
+// The counts of a fold are those of all rows minus its own; a model by fit() reads the training rows. Weights of 1e-6 to 1e6 and 0, gaps, a category of one row,
+// and a row that outweighs its class, so that a subtraction loses all digits.
+TEST(NaiveBayes, WeightedFoldsAreThoseOfReadingTheirRows)
+{
+    constexpr Row n = 90;
+    std::vector<double> x;
+    std::vector<double> z;
+    std::vector<double> weight;
+    std::vector<std::int32_t> f;
+    std::vector<std::int32_t> y;
+    for (Row i = 0; i < n; ++i) {
+        Stream stream(5, Purpose::generation, i);
+        const auto c = static_cast<std::int32_t>(stream.below(3));
+        y.push_back(c);
+        x.push_back(i % 11 == 4 ? missing : 1e3 + c + stream.uniform());
+        z.push_back(c == 2 ? 7.0 : stream.uniform());
+        f.push_back(i == 8 ? 3 : static_cast<std::int32_t>(stream.below(4)) - 1);
+        weight.push_back(i % 13 == 5 ? 0.0 : i == 21 ? 1e6 : i % 7 == 2 ? 1e-6 : 0.1 + stream.uniform());
+    }
+    Table table;
+    table.source = "table in the test";
+    table.columns = {numbers("x", x), numbers("z", z), codes("f", {"p", "q", "r", "alone"}, f), numbers("w", weight),
+                     codes("class", {"a", "b", "c"}, y)};
+    table.declared_types = true;
+    const auto data = Dataset::make(table, {.weight = "w"});
+    const auto prepared = prepare(data, {"naive-bayes"});
+    const auto rows = row_range(0, n);
+    const auto expect_equal = [&](const std::vector<Row>& left_out) {
+        const auto train = RowSet::all_but(n, left_out);
+        ASSERT_TRUE(train.is_complement());
+        const std::size_t variants[] = {0};
+        const auto fold = prepared->evaluate(task(train, rows), variants).front();
+        const auto read = prepared->fit(task(train, rows), 0)->predict(data, rows);
+        for (std::size_t i = 0; i < fold.scores.size(); ++i)
+            EXPECT_NEAR(fold.scores[i], read.scores[i], 1e-11) << "without row " << left_out.front() << ", score " << i;
+    };
+    for (Row r = 0; r < n; ++r) expect_equal({r});
+    for (Row fold = 0; fold < 9; ++fold) {
+        std::vector<Row> left_out;
+        for (Row r = fold; r < n; r += 9) left_out.push_back(r);
+        expect_equal(left_out);
+    }
+    std::vector<Row> of_a; // a class that all leave
+    for (Row r = 0; r < n; ++r)
+        if (y[r] == 0) of_a.push_back(r);
+    expect_equal(of_a);
+}
