@@ -117,8 +117,9 @@ private:
         const double* own = counts_.data() + c * (most_ + 1);
         const double* before = products_[t - 1].data() + place * stride(t) + t;
         double* after = products_[t - 1].data() + (place + 1) * stride(t) + t;
-        const bool last = place + 1 == factors_.size(); // of which only degrees from t on are read
-        for (std::size_t d = last ? t / 2 * 2 : 0; d <= most_ - t; d += 2) {
+        const bool last = place + 1 == factors_.size();               // of which only degrees from t on are read
+        const std::size_t end = std::min(most_ - t, t * (place + 1)); // no set is larger
+        for (std::size_t d = last ? t / 2 * 2 : 0; d <= end; d += 2) {
             NumberPair sum = own[0] * pair_at(before + d);
             for (std::size_t j = 1; j <= allowed; ++j) sum += own[j] * pair_at(before + d - j);
             store_pair(sum, after + d);

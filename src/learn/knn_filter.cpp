@@ -19,7 +19,6 @@ constexpr std::size_t lanes = 16; ///< rows of a block
 constexpr std::size_t tile = 4;   ///< rows whose distances are summed together, in registers
 
 /// For squared distances between four rows and the 16 rows of a block. The first `numeric` of `features` are numbers, the others categories.
-/// Those of a row are written if one is at most its limit; bit q of the answer says so of row q.
 struct Sums {
     const float* block;
     const float* from; ///< feature by feature the cells of the four rows
@@ -29,9 +28,13 @@ struct Sums {
     std::array<float, tile> limits;
 };
 
-unsigned portable_sums(const Sums& s, float (*result)[lanes])
+/// For each of the four rows the rows of the block, a bit each, that are at most at its limit.
+using Near = std::array<std::uint32_t, tile>;
+
+/// The distances of a row are written if a row of the block is near.
+Near portable_sums(const Sums& s, float (*result)[lanes])
 {
-    unsigned near = 0;
+    Near near{};
     for (std::size_t q = 0; q < tile; ++q) {
         std::array<float, lanes> sum{};
         for (std::size_t j = 0; j < s.features; ++j) {
@@ -43,13 +46,13 @@ unsigned portable_sums(const Sums& s, float (*result)[lanes])
                 for (std::size_t i = 0; i < lanes; ++i) sum[i] += x[i] != centre ? s.unit : 0.0F;
         }
         std::copy(sum.begin(), sum.end(), result[q]);
-        if (*std::min_element(sum.begin(), sum.end()) <= s.limits[q]) near |= 1U << q;
+        for (std::size_t i = 0; i < lanes; ++i) near[q] |= sum[i] <= s.limits[q] ? 1U << i : 0U;
     }
     return near;
 }
 
 #ifdef UNSEEN_WIDE_REGISTERS
-__attribute__((target("avx2,fma"))) unsigned wide_sums(const Sums& s, float (*result)[lanes])
+__attribute__((target("avx2,fma"))) Near wide_sums(const Sums& s, float (*result)[lanes])
 {
     __m256 a[tile];
     __m256 b[tile];
@@ -79,12 +82,13 @@ __attribute__((target("avx2,fma"))) unsigned wide_sums(const Sums& s, float (*re
             b[q] = _mm256_add_ps(b[q], _mm256_and_ps(_mm256_cmp_ps(x1, centre, _CMP_NEQ_UQ), unit));
         }
     }
-    unsigned near = 0;
+    Near near{};
 #pragma GCC unroll 4
     for (std::size_t q = 0; q < tile; ++q) {
         const __m256 limit = _mm256_broadcast_ss(&s.limits[q]);
-        if (_mm256_movemask_ps(_mm256_cmp_ps(_mm256_min_ps(a[q], b[q]), limit, _CMP_LE_OQ)) == 0) continue;
-        near |= 1U << q;
+        const auto first = static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(a[q], limit, _CMP_LE_OQ)));
+        near[q] = first | static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(b[q], limit, _CMP_LE_OQ))) << 8;
+        if (near[q] == 0) continue;
         _mm256_storeu_ps(result[q], a[q]);
         _mm256_storeu_ps(result[q] + 8, b[q]);
     }
@@ -111,10 +115,13 @@ public:
     /// A row beyond this rounded square is not wanted.
     float limit() const { return limit_; }
 
-    void offer(const float (&squares)[lanes], Row first, std::size_t rows)
+    /// Rows first, first + 1 ... of which the bits in `near` are set: those within the limit.
+    void offer(const float (&squares)[lanes], Row first, std::uint32_t near)
     {
-        for (std::size_t i = 0; i < rows; ++i)
-            if (squares[i] <= limit_) kept_.push_back(key_of(squares[i], static_cast<Row>(first + i)));
+        for (; near != 0; near &= near - 1) {
+            const auto i = static_cast<Row>(std::countr_zero(near));
+            kept_.push_back(key_of(squares[i], first + i));
+        }
         if (kept_.size() < thin_at_) return;
         thin();
         thin_at_ = std::max(thin_at_, 2 * kept_.size()); // ties may keep more rows than those wanted
@@ -251,18 +258,20 @@ std::vector<std::vector<Row>> Filter::near(std::span<const Row> from, std::size_
     Sums asked{.block = nullptr, .from = nullptr, .numeric = numeric_, .features = features_, .unit = unit_, .limits = {}};
     const auto offer = [&](std::size_t first, std::size_t end, std::size_t step) {
         float squares[tile][lanes];
-        for (std::size_t begin = 0; begin < candidates_; begin += step * lanes)
+        for (std::size_t begin = 0; begin < candidates_; begin += step * lanes) {
+            const std::uint32_t candidates = candidates_ - begin < lanes ? (1U << (candidates_ - begin)) - 1 : (1U << lanes) - 1;
             for (std::size_t t = first / tile * tile; t < end; t += tile) {
                 asked.block = cells_.data() + begin * features_;
                 asked.from = centres.data() + t * features_;
                 asked.limits.fill(-1.0F);
                 const std::size_t last = std::min(t + tile, end);
                 for (std::size_t q = std::max(first, t); q < last; ++q) asked.limits[q - t] = sieves[q].limit();
-                const unsigned near = sums(asked, squares);
+                const Near near = sums(asked, squares);
                 for (std::size_t q = std::max(first, t); q < last; ++q)
-                    if ((near >> (q - t) & 1) != 0)
-                        sieves[q].offer(squares[q - t], static_cast<Row>(begin), std::min(lanes, candidates_ - begin));
+                    if (const auto rows = near[q - t] & candidates; rows != 0)
+                        sieves[q].offer(squares[q - t], static_cast<Row>(begin), rows);
             }
+        }
     };
     // A sieve with a good limit from the start has little to do.
     constexpr std::size_t step = 16;
