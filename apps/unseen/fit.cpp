@@ -73,8 +73,9 @@ struct FitCommand {
 
     int run()
     {
-        require(learners.size() == 1, learners.empty() ? "no learner; name one: --learner SPEC (unseen fit --help lists them)"
-                                                       : "--learner: a model has one learner; expected one");
+        require(learners.size() == 1, learners.empty()
+                                          ? "no learner; name one: --learner SPEC (`unseen estimate --list learners` shows them)"
+                                          : "--learner: a model has one learner; expected one");
         require(!model.empty(), "no file for the model; expected --model FILE");
         require(answer.format == "text", "--format: 'fit' prints the model as text only");
         const auto kind = std::ranges::find(deploy_names(), deploy, &DeployName::name)->deploy;
