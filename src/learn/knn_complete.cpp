@@ -2,11 +2,13 @@
 
 #include "base/number_pair.hpp"
 #include "base/parallel.hpp"
+#include "stats/radix_sort.hpp"
 
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace unseen::knn {
@@ -136,15 +138,47 @@ private:
     std::vector<std::vector<double>> products_; ///< for each t the products of the first classes, of none first
 };
 
-/// A row's neighbours among all other labelled rows.
-std::vector<Row> without(const std::vector<Neighbour>& neighbours, Row row)
-{
-    std::vector<Row> rows;
-    rows.reserve(neighbours.size());
-    for (const auto& neighbour : neighbours)
-        if (neighbour.row != row) rows.push_back(neighbour.row);
-    return rows;
-}
+/// Finds all other labelled rows of a row, from the nearest on; those equally far by their numbers.
+class Orders {
+public:
+    Orders(const Points& points, std::size_t labelled) : points_(points), labelled_(labelled), scratch_(labelled) {}
+
+    /// Of the rows begin .. end - 1, a list each, which is valid until the next call.
+    std::span<const std::vector<Row>> of(std::size_t begin, std::size_t end)
+    {
+        std::vector<Point> from;
+        for (std::size_t i = begin; i < end; ++i) from.push_back(points_.point(i));
+        keyed_.resize(from.size());
+        rows_.resize(from.size());
+        for (auto& list : keyed_) list.clear();
+        constexpr double infinite = std::numeric_limits<double>::infinity();
+        Points::Squares squares;
+        for (std::size_t first = 0; first < labelled_; first += Points::lanes)
+            for (std::size_t q = 0; q < from.size(); ++q) {
+                if (!points_.squares(first / Points::lanes, from[q], {}, infinite, squares)) squares.fill(infinite);
+                for (std::size_t i = first; i < std::min(first + Points::lanes, labelled_); ++i)
+                    if (i != begin + q) keyed_[q].push_back({ascending_key(squares[i - first]), static_cast<Row>(i)});
+            }
+        for (std::size_t q = 0; q < from.size(); ++q) {
+            auto& list = keyed_[q];
+            radix_sort(std::span(list), std::span(scratch_).first(list.size()), [](const Keyed& row) { return row.key; });
+            rows_[q].clear();
+            for (const auto& row : list) rows_[q].push_back(row.row);
+        }
+        return rows_;
+    }
+
+private:
+    struct Keyed {
+        std::uint64_t key; ///< of the squared distance
+        Row row;
+    };
+    const Points& points_;
+    std::size_t labelled_;
+    std::vector<Keyed> scratch_;
+    std::vector<std::vector<Keyed>> keyed_;
+    std::vector<std::vector<Row>> rows_;
+};
 
 std::vector<std::size_t> rows_of_classes(const Dataset& data)
 {
@@ -285,17 +319,13 @@ std::vector<std::vector<double>> complete_means(const Dataset& data, const Point
     std::vector<Profile> sums(parts, Profile(sizes.size(), others));
     parallel_for(parts, task.threads, [&](SharedNumbers numbers) {
         RowProfile rows(data, task, sizes, subsets);
+        Orders orders(points, n);
         for (const auto part : numbers) {
             const std::size_t end = n * (part + 1) / parts;
             for (std::size_t begin = n * part / parts; begin < end; begin += searched_together) {
                 if (task.stop.stop_requested()) return;
-                std::vector<Point> from;
-                for (std::size_t i = begin; i < std::min(begin + searched_together, end); ++i) from.push_back(points.point(i));
-                const auto found = nearest_rows({.points = points, .size = n}, from, {}, n);
-                for (std::size_t q = 0; q < found.size(); ++q) {
-                    const auto row = static_cast<Row>(begin + q);
-                    rows.add(row, without(found[q], row), sums[part]);
-                }
+                const auto found = orders.of(begin, std::min(begin + searched_together, end));
+                for (std::size_t q = 0; q < found.size(); ++q) rows.add(static_cast<Row>(begin + q), found[q], sums[part]);
             }
         }
     });
