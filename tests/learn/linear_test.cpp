@@ -36,6 +36,17 @@ std::string spec_of(const std::string& method, std::size_t classes)
     return method.substr(6) + ":prior=given,priors=" + (classes == 2 ? "1/2" : "1/2/3");
 }
 
+/// The same with weights of .5 to 3.5, some 0, and one that outweighs the others.
+Dataset weighted_set_of(const std::string& file)
+{
+    auto table = read_table(std::string(UNSEEN_SOURCE_DIR) + "/data/" + file);
+    NumericColumn weights;
+    for (std::size_t r = 0; r < table.rows(); ++r)
+        weights.values.push_back(r % 7 == 3 ? 0.0 : r == 0 ? 1e12 : 0.5 + static_cast<double>(r % 4));
+    table.columns.insert(table.columns.begin(), Column{"w", weights});
+    return Dataset::make(table, {.weight = "w"});
+}
+
 void expect_error(const Dataset& data, const std::string& spec, const std::string& message)
 {
     try {
@@ -173,12 +184,20 @@ TEST(Linear, LeaveOneOutOfSmallSets)
 // Every plan on real sets: folds by their shortcuts, refits by decomposing the rows.
 TEST(Linear, ShortcutsEqualRefittingUnderEveryPlan)
 {
-    const std::pair<std::string, std::vector<std::string>> sets[] = {
-        {"cpu.arff", {"linear"}},          {"cpu.arff", {"ridge:lambda=1", "ridge:lambda=1e5"}},
-        {"diabetes-lars.csv", {"linear"}}, {"wine.csv", {"lda", "lda:prior=full"}},
-        {"diabetes.arff", {"qda"}},        {"credit-g.arff", {"lda"}}};
-    for (const auto& [file, specs] : sets) {
-        const auto data = set_of(file);
+    struct Case {
+        std::string file;
+        std::vector<std::string> specs;
+        bool weighted = false;
+    };
+    std::vector<Case> sets = {{"cpu.arff", {"linear"}},          {"cpu.arff", {"ridge:lambda=1", "ridge:lambda=1e5"}},
+                              {"diabetes-lars.csv", {"linear"}}, {"wine.csv", {"lda", "lda:prior=full"}},
+                              {"diabetes.arff", {"qda"}},        {"credit-g.arff", {"lda"}}};
+    for (std::size_t c = 0; c < 6; ++c) {
+        sets.push_back(sets[c]);
+        sets.back().weighted = true;
+    }
+    for (const auto& [file, specs, weighted] : sets) {
+        const auto data = weighted ? weighted_set_of(file) : set_of(file);
         const auto prepared = prepare(data, specs);
         const auto rows = row_range(0, data.rows());
         for (const auto* plan :

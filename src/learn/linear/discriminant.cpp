@@ -284,7 +284,7 @@ void check_discriminant(const Spec& spec, const Dataset& data)
     fixed_priors(data, spec);
 }
 
-constexpr Traits traits_of_discriminants{.numbers = false, .weights = true};
+constexpr Traits traits_of_discriminants{.numbers = false, .weights = true, .version = 2};
 
 std::vector<SpecKey> keys_of_priors()
 {

@@ -264,7 +264,7 @@ private:
     std::vector<std::unique_ptr<const Whole>> wholes_; ///< null where a factor from sums would lose digits
 };
 
-constexpr Traits traits_of_regression{.classes = false, .numbers = true, .scores = false, .weights = true};
+constexpr Traits traits_of_regression{.classes = false, .numbers = true, .scores = false, .weights = true, .version = 2};
 
 std::unique_ptr<const Prepared> prepare_regression(const Dataset& data, std::span<const Spec> variants, const Budget&)
 {

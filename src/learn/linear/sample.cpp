@@ -5,6 +5,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -60,18 +61,36 @@ Sample::Sample(const Dataset& data, const Design& design, const Design::Rows& ro
     totals_.rows.assign(static_cast<std::size_t>(p), 0.0);
     totals_.sum = Eigen::MatrixXd::Zero(height(), static_cast<Index>(groups_));
     totals_.scatter.assign(options_.separate ? groups_ : 1, Eigen::MatrixXd::Zero(height(), height()));
-    if (data.weights().empty()) add(totals_, counted(RowSet::all(data.labelled())), 1.0);
+    add(totals_, counted(RowSet::all(data.labelled())), 1.0);
 }
 
 Sample::Counted Sample::counted(const RowSet& train) const
 {
     Counted rows;
     train.for_each([&](Row r, std::uint32_t count) {
-        const double weight = count * (data_.weights().empty() ? 1.0 : data_.weights()[r]);
-        if (weight > 0.0) rows.emplace_back(r, weight);
+        if (weight(r) > 0.0) rows.emplace_back(r, count * weight(r));
     });
+    return rows;
+}
+
+Sample::Counted Sample::training(const RowSet& train) const
+{
+    auto rows = counted(train);
     if (rows.empty()) throw LearnerError(options_.learner + ": there are no training rows, or all have weight 0");
     return rows;
+}
+
+bool Sample::keeps_digits(const Sums& left) const
+{
+    if (data_.weights().empty()) return true;
+    constexpr double share = 1e-3;
+    const auto kept = [](double rest, double total) { return rest == total || rest > share * total; };
+    for (std::size_t g = 0; g < groups_; ++g)
+        if (!kept(left.weight[g], totals_.weight[g])) return false;
+    for (std::size_t s = 0; s < left.scatter.size(); ++s)
+        for (Index j = 0; j < height(); ++j)
+            if (!kept(left.scatter[s](j, j), totals_.scatter[s](j, j))) return false;
+    return true;
 }
 
 void Sample::add(Sums& sums, const Counted& rows, double sign) const
@@ -137,18 +156,20 @@ Summary Sample::chosen(const std::vector<double>& weight, const std::vector<doub
 Summary Sample::by_sums(const RowSet& train) const
 {
     Sums sums = totals_;
-    if (train.is_complement() && data_.weights().empty()) {
+    if (train.is_complement()) {
         Counted left_out;
-        for (const Row r : train.left_out()) left_out.emplace_back(r, 1.0);
+        for (const Row r : train.left_out())
+            if (weight(r) > 0.0) left_out.emplace_back(r, weight(r));
         add(sums, left_out, -1.0);
-        if (train.size() == 0) counted(train);
-    } else {
+    }
+    if (!train.is_complement() || !keeps_digits(sums)) {
         std::fill(sums.weight.begin(), sums.weight.end(), 0.0);
         std::fill(sums.rows.begin(), sums.rows.end(), 0.0);
         sums.sum.setZero();
         for (auto& scatter : sums.scatter) scatter.setZero();
         add(sums, counted(train), 1.0);
     }
+    if (std::ranges::all_of(sums.weight, [](double weight) { return weight == 0.0; })) training(train); // throws
     auto summary = chosen(sums.weight, sums.rows);
     for (std::size_t g = 0; g < groups_; ++g) {
         if (!(sums.weight[g] > 0.0)) continue;
@@ -162,7 +183,7 @@ Summary Sample::by_sums(const RowSet& train) const
 
 Summary Sample::by_rows(const RowSet& train) const
 {
-    const auto rows = counted(train);
+    const auto rows = training(train);
     std::vector<double> weights(groups_, 0.0);
     std::vector<double> rows_of(static_cast<std::size_t>(design_.columns()), 0.0);
     Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(height(), static_cast<Index>(groups_));
@@ -216,7 +237,7 @@ std::optional<Factor> Sample::factor(const Summary& summary, std::size_t part, s
 
 Factor Sample::factor(const RowSet& train, const Summary& summary, std::size_t part, std::span<const double> penalty) const
 {
-    const auto rows = counted(train);
+    const auto rows = training(train);
     const auto k = static_cast<Index>(summary.used.size());
     const Index responses = options_.by_classes ? 0 : 1;
     const auto in_part = [&](Row row) { return this->part(group(row)) == part; };

@@ -65,9 +65,12 @@ public:
 private:
     std::size_t group(Row row) const { return options_.by_classes ? static_cast<std::size_t>(data_.class_codes()[row]) : 0; }
     std::size_t part(std::size_t group) const { return options_.separate ? group : 0; }
+    double weight(Row row) const { return data_.weights().empty() ? 1.0 : data_.weights()[row]; }
     /// Training rows in their order, with what each counts. Rows that count nothing are left out.
     using Counted = std::vector<std::pair<Row, double>>;
     Counted counted(const RowSet& train) const;
+    /// The same, of which there must be some. Throws LearnerError if there are none.
+    Counted training(const RowSet& train) const;
     /// Sums over rows; each is centred on the mean of its group over all labelled rows.
     struct Sums {
         std::vector<double> weight; ///< of each group
@@ -77,6 +80,8 @@ private:
     };
     /// Adds the rows, or takes them away if `sign` is -1.
     void add(Sums& sums, const Counted& rows, double sign) const;
+    /// False if too little is left of a weight or a square for its digits; without weights that is for factor() to say.
+    bool keeps_digits(const Sums& left) const;
     Summary chosen(const std::vector<double>& weight, const std::vector<double>& rows) const;
     Index height() const { return z_.rows(); }
 
