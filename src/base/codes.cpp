@@ -224,6 +224,8 @@ std::span<const Code> warning_codes()
         {"missing_target", "rows without a response were left out", ""},
         {"naive_interval", "the interval takes splits as independent although they share rows: it is far too short",
          "use corrected_t"},
+        {"no_inner_figure", "`tuned` had no figure to choose by on any inner split, and took the first point of its grid",
+         "choose by a measure that exists on small parts of the rows, such as error_rate, or take fewer inner folds"},
         {"no_row_ids", "rows of different repeats cannot be matched, so the interval comes from the splits' figures alone",
          "name the column of the rows' names with `id`"},
         {"no_training_figure",
@@ -235,6 +237,8 @@ std::span<const Code> warning_codes()
          "too close to "
          "the observed rate; without any error they claim certainty",
          "take the form exact"},
+        {"not_converged", "a solver stopped before it reached its tolerance: the model is not the one that the learner means",
+         "scale the features, lower C, or raise the tolerance"},
         {"not_for_estimator", "an estimator or bound cannot give this figure for these rows; the others are not touched",
          "use another estimator for it"},
         {"numbers_as_classes", "a numeric target was taken as classes; the text of the warning gives the rule",

@@ -424,6 +424,19 @@ struct Nearest {
     bool part = false;
 };
 
+/// The edit distance; or 1 more than that to a word of the candidate, so that "eror" is near "error_rate".
+std::size_t distance_to(const std::string& text, std::string_view candidate)
+{
+    auto least = edit_distance(text, candidate);
+    for (std::size_t begin = 0; begin < candidate.size();) {
+        const auto end = std::min(candidate.find_first_of("_-", begin), candidate.size());
+        const auto word = candidate.substr(begin, end - begin);
+        if (word.size() > 3 && word.size() < candidate.size()) least = std::min(least, edit_distance(text, word) + 1);
+        begin = end + 1;
+    }
+    return least;
+}
+
 Nearest find_nearest(std::string_view as_written, std::span<const std::string> candidates)
 {
     Nearest best;
@@ -432,7 +445,7 @@ Nearest find_nearest(std::string_view as_written, std::span<const std::string> c
         const auto candidate = lower_case(name);
         // A part of a name has distance 1, so that "depth" is nearer to "max_depth" than to "cp".
         const bool part = !text.empty() && (candidate.find(text) != candidate.npos || text.find(candidate) != text.npos);
-        const auto distance = part ? std::min<std::size_t>(1, edit_distance(text, candidate)) : edit_distance(text, candidate);
+        const auto distance = part ? std::min<std::size_t>(1, edit_distance(text, candidate)) : distance_to(text, candidate);
         if (best.name.empty() || distance < best.steps) best = {name, distance, part};
     }
     return best;
@@ -450,7 +463,7 @@ std::string resembling(std::string_view text, std::span<const std::string> candi
     const auto best = find_nearest(text, candidates);
     // "k" is part of many names, such as "knob", but may mean "knn".
     const bool part = best.part && (best.name.size() > 2 || best.name.size() + 1 >= text.size());
-    const auto steps = edit_distance(lower_case(text), lower_case(best.name));
+    const auto steps = best.part ? edit_distance(lower_case(text), lower_case(best.name)) : best.steps;
     return part || (steps < text.size() && 2 * steps <= text.size()) ? best.name : "";
 }
 

@@ -21,7 +21,9 @@ void FitTally::judged(const SplitInfo& split, const PredictionView& predictions)
 {
     ++fits_;
     seconds_ += split.seconds;
+    for (const auto& warning : predictions.warnings) ++warned_.try_emplace(warning.code, 0, warning.text).first->second.first;
     if (predictions.choice == nullptr) return;
+    chosen_measure_ = predictions.choice->measure;
     ++chosen_[predictions.choice->text];
     chosen_by_.add(predictions.choice->figure);
 }
@@ -39,6 +41,10 @@ void FitTally::report(Estimate& estimate) const
     estimate.fits = fits_;
     estimate.chosen.assign(chosen_.begin(), chosen_.end());
     if (chosen_by_.count() > 0) estimate.flat = chosen_by_.mean();
+    estimate.flat_measure = chosen_measure_;
+    for (const auto& [code, warned] : warned_)
+        estimate.warnings.push_back({code, std::to_string(warned.first) + " of " + std::to_string(fits_) +
+                                               (fits_ == 1 ? " fit: " : " fits: ") + warned.second});
     estimate.failures = failures_;
     estimate.seconds = seconds_;
     if (failures_ > 0)

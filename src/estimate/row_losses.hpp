@@ -9,6 +9,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace unseen {
@@ -34,6 +35,9 @@ private:
     std::string first_failure_;
     std::map<std::string, std::uint64_t> chosen_;
     Moments chosen_by_; ///< the figures of the choices
+    std::string chosen_measure_;
+    /// Of each code of a warning about a fit, the fits that have it, and the first sentence.
+    std::map<std::string, std::pair<std::uint64_t, std::string>> warned_;
 };
 
 } // namespace unseen

@@ -280,6 +280,19 @@ void read_data(const ExperimentFile& file, const toml::node& node, Experiment& o
     }
 }
 
+/// The keys that may stand beside a learner's spec: its own, and those of its base where it takes them.
+std::vector<SpecKey> keys_beside(const Spec& spec, const SpecInfo& info)
+{
+    auto keys = info.keys;
+    if (!info.keys_of_base || spec.bases().size() != 1) return keys;
+    const auto infos = learner_infos();
+    for (const Spec* base = &spec.bases().front();; base = &base->bases().front()) {
+        for (const auto& key : infos[find_info(infos, base->name(), "learner")].keys)
+            if (std::ranges::find(keys, key.name, &SpecKey::name) == keys.end()) keys.push_back(key);
+        if (base->bases().size() != 1) return keys;
+    }
+}
+
 /// Reads a [[learner]] table: a spec and further keys. Each value of a list makes a learner.
 void read_learner(const ExperimentFile& file, const toml::table& table, Experiment& out)
 {
@@ -300,7 +313,8 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
     if (named) name = text_of(file, *table.get("name"), "name");
 
     std::vector<std::string> known = {"spec", "name"};
-    for (const auto& key : info.keys) known.push_back(key.name);
+    const auto keys = file.at(*spec_node, [&] { return keys_beside(spec, info); });
+    for (const auto& key : keys) known.push_back(key.name);
     std::vector<ExperimentLearner> learners = {{name, spec}};
     // In the order of the learner's keys, so that the order in the file has no effect.
     for (const auto& [key, node] : table) {
@@ -309,7 +323,7 @@ void read_learner(const ExperimentFile& file, const toml::table& table, Experime
             file.fail(key.source(), "unknown key '" + text + "' of the learner '" + spec.name() + "'; " +
                                         suggestion(text, known, "its keys are: "));
     }
-    for (const auto& key : info.keys) {
+    for (const auto& key : keys) {
         const auto* node = table.get(key.name);
         if (node == nullptr) continue;
         file.expect(!spec.find(key.name), *node, "'" + key.name + "' is also in the spec; expected it once");

@@ -318,7 +318,8 @@ void StoredPlans::give(const StoredPlan& stored, Sink& sink) const
                                        .weight = {},
                                        .in_bag = {},
                                        .complexity = p->complexity,
-                                       .choice = p->choice ? &*p->choice : nullptr});
+                                       .choice = p->choice ? &*p->choice : nullptr,
+                                       .warnings = p->warnings});
     }
     require(missing == 0, content_->where() + ": lacks " + std::to_string(missing) + " of the " +
                               std::to_string(stored.plan.size()) + " fits of '" + stored.learner + "' on '" + stored.data_name +

@@ -55,6 +55,7 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
     Predictions selected;
     selected.complexity = predictions.complexity;
     selected.choice = predictions.choice;
+    selected.warnings = predictions.warnings;
     for (const auto row : wanted) {
         const auto at = std::lower_bound(have.begin(), have.end(), row);
         if (at == have.end() || *at != row) return std::nullopt;

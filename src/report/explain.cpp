@@ -136,6 +136,22 @@ const std::vector<Term>& all_terms()
         add_specs(all, "estimator", estimator_infos());
         add_specs(all, "plan", plan_infos());
         add_specs(all, "bound", data_bound_infos());
+        const auto add_key = [&](const char* name, const char* meaning) {
+            all.push_back({.kind = "answer key", .name = name});
+            all.back().add("meaning", meaning);
+        };
+        add_key("chosen", "what a learner that tunes itself chose in its fits, each with the number of fits; a fit chooses by "
+                          "its training rows alone");
+        add_key("flat", "the mean of the figures by which a learner that tunes itself chose, on splits of the training rows: "
+                        "the best of many on the rows that chose it, and so too "
+                        "good. The value of the estimate is the honest figure: no row that it judges took part in a choice");
+        add_key("complexity", "the size of the model of all rows, and what else it knows of itself");
+        add_key("out_of_bag_error", "the share of the training rows of an ensemble that are wrongly classified by the members "
+                                    "whose bootstrap sample left them out");
+        add_key("optimistic_out_of_bag_error",
+                "the same of weighted-bagging, which is too good: these rows have weighed the votes");
+        add_key("out_of_bag_rmse", "the root of the mean squared error of the training rows of an ensemble, each predicted by "
+                                   "the members whose bootstrap sample left it out");
         for (const auto& curve : curve_infos()) {
             all.push_back({.kind = "curve", .name = curve.spec.name});
             all.back().add("meaning", curve.spec.help);

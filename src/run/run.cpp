@@ -369,7 +369,8 @@ private:
                                            .weight = d.weight,
                                            .in_bag = d.in_bag,
                                            .complexity = p.complexity,
-                                           .choice = p.choice ? &*p.choice : nullptr});
+                                           .choice = p.choice ? &*p.choice : nullptr,
+                                           .warnings = p.warnings});
         }
     }
 

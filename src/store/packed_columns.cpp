@@ -3,6 +3,7 @@
 #include "store/column_bytes.hpp"
 #include "store/packed_scores.hpp"
 
+#include "unseen/base/codes.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
@@ -71,17 +72,28 @@ void each_run(std::string_view in, Take&& take)
     }
 }
 
+/// A line each: `name=number` of a size, `=text<tab>measure=figure` of a choice, `!code text` of a warning.
 void unpack_complexity(std::string_view text, Predictions& p)
 {
     while (!text.empty()) {
         const auto line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (line.starts_with('!')) {
+            const auto space = std::min(line.find(' '), line.size());
+            if (find_code(warning_codes(), line.substr(1, space - 1)) == nullptr) damaged_columns();
+            p.warnings.emplace_back(std::string(line.substr(1, space - 1)),
+                                    std::string(line.substr(std::min(space + 1, line.size()))));
+            continue;
+        }
         const auto equals = line.rfind('=');
         const auto number = equals == std::string_view::npos ? std::nullopt : parse_number(line.substr(equals + 1));
         if (!number) damaged_columns();
-        if (line.starts_with('=') && equals > 0)
-            p.choice = {.text = std::string(line.substr(1, equals - 1)), .figure = *number};
-        else
+        if (line.starts_with('=') && equals > 0) {
+            const auto tab = std::min(line.find('\t'), equals);
+            p.choice = {.text = std::string(line.substr(1, tab - 1)),
+                        .figure = *number,
+                        .measure = std::string(line.substr(std::min(tab + 1, equals), equals - std::min(tab + 1, equals)))};
+        } else
             p.complexity.emplace_back(line.substr(0, equals), *number);
     }
 }
@@ -100,11 +112,10 @@ PackedPredictions pack(std::span<const Row> rows, const Predictions& p)
     if (!p.scores.empty()) packed.scores = packed_scores(p.scores, rows.size());
     if (!p.label.empty() && (p.scores.empty() || !are_likeliest(p.label, p.scores))) packed.label = pack_labels(p.label);
     if (!p.value.empty()) add_numbers(packed.value.emplace(), p.value);
-    const auto add_line = [&](const std::string& name, double number) {
-        packed.complexity += (packed.complexity.empty() ? "" : "\n") + name + '=' + shortest(number);
-    };
-    for (const auto& [name, size] : p.complexity) add_line(name, size);
-    if (p.choice) add_line('=' + p.choice->text, p.choice->figure);
+    const auto add_line = [&](const std::string& line) { packed.complexity += (packed.complexity.empty() ? "" : "\n") + line; };
+    for (const auto& [name, size] : p.complexity) add_line(name + '=' + shortest(size));
+    if (p.choice) add_line('=' + p.choice->text + '\t' + p.choice->measure + '=' + shortest(p.choice->figure));
+    for (const auto& warning : p.warnings) add_line('!' + warning.code + ' ' + warning.text);
     return packed;
 }
 

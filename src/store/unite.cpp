@@ -60,6 +60,7 @@ RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std
     RowPredictions both;
     both.predictions.complexity = std::min(p.complexity, q.complexity);
     both.predictions.choice = p.choice;
+    both.predictions.warnings = p.warnings;
     const auto add = [&](Row row, const One& one) {
         both.rows.push_back(row);
         auto& out = both.predictions;

@@ -1,3 +1,4 @@
+#include "base/suggestion.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/stats/random.hpp"
 
@@ -408,6 +409,10 @@ TEST(Nearest, TakesTheLeastEditDistanceAndTheFirstOfEquals)
     EXPECT_EQ(nearest("lo", names), "loo"); // distance 1, against 2 to cv
     EXPECT_EQ(nearest("ab", std::vector<std::string>{"ac", "bb"}), "ac");
     EXPECT_EQ(nearest("cv", {}), "");
+    const std::vector<std::string> measures = {"error_rate", "ROC", "mae"};
+    EXPECT_EQ(nearest("eror", measures), "error_rate"); // one letter from a word of it
+    EXPECT_EQ(resembling("eror", measures), "error_rate");
+    EXPECT_EQ(resembling("rc", measures), "ROC");
 }
 
 } // namespace

@@ -88,6 +88,21 @@ TEST_F(Experiments, TakePathsFromTheEnvironment)
               std::string::npos);
 }
 
+TEST_F(Experiments, TakeKeysOfTheBaseOfALearnerThatTakesThem)
+{
+    const auto e =
+        parse(data + "[[learner]]\nspec = \"tuned(knn)\"\nk = \"1..5\"\n"
+                     "[[learner]]\nname = \"deep\"\nspec = \"tuned(impute(knn))\"\nrule = [\"best\", \"one-se\"]\nk = \"1|3\"\n");
+    EXPECT_EQ(names(e), (std::vector<std::string>{"tuned(knn):k=1..5 = tuned(knn):k=1..5",
+                                                  "deep:rule=best = tuned(impute(knn)):rule=best,k=1|3",
+                                                  "deep:rule=one-se = tuned(impute(knn)):rule=one-se,k=1|3"}));
+    EXPECT_NE(fault(data + "[[learner]]\nspec = \"tuned(knn)\"\nkk = \"1..5\"\n")
+                  .find("e.toml:5:1: unknown key 'kk' of the learner 'tuned'; did you mean 'k'?"),
+              std::string::npos);
+    EXPECT_NE(fault(data + "[[learner]]\nspec = \"bagging(knn)\"\nk = 3\n").find("unknown key 'k' of the learner 'bagging'"),
+              std::string::npos);
+}
+
 TEST_F(Experiments, ExpandGridsInTheOrderOfTheLearnersKeys)
 {
     const auto e = parse(data + "[[learner]]\nspec = \"knn:scale=none\"\nweights = [\"uniform\", \"distance\"]\nk = [1, 3]\n"

@@ -335,9 +335,42 @@ TEST(Tuned, LeavesOutWhatCannotBeFitted)
     const auto few = RowSet::of(n_rows, std::span(some).first(5));
     const auto p = predicted(data, "tuned(qda;majority):inner=(cv:folds=5)", few, {0});
     EXPECT_EQ(p.choice->text, "majority");
-    EXPECT_THROW(predicted(data, "tuned(qda):prior=refit|full,inner=(cv:folds=5)", few, {0}), LearnerError);
+    EXPECT_THROW(predicted(data, "tuned(qda):prior=refit|full,inner=(cv:folds=5)", few, {0}),
+                 LearnerError); // the last fit fails too
     EXPECT_THROW(predicted(data, "tuned(majority;knn):inner=(cv:folds=5)", RowSet::of(n_rows, std::span(some).first(4)), {0}),
                  LearnerError);
+}
+
+TEST(Tuned, WithoutAnyFigureTakesTheFirstPointAndSaysSo)
+{
+    // Nine rows of one class and one of another: no inner split that tests the one can train on it, and the others test one class.
+    std::vector<double> x;
+    for (int r = 0; r < 10; ++r) x.push_back(r);
+    const auto data = test::dataset({test::numbers("x", x), test::codes("class", {"a", "b"}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 1})});
+    const std::string spec = "tuned(knn):k=3|1,measure=roc_auc,inner=(loo)";
+    const auto p = predicted(data, spec, RowSet::all(10), {0, 9});
+    EXPECT_FALSE(p.choice);
+    ASSERT_EQ(p.warnings.size(), 1u);
+    EXPECT_EQ(p.warnings[0].code, "no_inner_figure");
+    EXPECT_EQ(p.warnings[0].text,
+              "no point of the grid has roc_auc on all inner splits that have it (one_class); the first, k=3, was taken");
+    EXPECT_EQ(p.scores, predicted(data, "knn:k=3", RowSet::all(10), {0, 9}).scores);
+    const auto model = test::prepare(data, {spec})->fit(test::task(RowSet::all(10), {}), 0);
+    EXPECT_EQ(model->predict(data, std::vector<Row>{0, 9}), p);
+    EXPECT_TRUE(model->text().starts_with("no point of the grid"));
+}
+
+TEST(Tuned, RefusesMeasuresThatTheResponseDoesNotHave)
+{
+    const auto three = Dataset::make(noisy_table(), {.ignore = {"w", "g", "h", "id"}});
+    const auto error = [&](const std::string& spec) {
+        return test::message_of([&] { make_learner(Spec::parse(spec), ResponseType::classes)->check(three); });
+    };
+    EXPECT_EQ(error("tuned(knn):k=1|3,measure=roc_auc"),
+              "'tuned': measure=roc_auc is for two classes, and there are 3; expected one for any number, such as error_rate");
+    EXPECT_EQ(error("tuned(knn):k=1|3,measure=ordinal_mae"), "'tuned': measure=ordinal_mae counts steps between classes, and the "
+                                                             "order of these has no meaning; give it with `ordered`");
+    EXPECT_EQ(error("tuned(knn):k=1|3,measure=roc_auc_ovr"), "no error");
 }
 
 TEST(Tuned, ErrorsSayWhatToWrite)

@@ -95,6 +95,7 @@ struct SpecInfo {
     std::vector<std::string> aliases{}; ///< other names for the same thing
     std::size_t fewest_bases = 0;       ///< smallest number of base specs in brackets; above 0 for a meta-learner
     std::size_t most_bases = 0;         ///< largest number of base specs
+    bool keys_of_base = false; ///< keys of its base, and of the base of that, may stand with its own: `tuned(knn):k=1..9`
 };
 
 /// The canonical spec: aliases are replaced, every default is written out in the order of the table, and values have one form (10.0 -> 10,

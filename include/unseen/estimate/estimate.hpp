@@ -87,6 +87,7 @@ struct Estimate {
     std::vector<std::pair<std::string, std::uint64_t>> chosen;
     /// The mean of the figures by which they chose: those of training rows, the best of many, which are too good. `value` is the honest one.
     std::optional<double> flat;
+    std::string flat_measure{}; ///< what those figures are, as a spec
     /// Test rows / training rows of a split, where the corrected resampled t compares the splits' figures of two learners; else 0.
     double test_train_ratio = 0.0;
     /// The figures that `value` is made of, where it is not a mean of losses (`resubstitution` ...), before the measure's root.

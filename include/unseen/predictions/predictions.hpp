@@ -11,6 +11,7 @@
 #pragma once
 
 #include "unseen/base/labels.hpp"
+#include "unseen/base/warning.hpp"
 
 #include <array>
 #include <cstddef>
@@ -25,8 +26,9 @@ namespace unseen {
 
 /// What a learner that chooses its own parameters chose in a fit.
 struct Choice {
-    std::string text;    ///< what the parameters are that it chose, in one line: `k=7`
-    double figure = 0.0; ///< its estimate of the choice, of training rows alone. The best of many, and so too good
+    std::string text;      ///< what the parameters are that it chose, in one line: `k=7`
+    double figure = 0.0;   ///< its estimate of the choice, of training rows alone. The best of many, and so too good
+    std::string measure{}; ///< the measure of that figure, as a spec
 
     friend bool operator==(const Choice&, const Choice&) = default;
 };
@@ -37,9 +39,10 @@ struct Predictions {
     std::vector<std::uint32_t> label;
     std::vector<double> scores;
     std::vector<double> value;
-    /// The size of the model, such as ("leaves", 7), if the learner gives it.
+    /// The size of the model, such as ("leaves", 7), if the learner gives it; and what else it knows of itself, such as ("out_of_bag_error", 0.2).
     std::vector<std::pair<std::string, double>> complexity;
-    std::optional<Choice> choice{}; ///< of a learner that chooses
+    std::optional<Choice> choice{};  ///< of a learner that chooses
+    std::vector<Warning> warnings{}; ///< about the fit: that a solver did not converge
 
     friend bool operator==(const Predictions&, const Predictions&) = default;
 };
@@ -72,7 +75,8 @@ struct PredictionView {
     std::span<const std::uint32_t> in_bag{}; ///< how often each row was in the training multiset; empty: never
     /// The size of the model, if the learner gives it.
     std::span<const std::pair<std::string, double>> complexity{};
-    const Choice* choice = nullptr; ///< of a learner that chooses; else null
+    const Choice* choice = nullptr;      ///< of a learner that chooses; else null
+    std::span<const Warning> warnings{}; ///< about the fit
 
     /// The number of rows.
     std::size_t size() const { return classes != nullptr ? true_label.size() : true_value.size() / targets; }

@@ -65,6 +65,7 @@ struct Fitted {
     {
         Predictions p;
         p.complexity = model.complexity;
+        p.warnings = model.warnings;
         std::vector<double> x(scaling.shift.size());
         std::vector<double> out(std::max<std::size_t>(classes, 1));
         for (const Row r : rows) {

@@ -24,6 +24,7 @@ struct EncodedModel {
     /// Writes the scores of all classes (>= 0, with sum 1), or the number, of a scaled row. Many threads call it.
     std::function<void(std::span<const double> x, std::span<double> out)> predict;
     std::vector<std::pair<std::string, double>> complexity;
+    std::vector<Warning> warnings{};
 };
 
 using TrainEncoded = std::function<EncodedModel(const Spec&, const EncodedProblem&)>;

@@ -5,7 +5,7 @@
 //  - linear-svm: squared hinge loss; several classes: each against the others. Numbers: squared loss beyond `epsilon`. Scores of two classes are 1 / (1 + exp(-decision value)),
 //    of several the softmax of the decision values: they rank rows and are not calibrated.
 //  - The intercept is the weight of a column of the value `bias`, and so is penalised, as by LIBLINEAR's option -B and scikit-learn's intercept_scaling.
-//  - Complexity: weights that are not 0.
+//  - Complexity: weights that are not 0. A solver that stops before its tolerance is a warning of the fit.
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
 
@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstring>
 
 #ifdef UNSEEN_LIBLINEAR
 #include <linear.h>
@@ -29,6 +31,7 @@ struct LinearWeights {
     std::vector<std::size_t> classes; ///< in the order of the weights; empty for numbers
     std::vector<std::vector<double>> weights;
     double bias = 0.0;
+    std::vector<Warning> warnings;
 
     double value(std::size_t of, std::span<const double> x) const
     {
@@ -38,14 +41,31 @@ struct LinearWeights {
     }
 };
 
+/// What LIBLINEAR tells of its solver in this thread. It has no other way: one function for all threads gets the lines that it would print.
+struct Told {
+    int iterations = 0;
+    bool stuck = false; ///< a step was lost in rounding before the tolerance was reached
+};
+thread_local Told told;
+
+void listen(const char* line)
+{
+    int iteration = 0;
+    if (std::sscanf(line, "iter %d", &iteration) == 1) told.iterations = std::max(told.iterations, iteration);
+    told.stuck |= std::strstr(line, "prered") != nullptr;
+}
+
+/// The trust region method's limit, which its interface does not show.
+constexpr int most_iterations = 1000;
+
 LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
 {
-    static const bool silent = [] {
-        set_print_string_function([](const char*) {});
+    static const bool listening = [] {
+        set_print_string_function(listen);
         return true;
     }();
-    static_cast<void>(silent);
-    LinearWeights result{.classes = {}, .weights = {}, .bias = spec.real("bias")};
+    static_cast<void>(listening);
+    LinearWeights result{.classes = {}, .weights = {}, .bias = spec.real("bias"), .warnings = {}};
     const auto columns = given.columns + 1;
     std::vector<feature_node> nodes;
     std::vector<std::size_t> starts;
@@ -73,7 +93,12 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
     how.C = spec.real("C");
     how.p = spec.find("epsilon") ? spec.real("epsilon") : 0.0;
     if (const char* fault = check_parameter(&task, &how)) throw LearnerError(spec.name() + ": LIBLINEAR: " + fault);
+    told = {};
     auto* trained = train(&task, &how);
+    if (told.stuck || told.iterations >= most_iterations)
+        result.warnings.emplace_back("not_converged",
+                                     spec.name() + ": LIBLINEAR stopped before tolerance=" + spec.text("tolerance") +
+                                         (told.stuck ? ": its steps were lost in rounding" : ": after 1000 steps"));
     const int solutions = given.classes == 0 || trained->nr_class == 2 ? 1 : trained->nr_class;
     for (int k = 0; given.classes > 0 && k < trained->nr_class; ++k)
         result.classes.push_back(static_cast<std::size_t>(trained->label[k]));
@@ -94,6 +119,7 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
     double used = 0.0;
     for (const auto& weights : found.weights)
         for (const double w : weights) used += w != 0.0 ? 1.0 : 0.0;
+    auto warnings = std::move(found.warnings);
     return {.predict =
                 [found = std::move(found), share](std::span<const double> x, std::span<double> out) {
                     if (found.classes.empty()) {
@@ -111,7 +137,8 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
                         for (std::size_t k = 0; k < values.size(); ++k) out[found.classes[k]] = values[k] / sum;
                     }
                 },
-            .complexity = {{"weights", used}}};
+            .complexity = {{"weights", used}},
+            .warnings = std::move(warnings)};
 }
 
 EncodedModel train_logistic(const Spec& spec, const EncodedProblem& given)

@@ -4,7 +4,7 @@
 //  - Two classes: scores are 1 / (1 + exp(-decision value)). Several: a vote of each pair of classes, and to it s / (3 (|s| + 1)) + 1/3, s the sum of the class's decision values, so
 //    that a larger sum breaks ties of votes (as scikit-learn's decision_function with break_ties); scores are divided by their sum. They rank rows and are not
 //    calibrated: LIBSVM's own probabilities draw from the global rand(), which threads share.
-//  - Complexity: the number of support vectors.
+//  - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the fit.
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
 
@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #ifdef UNSEEN_LIBSVM
 #include <libsvm/svm.h>
@@ -84,13 +85,25 @@ struct Machine {
     }
 };
 
+/// The most steps that a solver took in this thread since it was set to 0. LIBSVM has no other way to tell: one function for all threads gets the lines that it would print.
+thread_local int steps = 0;
+
+void listen(const char* line)
+{
+    int own = 0;
+    if (std::sscanf(line, "\noptimization finished, #iter = %d", &own) == 1) steps = std::max(steps, own);
+}
+
+/// LIBSVM's limit, which its interface does not show; more for more than 100,000 rows.
+constexpr int most_steps = 10'000'000;
+
 EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
 {
-    static const bool silent = [] {
-        svm_set_print_string_function([](const char*) {});
+    static const bool listening = [] {
+        svm_set_print_string_function(listen);
         return true;
     }();
-    static_cast<void>(silent);
+    static_cast<void>(listening);
     auto machine = std::make_shared<Machine>();
     std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < given.x.size(); ++i) {
@@ -119,13 +132,20 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
     how.cache_size = cache;
     how.shrinking = 1;
     if (const char* fault = svm_check_parameter(&task, &how)) throw LearnerError("svm: LIBSVM: " + std::string(fault));
+    steps = 0;
     machine->model = svm_train(&task, &how);
+    std::vector<Warning> warnings;
+    if (steps >= most_steps)
+        warnings.emplace_back("not_converged", "svm: LIBSVM stopped before tolerance=" + spec.text("tolerance") + ": after " +
+                                                   std::to_string(steps) + " steps");
     const auto vectors = static_cast<double>(machine->model->l);
     if (given.classes == 0)
         return {.predict = [machine](std::span<const double> x, std::span<double> out) { out[0] = machine->decisions(x)[0]; },
-                .complexity = {{"support_vectors", vectors}}};
+                .complexity = {{"support_vectors", vectors}},
+                .warnings = std::move(warnings)};
     return {.predict = [machine](std::span<const double> x, std::span<double> out) { machine->scores(x, out); },
-            .complexity = {{"support_vectors", vectors}}};
+            .complexity = {{"support_vectors", vectors}},
+            .warnings = std::move(warnings)};
 }
 
 constexpr const char* libsvm_missing = "";

@@ -9,7 +9,7 @@
 //    c times in the inner training multisets and c times its weight in the inner figures, and stands on one side of a split.
 //  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the same for all points; the last fit that of (seed, learner, 0).
 //  - The figure of a point is the mean of its figures on the inner splits, an exact sum. A split on which no point has a figure is left out; a point
-//    that has none where others have one, or whose fit fails, is not chosen.
+//    that has none where others have one, or whose fit fails, is not chosen. Where no point can be chosen so, the first of the grid is trained, with a warning.
 //  - rule=best: the best figure; ties go to the first. rule=one-se: the first whose figure is within one standard error of the best one's: standard
 //    deviation of its figures on the splits / root of their number (Breiman, Friedman, Olshen & Stone 1984, section 3.4.3).
 //  - Complexity: that of the chosen learner.
@@ -179,14 +179,14 @@ public:
         ++splits_;
     }
 
-    /// The index of the point to take, and its mean figure. Throws LearnerError, with this reason, if no point has a figure on all splits.
-    std::pair<std::size_t, double> best(bool within_one_error, const std::string& reason) const
+    /// The index of the point to take, and its mean figure; std::nullopt if no point has a figure on all splits.
+    std::optional<std::pair<std::size_t, double>> best(bool within_one_error) const
     {
         std::vector<double> losses(figures_.size(), std::numeric_limits<double>::infinity());
         for (std::size_t i = 0; i < losses.size(); ++i)
             if (splits_ > 0 && figures_[i].size() == splits_) losses[i] = loss_of(measure_, mean(i));
         const auto least = std::ranges::min_element(losses);
-        if (!std::isfinite(*least)) throw LearnerError("tuned: nothing to choose from: " + reason);
+        if (!std::isfinite(*least)) return std::nullopt;
         auto chosen = least;
         if (within_one_error) {
             Moments spread;
@@ -195,7 +195,7 @@ public:
             chosen = std::ranges::find_if(losses, [&](double loss) { return loss <= limit; });
         }
         const auto index = static_cast<std::size_t>(chosen - losses.begin());
-        return {index, mean(index)};
+        return std::pair(index, mean(index));
     }
 
 private:
@@ -211,30 +211,39 @@ private:
     std::size_t splits_ = 0; ///< on which a point has a figure
 };
 
+/// The point to train, and what is said of it.
+struct Chosen {
+    std::size_t point = 0;
+    std::optional<Choice> choice{}; ///< none if there was no figure to choose by
+    std::optional<Warning> warning{};
+
+    Predictions with(Predictions p) const
+    {
+        p.choice = choice;
+        if (warning) p.warnings.push_back(*warning);
+        return p;
+    }
+};
+
 class TunedModel final : public Model {
 public:
-    TunedModel(std::unique_ptr<Model> model, Choice choice, std::string measure)
-        : model_(std::move(model)),
-          choice_(std::move(choice)),
-          measure_(std::move(measure))
-    {
-    }
+    TunedModel(std::unique_ptr<Model> model, Chosen chosen) : model_(std::move(model)), chosen_(std::move(chosen)) {}
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
-        auto p = model_->predict(data, rows);
-        p.choice = choice_;
-        return p;
+        return chosen_.with(model_->predict(data, rows));
     }
     std::string text() const override
     {
-        return "chosen: " + choice_.text + " (" + measure_ + " on the inner splits " + shortest(choice_.figure) + ")\n" +
+        const auto& choice = chosen_.choice;
+        return (choice ? "chosen: " + choice->text + " (" + choice->measure + " on the inner splits " + shortest(choice->figure) +
+                             ")\n"
+                       : chosen_.warning->text + "\n") +
                model_->text();
     }
 
 private:
     std::unique_ptr<Model> model_;
-    Choice choice_;
-    std::string measure_;
+    Chosen chosen_;
 };
 
 class TunedPrepared final : public Prepared {
@@ -253,18 +262,17 @@ public:
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
         const auto& tried = variants_.at(variant);
-        auto [index, choice] = choose(task, tried);
-        return std::make_unique<TunedModel>(tried.bases[index].fit(last_task(task)), std::move(choice),
-                                            tried.measure.spec.print());
+        auto chosen = choose(task, tried);
+        auto model = tried.bases[chosen.point].fit(last_task(task));
+        return std::make_unique<TunedModel>(std::move(model), std::move(chosen));
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
         std::vector<Predictions> all;
         for (const auto variant : variants) {
-            auto [index, choice] = choose(task, variants_.at(variant));
-            all.push_back(variants_[variant].bases[index].evaluate(last_task(task)));
-            all.back().choice = std::move(choice);
+            const auto chosen = choose(task, variants_.at(variant));
+            all.push_back(chosen.with(variants_[variant].bases[chosen.point].evaluate(last_task(task))));
         }
         return all;
     }
@@ -285,7 +293,7 @@ private:
         return last;
     }
 
-    std::pair<std::size_t, Choice> choose(const Task& task, const Variant& tried) const
+    Chosen choose(const Task& task, const Variant& tried) const
     {
         std::vector<Row> rows;
         std::vector<std::uint32_t> counts;
@@ -296,7 +304,7 @@ private:
         if (rows.empty()) throw LearnerError("tuned: there are no training rows");
         const auto plan = inner_plan(data().only(rows), tried.inner, Stream(task.seed, Purpose::splits).next());
         Trials trials(tried.measure, tried.points.size());
-        std::string reason = "no inner split has a figure of " + tried.measure.spec.print();
+        std::string reason;
         Scratch scratch;
         RowSetStorage storage;
         for (std::uint64_t s = 0; s < plan.size(); ++s) {
@@ -315,12 +323,19 @@ private:
                 for (const Row r : split.test)
                     weights.push_back(counts[r] * (data().weights().empty() ? 1.0 : data().weights()[rows[r]]));
             std::vector<std::optional<Value>> figures;
-            for (const auto& p : evaluated(inner, tried.bases, reason))
+            for (const auto& p : evaluated(inner, tried.bases, reason)) {
                 figures.push_back(p ? std::optional(figure(*p, test, weights, tried.measure)) : std::nullopt);
+                if (reason.empty() && p && !*figures.back()) reason = figures.back()->reason();
+            }
             trials.add(figures);
         }
-        auto [index, mean] = trials.best(tried.spec.text("rule") == "one-se", reason);
-        return {index, {.text = tried.points[index].text, .figure = mean}};
+        const auto measure = tried.measure.spec.print();
+        if (const auto best = trials.best(tried.spec.text("rule") == "one-se"))
+            return {.point = best->first,
+                    .choice = Choice{.text = tried.points[best->first].text, .figure = best->second, .measure = measure}};
+        return {.warning =
+                    Warning("no_inner_figure", "no point of the grid has " + measure + " on all inner splits that have it (" +
+                                                   reason + "); the first, " + tried.points.front().text + ", was taken")};
     }
 
     static Plan inner_plan(const Dataset& rows, const Spec& spec, std::uint64_t seed)
@@ -377,6 +392,7 @@ private:
         return unseen::evaluate(measure, {.row = rows,
                                           .classes = classes ? &data().classes() : nullptr,
                                           .positive = default_positive(data().classes()),
+                                          .ordered = data().ordered_classes(),
                                           .true_label = true_label,
                                           .label = p.label,
                                           .scores = p.scores,
@@ -389,9 +405,16 @@ private:
     std::vector<Variant> variants_;
 };
 
-/// Throws InputError if the inner plan does not suit the rows, or tests rows that it trains on.
-void check_inner_plan(const Spec& spec, const Dataset& data)
+/// Throws InputError if the measure does not exist for the response, or the inner plan does not suit the rows or tests rows that it trains on.
+void check_tuning(const Spec& spec, const Dataset& data)
 {
+    const auto measure = make_measure(inner_spec(spec.text("measure")), data.response_type() == ResponseType::classes);
+    require(measure.class_count != ClassCount::two || data.classes().size() == 2,
+            "'tuned': measure=" + measure.spec.print() + " is for two classes, and there are " +
+                std::to_string(data.classes().size()) + "; expected one for any number, such as error_rate");
+    require(!measure.needs_order || data.ordered_classes(),
+            "'tuned': measure=" + measure.spec.print() +
+                " counts steps between classes, and the order of these has no meaning; give it with `ordered`");
     const Spec inner = inner_spec(spec.text("inner"));
     Scratch scratch;
     const auto plan = make_plan(inner, data, 0);
@@ -439,7 +462,8 @@ LearnerEntry tuned_entry()
                       tries,
                       draw},
              .fewest_bases = 1,
-             .most_bases = 100},
+             .most_bases = 100,
+             .keys_of_base = true},
         .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true},
         .prepare_meta =
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
@@ -447,7 +471,7 @@ LearnerEntry tuned_entry()
             },
         .check = [](const Spec& spec,
                     ResponseType response) { make_measure(inner_spec(spec.text("measure")), response == ResponseType::classes); },
-        .check_data = check_inner_plan,
+        .check_data = check_tuning,
         .resolve = resolve_tuned,
         .bases =
             [](const Spec& spec, ResponseType response) {
