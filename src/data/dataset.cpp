@@ -396,6 +396,26 @@ Dataset Dataset::with_features(std::vector<Column> features) const
     return Dataset(std::move(state));
 }
 
+Dataset Dataset::with_weights(std::vector<double> weights) const
+{
+    if (weights.size() != rows()) throw std::logic_error("with_weights(): another number of rows");
+    auto state = std::make_shared<State>(*state_);
+    state->weights = std::move(weights);
+    return Dataset(std::move(state));
+}
+
+Dataset Dataset::with_responses(std::vector<double> responses) const
+{
+    if (responses.size() != rows()) throw std::logic_error("with_responses(): another number of rows");
+    auto state = std::make_shared<State>(*state_);
+    state->type = ResponseType::numbers;
+    state->classes = {};
+    state->own_classes = 0;
+    state->class_codes.clear();
+    state->responses = std::move(responses);
+    return Dataset(std::move(state));
+}
+
 Dataset Dataset::only(std::span<const Row> rows) const
 {
     if (rows.empty()) throw std::logic_error("only(): no rows");

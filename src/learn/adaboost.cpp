@@ -1,13 +1,16 @@
-// adaboost: each model is trained on rows drawn with weights that are larger where those before it were wrong; models vote by their errors (Freund & Schapire 1996, ICML 148; 1997, J. Comput.
-// Syst. Sci. 55:119), in the form that draws rows and so takes any learner.
+// adaboost: each model is trained with more weight on the rows where those before it were wrong; models vote by their errors (Freund & Schapire 1996, ICML 148; 1997, J. Comput.
+// Syst. Sci. 55:119).
 //
-//  - Weights are of the n rows of the training multiset in ascending order, in which a row of multiplicity c occurs c times: 1 / n at first. Attempt a at member b draws n rows by the stream (seed,
-//    bootstrap, b, a): u uniform, the first row whose cumulative weight is above u times their sum. The seed of the model is the first word of (seed, learner, b, a).
-//  - A model whose error on all n rows is 0, or 1/2 and more, is dropped, all weights become 1 / n, and the member is tried again; after `retries` of these the ensemble is complete. If
-//    it has no member then, the last model votes alone: a learner that makes no training errors cannot be boosted.
+//  - Weights are of the n rows of the training multiset in ascending order, in which a row of multiplicity c occurs c times.
+//  - by=resampling, for any learner: they are 1 / n at first. Attempt a at member b draws n rows by the stream (seed, bootstrap, b, a): u uniform, the first row whose cumulative weight is above u
+//    times their sum. The seed of the model is the first word of (seed, learner, b, a). If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
+//    A model whose error on all n rows is 0, or 1/2 and more, is dropped, all weights become 1 / n, and the member is tried again; after `retries` of these the ensemble is complete. If
+//    it has no member then, the dropped model with the fewest errors votes alone: a learner that makes no training errors cannot be boosted.
+//  - by=weights, for a learner that trains with them: they are those of the data at first, and keep their sum. The seed of member b is the first word of (seed, learner, b). The first model whose error is 0, or
+//    1 - 1/K and more, ends the ensemble without a vote; if it is the first of all, it votes alone. form=samme: K classes have training rows, and the vote is larger by ln(K - 1); form=m1: K = 2.
+//    The base is prepared anew for each member.
 //  - Scores are shares of the votes ln((1 - e) / e); ties: smallest code.
-//  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
-//  - Complexity: the number of members, and the means of their complexities. If a model fails, the whole fit fails.
+//  - Complexity: the number of members, and the means of their complexities. By weights, a model that fails is the failure of the whole fit.
 #include "base/spec_keys.hpp"
 #include "learn/boosting.hpp"
 #include "learn/ensemble.hpp"
@@ -20,16 +23,19 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace unseen {
 
-BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed)
+BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed, std::size_t classes)
 {
     BoostingRound round;
     for (std::size_t i = 0; i < weights.size(); ++i)
         if (missed[i]) round.error += weights[i];
-    if (!(round.error > 0.0 && round.error < 0.5)) return round;
-    const double beta = round.error / (1.0 - round.error);
+    const auto k = static_cast<double>(classes);
+    // A model that says what the one before it said errs like chance, up to rounding.
+    if (!(round.error > 0.0 && round.error < 1.0 - 1.0 / k - 1e-12)) return round;
+    const double beta = round.error / ((1.0 - round.error) * (k - 1.0));
     round.vote = -std::log(beta);
     for (std::size_t i = 0; i < weights.size(); ++i)
         if (!missed[i]) weights[i] *= beta;
@@ -77,23 +83,108 @@ class AdaBoostPrepared final : public Prepared {
 public:
     AdaBoostPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) : Prepared(given)
     {
-        for (std::size_t v = 0; v < variants.size(); ++v) variants_.push_back({variants[v], std::move(bases[v].front())});
+        for (std::size_t v = 0; v < variants.size(); ++v)
+            variants_.push_back({.spec = variants[v],
+                                 .base = std::move(bases[v].front()),
+                                 .learner = make_learner(variants[v].bases().front(), given.response_type())});
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
-        const auto& [spec, base] = variants_.at(variant);
-        const auto rows = drawable_rows(data(), task.train, base, "adaboost");
+        std::vector<Member> members;
+        each_member(task, variants_.at(variant), [&](Member member) { members.push_back(std::move(member)); });
+        return ensemble_model(data().classes().size(), std::move(members));
+    }
+
+    std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
+    {
+        std::vector<Predictions> all;
+        for (const auto variant : variants) {
+            Votes votes(task.predict.size(), data().classes().size());
+            each_member(task, variants_.at(variant),
+                        [&](const Member& member) { votes.add(member.model->predict(data(), task.predict), member.vote); });
+            all.push_back(std::move(votes).result());
+        }
+        return all;
+    }
+
+private:
+    struct Variant {
+        Spec spec;
+        Base base;
+        std::unique_ptr<Learner> learner; ///< the base, to be prepared for other weights
+    };
+    using Take = std::function<void(Member)>;
+
+    void each_member(const Task& task, const Variant& variant, const Take& take) const
+    {
+        const auto rows = drawable_rows(data(), task.train, variant.base, "adaboost");
+        variant.spec.text("by") == "weights" ? by_weights(task, variant, rows, take) : by_resampling(task, variant, rows, take);
+    }
+
+    /// Which of `rows`, which ascend, the model misses.
+    std::vector<bool> missed_by(const Model& model, const std::vector<Row>& rows) const
+    {
         auto distinct = rows;
         distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-        std::vector<Member> members;
+        const auto label = model.predict(data(), distinct).label;
+        std::vector<bool> missed;
+        for (std::size_t i = 0, at = 0; i < rows.size(); ++i) {
+            if (rows[i] != distinct[at]) ++at;
+            missed.push_back(static_cast<std::int32_t>(label[at]) != data().class_codes()[rows[i]]);
+        }
+        return missed;
+    }
+
+    void by_weights(const Task& task, const Variant& variant, const std::vector<Row>& rows, const Take& take) const
+    {
+        const bool weighted = !data().weights().empty();
+        std::vector<double> given(data().rows(), 1.0);
+        if (weighted) given.assign(data().weights().begin(), data().weights().end());
+        std::vector<double> weights;
+        std::set<std::int32_t> classes;
+        for (const Row r : rows) {
+            weights.push_back(given[r]);
+            classes.insert(data().class_codes()[r]);
+        }
+        const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+        for (double& weight : weights) weight /= total;
+        const auto k = variant.spec.text("form") == "m1" ? 2 : std::max<std::size_t>(2, classes.size());
+        const auto size = static_cast<std::uint64_t>(variant.spec.integer("size"));
+        for (std::uint64_t b = 0; b < size; ++b) {
+            if (task.stop.stop_requested()) throw LearnerError("adaboost: stopped");
+            Task own = task;
+            own.predict = {};
+            own.seed = Stream(task.seed, Purpose::learner, b).next();
+            Member member;
+            if (b == 0) { // the weights of the data
+                member.model = variant.base.fit(own);
+            } else {
+                auto changed = given;
+                for (std::size_t i = 0; i < rows.size(); ++i) changed[rows[i]] = weights[i] * total;
+                const Spec spec = variant.learner->spec();
+                member.prepared = variant.learner->prepare(data().with_weights(std::move(changed)), {&spec, 1}, Budget{});
+                member.model = member.prepared->fit(own, 0);
+            }
+            member.vote = boost_weights(weights, missed_by(*member.model, rows), k).vote;
+            const bool ends = !(member.vote > 0.0);
+            if (ends && b > 0) return;
+            if (ends) member.vote = 1.0;
+            take(std::move(member));
+            if (ends) return;
+        }
+    }
+
+    void by_resampling(const Task& task, const Variant& variant, const std::vector<Row>& rows, const Take& take) const
+    {
+        std::size_t members = 0;
         Attempt last;
         Attempt best; // of the attempts that were dropped
         std::optional<LearnerError> failure;
         RowSetStorage storage;
         boost_by_resampling(rows.size(),
-                            {.members = static_cast<std::uint64_t>(spec.integer("size")),
-                             .retries = static_cast<std::uint64_t>(spec.integer("retries")),
+                            {.members = static_cast<std::uint64_t>(variant.spec.integer("size")),
+                             .retries = static_cast<std::uint64_t>(variant.spec.integer("retries")),
                              .uniforms =
                                  [&](std::uint64_t b, std::uint64_t attempt) {
                                      return [stream = Stream(task.seed, Purpose::bootstrap, b, attempt)]() mutable {
@@ -109,60 +200,81 @@ public:
                                      for (const auto i : drawn) ++counts[rows[i]];
                                      Task own = task;
                                      own.train = storage.from_counts(counts);
-                                     own.predict = distinct;
+                                     own.predict = {};
                                      own.seed = Stream(task.seed, Purpose::learner, b, attempt).next();
-                                     std::vector<bool> missed;
                                      try {
-                                         last.model = base.fit(own);
+                                         last.model = variant.base.fit(own);
                                      } catch (const LearnerError& e) { // these rows cannot be trained on: other rows are drawn
                                          failure = e;
                                          return std::vector<bool>(rows.size(), true);
                                      }
-                                     const auto label = last.model->predict(data(), distinct).label;
-                                     for (std::size_t i = 0, at = 0; i < rows.size(); ++i) {
-                                         if (rows[i] != distinct[at]) ++at;
-                                         missed.push_back(static_cast<std::int32_t>(label[at]) != data().class_codes()[rows[i]]);
-                                     }
+                                     auto missed = missed_by(*last.model, rows);
                                      last.errors = static_cast<std::size_t>(std::ranges::count(missed, true));
                                      return missed;
                                  },
-                             .keep = [&](double vote) { members.push_back({.model = std::move(last.model), .vote = vote}); }});
+                             .keep =
+                                 [&](double vote) {
+                                     ++members;
+                                     take({.model = std::move(last.model), .vote = vote});
+                                 }});
         // No model was kept, so that all rows weighed alike: the one with the fewest errors is the best there is.
         if (last.model && last.errors < best.errors) best = std::move(last);
-        if (members.empty() && !best.model) throw LearnerError(*failure);
-        if (members.empty()) members.push_back({.model = std::move(best.model)});
-        return ensemble_model(data().classes().size(), std::move(members));
+        if (members == 0 && !best.model) throw LearnerError(*failure);
+        if (members == 0) take({.model = std::move(best.model)});
     }
 
-private:
-    struct Variant {
-        Spec spec;
-        Base base;
-    };
     std::vector<Variant> variants_;
 };
 
 } // namespace
 
+void require_weights(const Spec& spec, ResponseType response)
+{
+    const auto& base = spec.bases().front();
+    require(make_learner(base, response)->traits().weights,
+            "'" + spec.name() + "' needs a learner that trains with weights" + (spec.find("by") ? " for by=weights" : "") +
+                ", and '" + base.name() + "' as it is written does not; expected another learner" +
+                (spec.find("by") ? ", or by=resampling" : ""));
+}
+
 LearnerEntry adaboost_entry()
 {
+    SpecKey retries = integer_key(
+        "retries", "10",
+        "how often a model is drawn again that has no training errors, or is wrong on half of the weight or more", 0, 1e6);
+    retries.governor = "by";
+    retries.fallbacks = {{"resampling", "10"}};
+    SpecKey form =
+        choice_key("form", "samme",
+                   "with weights, which models count: samme, those better than chance among all classes; m1, those that are "
+                   "right on more than half of the weight",
+                   {"samme", "m1"});
+    form.governor = "by";
+    form.fallbacks = {{"weights", "samme"}};
     return {
-        .info =
-            {.name = "adaboost",
-             .help = "trains a learner again and again on rows drawn with more weight where it was wrong; the models "
-                     "vote by their errors",
-             .keys =
-                 {integer_key("size", "50", "largest number of models", 1, 1e6),
-                  integer_key(
-                      "retries", "10",
-                      "how often a model is drawn again that has no training errors, or is wrong on half of the weight or more",
-                      0, 1e6)},
-             .fewest_bases = 1,
-             .most_bases = 1},
+        .info = {.name = "adaboost",
+                 .help =
+                     "trains a learner again and again with more weight on the rows where it was wrong; the models vote by their "
+                     "errors",
+                 .keys = {integer_key("size", "50", "largest number of models", 1, 1e6),
+                          choice_key(
+                              "by", "resampling",
+                              "resampling: rows are drawn by their weights, for any learner; weights: the learner trains with "
+                              "them",
+                              {"resampling", "weights"}),
+                          retries, form},
+                 .fewest_bases = 1,
+                 .most_bases = 1},
         .traits = {.numbers = false, .stochastic = true, .weights = true},
-        .prepare_meta = [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
-            return std::make_unique<AdaBoostPrepared>(data, variants, std::move(bases));
-        }};
+        .prepare_meta =
+            [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
+                return std::make_unique<AdaBoostPrepared>(data, variants, std::move(bases));
+            },
+        .check =
+            [](const Spec& spec, ResponseType response) {
+                if (spec.text("by") == "weights") require_weights(spec, response);
+            },
+        .traits_of = [](const Spec& spec, Traits& traits) { traits.stochastic = spec.text("by") == "resampling"; }};
 }
 
 } // namespace unseen

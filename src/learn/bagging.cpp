@@ -1,11 +1,13 @@
-// bagging: trains one learner on bootstrap samples of the training rows; the models vote (Breiman 1996, Mach. Learn. 24:123).
+// bagging, weighted-bagging: one learner trained on bootstrap samples of the training rows; the models vote (Breiman 1996, Mach. Learn. 24:123).
 //
 //  - Member b = 0, 1, ... trains on n rows drawn with replacement, by the stream (seed, bootstrap, b), from the n rows of the training
 //    multiset in ascending order, in which a row of multiplicity c occurs c times. The seed of the member is the first word of the stream
 //    (seed, learner, b).
 //  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers: the mean of the members.
+//  - weighted-bagging, for classes: a vote weighs the member's accuracy on the training rows that it did not draw (accuracy_weights()).
 //  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
-//  - Complexity: the number of members, and the means of their complexities.
+//  - Complexity: the number of members, and the means of their complexities; with out_of_bag=yes the out-of-bag error, of each training row by the members that did not draw it. That of weighted-bagging
+//    is called optimistic: these rows have weighed the votes.
 //  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
 #include "learn/ensemble.hpp"
@@ -17,27 +19,68 @@ namespace unseen {
 
 namespace {
 
+using Sizes = std::vector<std::pair<std::string, double>>;
+
+class BaggedModel final : public Model {
+public:
+    BaggedModel(std::unique_ptr<Model> ensemble, Sizes out_of_bag)
+        : ensemble_(std::move(ensemble)),
+          out_of_bag_(std::move(out_of_bag))
+    {
+    }
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        auto p = ensemble_->predict(data, rows);
+        p.complexity.insert(p.complexity.end(), out_of_bag_.begin(), out_of_bag_.end());
+        return p;
+    }
+
+private:
+    std::unique_ptr<Model> ensemble_;
+    Sizes out_of_bag_;
+};
+
 class BaggingPrepared final : public Prepared {
 public:
     BaggingPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) : Prepared(given)
     {
         for (std::size_t v = 0; v < variants.size(); ++v)
-            variants_.push_back({variants[v].integer("size"), std::move(bases[v].front())});
+            variants_.push_back({.size = static_cast<std::uint64_t>(variants[v].integer("size")),
+                                 .weighted = variants[v].name() == "weighted-bagging",
+                                 .out_of_bag = variants[v].flag("out_of_bag"),
+                                 .base = std::move(bases[v].front())});
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
+        const auto& own = variants_.at(variant);
         std::vector<Member> members;
-        each_member(task, variant, [&](const Base& base, const Task& member) { members.push_back({.model = base.fit(member)}); });
-        return ensemble_model(data().classes().size(), std::move(members));
+        Judged judged(*this, task, own);
+        each_member(task, own, [&](const Task& member, std::span<const std::uint32_t> counts) {
+            members.push_back({.model = own.base.fit(member)});
+            if (own.judges()) judged.add(*members.back().model, counts);
+        });
+        if (own.weighted) {
+            const auto weights = judged.weights();
+            for (std::size_t b = 0; b < members.size(); ++b) members[b].vote = weights[b];
+        }
+        auto ensemble = ensemble_model(data().classes().size(), std::move(members));
+        if (!own.out_of_bag) return ensemble;
+        return std::make_unique<BaggedModel>(std::move(ensemble), judged.figure());
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
         std::vector<Predictions> all;
         for (const auto variant : variants) {
+            const auto& own = variants_.at(variant);
+            if (own.judges()) {
+                all.push_back(fit(task, variant)->predict(data(), task.predict));
+                continue;
+            }
             Votes votes(task.predict.size(), data().classes().size());
-            each_member(task, variant, [&](const Base& base, const Task& member) { votes.add(base.evaluate(member)); });
+            each_member(task, own,
+                        [&](const Task& member, std::span<const std::uint32_t>) { votes.add(own.base.evaluate(member)); });
             all.push_back(std::move(votes).result());
         }
         return all;
@@ -45,31 +88,90 @@ public:
 
 private:
     struct Variant {
-        std::int64_t size;
+        std::uint64_t size;
+        bool weighted;
+        bool out_of_bag;
         Base base;
+
+        bool judges() const { return weighted || out_of_bag; }
     };
 
-    /// Calls work(base, task) for every member of a variant.
+    /// What members say of the training rows that they did not draw.
+    class Judged {
+    public:
+        Judged(const BaggingPrepared& prepared, const Task& task, const Variant& own)
+            : data_(prepared.data()),
+              rows_(own.judges() ? drawable_rows(data_, task.train, own.base, "bagging") : std::vector<Row>{}),
+              weighted_(own.weighted),
+              out_of_bag_(data_, rows_)
+        {
+        }
+        void add(const Model& model, std::span<const std::uint32_t> counts)
+        {
+            const auto rows = out_of_bag_.left_out_of(counts);
+            const auto p = model.predict(data_, rows);
+            if (!weighted_) {
+                out_of_bag_.add(p);
+                return;
+            }
+            accuracies_.push_back(out_of_bag_.accuracy(p));
+            counts_.emplace_back(counts.begin(), counts.end());
+            said_.push_back(p);
+        }
+        std::vector<double> weights() const { return accuracy_weights(accuracies_); }
+        Sizes figure()
+        {
+            const auto weight = weights();
+            for (std::size_t b = 0; b < said_.size(); ++b) {
+                out_of_bag_.left_out_of(counts_[b]);
+                out_of_bag_.add(said_[b], weight[b]);
+            }
+            auto sizes = out_of_bag_.figure();
+            for (auto& [name, figure] : sizes)
+                if (weighted_) name = "optimistic_" + name;
+            return sizes;
+        }
+
+    private:
+        const Dataset& data_;
+        std::vector<Row> rows_;
+        bool weighted_;
+        OutOfBag out_of_bag_;
+        std::vector<std::optional<double>> accuracies_;
+        std::vector<std::vector<std::uint32_t>> counts_; ///< of the members whose weight is not known yet, and what they say
+        std::vector<Predictions> said_;
+    };
+
+    /// Calls work(task, counts) for every member of a variant.
     template <class Work>
-    void each_member(const Task& task, std::size_t variant, Work&& work) const
+    void each_member(const Task& task, const Variant& variant, Work&& work) const
     {
-        const auto& [size, base] = variants_.at(variant);
-        const auto rows = drawable_rows(data(), task.train, base, "bagging");
+        const auto rows = drawable_rows(data(), task.train, variant.base, "bagging");
         RowSetStorage storage;
-        for (std::uint64_t b = 0; b < static_cast<std::uint64_t>(size); ++b) {
+        for (std::uint64_t b = 0; b < variant.size; ++b) {
             if (task.stop.stop_requested()) throw LearnerError("bagging: stopped");
-            std::vector<std::uint32_t> counts(task.train.universe(), 0);
-            Stream draws(task.seed, Purpose::bootstrap, b);
-            for (std::size_t i = 0; i < rows.size(); ++i) ++counts[rows[draws.below(rows.size())]];
+            const auto counts = bootstrap_counts(rows, task.train.universe(), task.seed, b);
             Task member = task;
             member.train = storage.from_counts(counts);
             member.seed = Stream(task.seed, Purpose::learner, b).next();
-            work(base, member);
+            work(member, counts);
         }
     }
 
     std::vector<Variant> variants_;
 };
+
+std::vector<SpecKey> bagging_keys(std::string out_of_bag)
+{
+    return {integer_key("size", "100", "number of models, 1 or more", 1, 1e6),
+            flag_key("out_of_bag", "no", std::move(out_of_bag))};
+}
+
+std::unique_ptr<const Prepared> prepare_bagging(const Dataset& data, std::span<const Spec> variants,
+                                                std::vector<std::vector<Base>> bases)
+{
+    return std::make_unique<BaggingPrepared>(data, variants, std::move(bases));
+}
 
 } // namespace
 
@@ -77,13 +179,24 @@ LearnerEntry bagging_entry()
 {
     return {.info = {.name = "bagging",
                      .help = "trains a learner on bootstrap samples of the training rows; the models vote",
-                     .keys = {integer_key("size", "100", "number of models, 1 or more", 1, 1e6)},
+                     .keys = bagging_keys(
+                         "yes: the model reports its out-of-bag error, of each training row by the models that did not draw it"),
                      .fewest_bases = 1,
                      .most_bases = 1},
             .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true},
-            .prepare_meta = [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
-                return std::make_unique<BaggingPrepared>(data, variants, std::move(bases));
-            }};
+            .prepare_meta = prepare_bagging};
+}
+
+LearnerEntry weighted_bagging_entry()
+{
+    return {.info = {.name = "weighted-bagging",
+                     .help = "bagging whose votes weigh the accuracy of each model on the training rows that it did not draw",
+                     .keys = bagging_keys(
+                         "yes: the model reports its out-of-bag error, which is optimistic: these rows have weighed the votes"),
+                     .fewest_bases = 1,
+                     .most_bases = 1},
+            .traits = {.numbers = false, .stochastic = true, .weights = true},
+            .prepare_meta = prepare_bagging};
 }
 
 } // namespace unseen

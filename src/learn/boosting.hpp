@@ -1,8 +1,12 @@
 // Private: the rounds of AdaBoost, apart from learners and random numbers.
 #pragma once
 
+#include "unseen/base/spec.hpp"
+#include "unseen/data/dataset.hpp"
+
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace unseen {
@@ -10,12 +14,19 @@ namespace unseen {
 /// What a model does to the weights of rows.
 struct BoostingRound {
     double error = 0.0; ///< sum of the weights of the rows that it misses; weights sum to 1
-    double vote = 0.0;  ///< ln((1 - error) / error); 0 unless the error is in (0, 1/2)
+    double vote = 0.0;  ///< ln((1 - error) (K - 1) / error); 0 unless the error is in (0, 1 - 1/K), by more than rounding
 };
 
-/// Multiplies the weights of the rows that are hit by error / (1 - error) and divides all by their sum (Freund & Schapire 1997, J. Comput. Syst. Sci. 55:119). Weights stay as they are
-/// unless the error is in (0, 1/2).
-BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed);
+/// Divides the weights of the rows that are hit by the exponential of the vote, and all by their sum. K = 2: AdaBoost.M1 (Freund & Schapire 1997, J. Comput. Syst. Sci. 55:119), for any
+/// number of classes; K = `classes`: SAMME (Zhu, Zou, Rosset & Hastie 2009, Stat. Interface 2:349). Weights stay as they are where there is no vote.
+BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool>& missed, std::size_t classes = 2);
+
+/// AdaBoost.M2 with one weight a row (Seiffert et al. 2010): `own_scores` has the score of each row's own class, h; the K - 1 others have r = (1 - h) / (K - 1) in the mean. The error is the pseudo-loss
+/// 1/2 sum w (1 - h + r), the vote ln((1 - error) / error), and weights are divided by exp(vote (1 + h - r) / 2) and by their sum. They stay as they are unless the error is in (0, 1/2).
+BoostingRound boost_pseudo_weights(std::vector<double>& weights, std::span<const double> own_scores, std::size_t classes);
+
+/// Throws InputError if the base of the resolved spec does not train with weights: a `check` of learners that boost by them.
+void require_weights(const Spec& spec, ResponseType response);
 
 /// AdaBoost by resampling, for `rows` rows.
 struct BoostingRounds {

@@ -1,8 +1,11 @@
 #include "learn/ensemble.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/stats/random.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace unseen {
 
@@ -30,6 +33,7 @@ void Votes::add(const Predictions& p, double weight)
     for (std::size_t i = 0; i < p.scores.size() && soft_; ++i) sums_[i] += weight * p.scores[i];
     for (std::size_t i = 0; i < p.label.size() && !soft_; ++i) sums_[i * classes_ + p.label[i]] += weight;
     for (std::size_t i = 0; i < p.value.size(); ++i) sums_[i] += weight * p.value[i];
+    for (const auto& warning : p.warnings) ++warned_.try_emplace(warning.code, 0, warning.text).first->second.first;
     const bool first = members_ == 0.0;
     members_ += 1.0;
     weight_ += weight;
@@ -53,7 +57,107 @@ Predictions Votes::result() &&
     (classes_ > 0 ? p.scores : p.value) = std::move(sums_);
     p.complexity = {{"members", members_}};
     for (const auto& [name, sum] : complexity_) p.complexity.emplace_back(name, sum / members_);
+    for (const auto& [code, warned] : warned_)
+        p.warnings.emplace_back(code, std::to_string(warned.first) + " of " + shortest(members_) + " members: " + warned.second);
     return p;
+}
+
+std::vector<std::uint32_t> bootstrap_counts(std::span<const Row> rows, std::size_t universe, std::uint64_t seed, std::uint64_t b)
+{
+    std::vector<std::uint32_t> counts(universe, 0);
+    Stream draws(seed, Purpose::bootstrap, b);
+    for (std::size_t i = 0; i < rows.size(); ++i) ++counts[rows[draws.below(rows.size())]];
+    return counts;
+}
+
+OutOfBag::OutOfBag(const Dataset& data, std::vector<Row> rows, bool soft)
+    : data_(data),
+      classes_(data.classes().size()),
+      soft_(soft)
+{
+    for (const Row row : rows) {
+        if (rows_.empty() || rows_.back() != row) {
+            rows_.push_back(row);
+            times_.push_back(0.0);
+        }
+        times_.back() += 1.0;
+    }
+    sums_.resize(rows_.size() * std::max<std::size_t>(classes_, 1));
+    members_.resize(rows_.size());
+}
+
+std::span<const Row> OutOfBag::left_out_of(std::span<const std::uint32_t> counts)
+{
+    chosen_.clear();
+    left_out_.clear();
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+        if (counts[rows_[i]] == 0) {
+            chosen_.push_back(i);
+            left_out_.push_back(rows_[i]);
+        }
+    return left_out_;
+}
+
+void OutOfBag::add(const Predictions& p, double weight)
+{
+    for (std::size_t k = 0; k < chosen_.size(); ++k) {
+        const auto i = chosen_[k];
+        members_[i] += weight;
+        if (classes_ == 0)
+            sums_[i] += weight * p.value[k];
+        else if (!soft_)
+            sums_[i * classes_ + p.label[k]] += weight;
+        else
+            for (std::size_t c = 0; c < classes_; ++c) sums_[i * classes_ + c] += weight * p.scores[k * classes_ + c];
+    }
+}
+
+std::optional<double> OutOfBag::accuracy(const Predictions& p) const
+{
+    double right = 0.0;
+    double rows = 0.0;
+    for (std::size_t k = 0; k < chosen_.size(); ++k) {
+        const auto i = chosen_[k];
+        rows += times_[i];
+        right += static_cast<std::int32_t>(p.label[k]) == data_.class_codes()[rows_[i]] ? times_[i] : 0.0;
+    }
+    return rows > 0.0 ? std::optional(right / rows) : std::nullopt;
+}
+
+std::vector<double> accuracy_weights(std::span<const std::optional<double>> accuracies)
+{
+    double sum = 0.0;
+    double known = 0.0;
+    for (const auto& accuracy : accuracies) {
+        sum += accuracy.value_or(0.0);
+        known += accuracy ? 1.0 : 0.0;
+    }
+    const auto n = static_cast<double>(accuracies.size());
+    std::vector<double> weights;
+    for (const auto& accuracy : accuracies)
+        weights.push_back(sum > 0.0 ? accuracy.value_or(sum / known) / (sum * n / known) : 1.0 / n);
+    return weights;
+}
+
+std::vector<std::pair<std::string, double>> OutOfBag::figure() const
+{
+    double rows = 0.0;
+    double losses = 0.0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        if (members_[i] == 0.0) continue;
+        rows += times_[i];
+        if (classes_ == 0) {
+            const double error = sums_[i] / members_[i] - data_.responses()[rows_[i]];
+            losses += times_[i] * error * error;
+        } else {
+            const auto sums = std::span(sums_).subspan(i * classes_, classes_);
+            const auto label = std::ranges::max_element(sums) - sums.begin();
+            losses += label != data_.class_codes()[rows_[i]] ? times_[i] : 0.0;
+        }
+    }
+    if (rows == 0.0) return {};
+    if (classes_ == 0) return {{"out_of_bag_rmse", std::sqrt(losses / rows)}};
+    return {{"out_of_bag_error", losses / rows}};
 }
 
 namespace {

@@ -1,9 +1,12 @@
-// Private: what ensembles share: the rows that they draw from, and the votes of their members.
+// Private: what ensembles share: the rows that they draw from, the votes of their members, and what members say of rows that they were not trained on.
 #pragma once
 
 #include "learn/entry.hpp"
 
+#include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,10 +23,10 @@ public:
     /// `soft`: members vote by their scores instead of their labels.
     Votes(std::size_t rows, std::size_t classes, bool soft = false);
 
-    /// Adds what a member says, which counts as `weight` > 0 others. Throws LearnerError if it should have scores and has none.
+    /// Adds what a member says, which counts as `weight` >= 0 others; not all may be 0. Throws LearnerError if it should have scores and has none.
     void add(const Predictions& p, double weight = 1.0);
     /// Classes: the class with most votes (ties: smallest code), and shares of votes as scores. Numbers: the mean. Complexity: the number of members, and the means of theirs if they
-    /// say the same of themselves.
+    /// say the same of themselves. Warnings: one of each code.
     Predictions result() &&;
 
 private:
@@ -31,14 +34,51 @@ private:
     bool soft_;
     std::vector<double> sums_;
     std::vector<std::pair<std::string, double>> complexity_;
+    std::map<std::string, std::pair<std::size_t, std::string>>
+        warned_; ///< of each code the members that have it, and the first sentence
     double members_ = 0.0;
     double weight_ = 0.0;
 };
+
+/// The bootstrap sample of member `b`: rows.size() draws from `rows` by the stream (seed, bootstrap, b), as the count of each of `universe` rows.
+std::vector<std::uint32_t> bootstrap_counts(std::span<const Row> rows, std::size_t universe, std::uint64_t seed, std::uint64_t b);
+
+/// Judges each training row by the members whose sample left it out (Breiman 1996, Out-of-bag estimation).
+class OutOfBag {
+public:
+    /// `rows` as drawable_rows() has them. `soft`: members vote by their scores.
+    OutOfBag(const Dataset& data, std::vector<Row> rows, bool soft = false);
+
+    /// The training rows that a sample left out, ascending, each once. Valid until the next call.
+    std::span<const Row> left_out_of(std::span<const std::uint32_t> counts);
+    /// Adds what the member trained on that sample says of these rows, which counts as `weight` >= 0 others.
+    void add(const Predictions& p, double weight = 1.0);
+    /// The share of these rows, as often as they count, whose class it says; std::nullopt if there are none.
+    std::optional<double> accuracy(const Predictions& p) const;
+    /// ("out_of_bag_error", share of wrong rows) for classes, ("out_of_bag_rmse", root mean squared error) for numbers, over the training rows that a member left out, as often as
+    /// they count; empty if there is none.
+    std::vector<std::pair<std::string, double>> figure() const;
+
+private:
+    const Dataset& data_;
+    std::size_t classes_;
+    bool soft_;
+    std::vector<Row> rows_;           ///< distinct
+    std::vector<double> times_;       ///< how often each counts
+    std::vector<std::size_t> chosen_; ///< positions in rows_ of those left out
+    std::vector<Row> left_out_;
+    std::vector<double> sums_;
+    std::vector<double> members_; ///< the weight of those that said something of a row
+};
+
+/// The weights of members by their out-of-bag accuracies, with sum 1. A member without one has the mean of the others; where all are 0, or missing, all weigh alike.
+std::vector<double> accuracy_weights(std::span<const std::optional<double>> accuracies);
 
 /// A trained member and its vote.
 struct Member {
     std::unique_ptr<Model> model;
     double vote = 1.0;
+    std::shared_ptr<const Prepared> prepared{}; ///< of this member alone; the model may look into it
 };
 
 /// The model of these members, of which there is at least one, with votes > 0.

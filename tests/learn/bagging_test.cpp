@@ -185,7 +185,7 @@ TEST(Bagging, TrainsWithWeightsIfItsBaseDoes)
 TEST(Bagging, IsKeyedByItsBaseAndByTheVersionsOfBoth)
 {
     const auto learner = [](const char* spec) { return make_learner(Spec::parse(spec), ResponseType::classes); };
-    EXPECT_EQ(learner("bagging(knn)")->spec().print(), "bagging(knn:k=5,scale=standard,weights=uniform):size=100");
+    EXPECT_EQ(learner("bagging(knn)")->spec().print(), "bagging(knn:k=5,scale=standard,weights=uniform):size=100,out_of_bag=no");
     EXPECT_EQ(learner("bagging(knn:k=5.0)")->spec(), learner("bagging(knn)")->spec());
     EXPECT_NE(learner("bagging(knn:k=4)")->spec(), learner("bagging(knn)")->spec());
     EXPECT_EQ(learner("bagging(tree)")->traits().version, 1 + learner("tree")->traits().version);

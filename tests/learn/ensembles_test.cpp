@@ -1,6 +1,7 @@
 // adaboost and voting against worked examples and their definitions written out. tests/learn/laws_test.cpp has the laws that they share with other learners.
 #include "learn/boosting.hpp"
-#include "learn/tables.hpp"
+#include "learn/ensemble.hpp"
+#include "learn/oracle_ensembles.hpp"
 #include "support/messages.hpp"
 
 #include "unseen/base/error.hpp"
@@ -236,6 +237,282 @@ TEST(AdaBoost, IsItsDefinitionWrittenOut)
                     EXPECT_NEAR(p.scores[3 * r + c], votes[r][c] / sum, 1e-12) << base << ", row " << r;
             }
         }
+}
+
+TEST(Boosting, OfThreeClassesChangesWeightsAsTheWorkedExample)
+{
+    std::vector<double> weights(8, 0.125);
+    const auto round = boost_weights(weights, {true, true, true, false, false, false, false, false}, 3);
+    EXPECT_NEAR(round.error, 0.375, 1e-15);
+    EXPECT_NEAR(round.vote, 1.203972804325936, 1e-14);
+    for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(weights[i], i < 3 ? 0.2222222222222222 : 0.06666666666666667, 1e-15);
+    std::vector<double> even(8, 0.125);
+    const std::vector<bool> most = {true, true, true, true, true, false, false, false};
+    EXPECT_EQ(boost_weights(even, most).vote, 0.0);
+    EXPECT_GT(boost_weights(even, most, 3).vote, 0.0); // 5/8 < 2/3: better than chance among three
+}
+
+// The base trained on data whose column of weights has the weights of each round.
+TEST(AdaBoost, ByWeightsIsItsDefinitionWrittenOut)
+{
+    const auto all = test::row_range(0, table_rows);
+    const Row some[] = {1, 5, 6, 20, 21, 22, 30, 31};
+    const std::uint32_t counts[] = {3, 1, 2, 4, 1, 2, 1, 1};
+    std::vector<Row> odd;
+    for (Row r = 1; r < table_rows; r += 2) odd.push_back(r);
+    const auto plain = noisy(ResponseType::classes);
+    for (const bool own_weights : {false, true})
+        for (const std::string form : {"samme", "m1"})
+            for (const std::string base : {"tree:max_depth=1", "naive-bayes"})
+                for (const auto& train :
+                     {RowSet::all(table_rows), RowSet::all_but(table_rows, odd), RowSet::of(table_rows, some, counts)}) {
+                    SCOPED_TRACE(base + ", " + form + ", " + std::to_string(train.size()) + (own_weights ? ", weights" : ""));
+                    const auto weighted = [&](const std::vector<double>& w) {
+                        Table table{.source = "t", .columns = {}, .declared_types = true, .notes = {}};
+                        for (const auto& feature : plain.features()) table.columns.push_back(feature);
+                        table.columns.push_back(test::numbers("w", w));
+                        table.columns.push_back(
+                            test::codes("y", {"a", "b", "c"}, {plain.class_codes().begin(), plain.class_codes().end()}));
+                        return Dataset::make(table, {.weight = "w"});
+                    };
+                    std::vector<double> given;
+                    for (Row r = 0; r < table_rows; ++r) given.push_back(own_weights ? 1.0 + r % 3 : 1.0);
+                    const auto data = weighted(given);
+                    const auto task = test::task(train, all);
+                    std::vector<std::uint32_t> times(table_rows, 0);
+                    train.for_each([&](Row r, std::uint32_t count) { times[r] = count; });
+                    auto w = given;
+                    std::vector<std::vector<double>> votes(table_rows, std::vector<double>(3, 0.0));
+                    double members = 0.0;
+                    for (std::uint64_t b = 0; b < 5; ++b) {
+                        Task own = task;
+                        own.seed = Stream(task.seed, Purpose::learner, b).next();
+                        const auto p = test::prepare(weighted(w), {base})->fit(own, 0)->predict(data, all);
+                        double missed = 0.0, sum = 0.0;
+                        const auto wrong = [&](Row r) { return static_cast<std::int32_t>(p.label[r]) != data.class_codes()[r]; };
+                        for (Row r = 0; r < table_rows; ++r) {
+                            sum += times[r] * w[r];
+                            missed += wrong(r) ? times[r] * w[r] : 0.0;
+                        }
+                        const double e = missed / sum;
+                        const double chance = form == "m1" ? 0.5 : 2.0 / 3.0;
+                        const bool ends = !(e > 0.0 && e < chance - 1e-12);
+                        if (ends && b > 0) break;
+                        const double vote = ends ? 1.0 : std::log((1.0 - e) / e) + (form == "m1" ? 0.0 : std::log(2.0));
+                        for (Row r = 0; r < table_rows; ++r) votes[r][p.label[r]] += vote;
+                        members += 1.0;
+                        if (ends) break;
+                        double after = 0.0;
+                        for (Row r = 0; r < table_rows; ++r) {
+                            if (wrong(r)) w[r] *= std::exp(vote);
+                            after += times[r] * w[r];
+                        }
+                        for (Row r = 0; r < table_rows; ++r) w[r] = times[r] > 0 ? w[r] * sum / after : given[r];
+                    }
+                    const auto p = said(data, "adaboost(" + base + "):by=weights,size=5,form=" + form, task);
+                    EXPECT_EQ(p.complexity.front(), (std::pair<std::string, double>("members", members)));
+                    for (Row r = 0; r < table_rows; ++r)
+                        for (std::size_t c = 0; c < 3; ++c)
+                            EXPECT_NEAR(p.scores[3 * r + c], votes[r][c] / (votes[r][0] + votes[r][1] + votes[r][2]), 1e-9)
+                                << "row " << r;
+                }
+}
+
+TEST(AdaBoost, ByWeightsVotesAsScikitLearns)
+{
+    for (const auto& line : test::oracle_ensembles("adaboost")) {
+        const auto data = test::oracle_data(line[0], false);
+        ASSERT_TRUE(data) << line[0];
+        const auto n = data->labelled();
+        const auto p = said(*data, "adaboost(naive-bayes):by=weights,size=8", test::task(RowSet::all(n), test::row_range(0, n)));
+        EXPECT_EQ(p.complexity.front().second, std::stod(line[1])) << line[0];
+        ASSERT_EQ(p.scores.size() + 2, line.size());
+        for (std::size_t i = 0; i < p.scores.size(); ++i)
+            EXPECT_NEAR(p.scores[i], std::stod(line[i + 2]), 1e-6) << line[0] << ' ' << i;
+    }
+}
+
+TEST(AdaBoost, ByWeightsNeedsALearnerThatTakesThem)
+{
+    EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("adaboost(knn):by=weights"), ResponseType::classes); }),
+              "'adaboost' needs a learner that trains with weights for by=weights, and 'knn' as it is written does not; expected "
+              "another "
+              "learner, or by=resampling");
+    EXPECT_EQ(make_learner(Spec::parse("adaboost(majority):by=weights"), ResponseType::classes)->spec().print(),
+              "adaboost(majority):size=50,by=weights,form=samme");
+    EXPECT_EQ(make_learner(Spec::parse("adaboost(majority)"), ResponseType::classes)->spec().print(),
+              "adaboost(majority):size=50,by=resampling,retries=10");
+}
+
+TEST(Boosting, ByPseudoLossChangesWeightsAsTheWorkedExample)
+{
+    // y = --+---+-+-; "x > 1.5 is +" hits five rows, "x > 4.5 is +" six.
+    const std::vector<int> y = {-1, -1, 1, -1, -1, -1, 1, -1, 1, -1};
+    std::vector<double> weights(10, 0.1);
+    const auto scores = [&](double cut) {
+        std::vector<double> own;
+        for (std::size_t x = 0; x < 10; ++x) own.push_back((static_cast<double>(x) > cut ? 1 : -1) == y[x] ? 1.0 : 0.0);
+        return own;
+    };
+    auto round = boost_pseudo_weights(weights, scores(1.5), 2);
+    EXPECT_NEAR(round.error, 0.5, 1e-15);
+    EXPECT_EQ(round.vote, 0.0);
+    EXPECT_EQ(weights, std::vector<double>(10, 0.1));
+    round = boost_pseudo_weights(weights, scores(4.5), 2);
+    EXPECT_NEAR(round.error, 0.4, 1e-15);
+    EXPECT_NEAR(std::exp(-round.vote), 0.6666666666666667, 1e-15);
+    for (std::size_t x = 0; x < 10; ++x) EXPECT_NEAR(weights[x], scores(4.5)[x] > 0.0 ? 0.08333333333333334 : 0.125, 1e-15) << x;
+    // Three classes of equal scores: the pseudo-loss of chance is 1/2.
+    std::vector<double> three(6, 1.0 / 6.0);
+    EXPECT_NEAR(boost_pseudo_weights(three, std::vector<double>(6, 1.0 / 3.0), 3).error, 0.5, 1e-15);
+}
+
+TEST(RusBoost, KeepsAsManyRowsOfEachClassAsTheSmallestHas)
+{
+    // The majority learner sees equal classes: no class has more than half of the weight, and ties go to the first. All rows of class c are kept.
+    std::vector<double> x;
+    std::vector<std::int32_t> y;
+    for (Row r = 0; r < 60; ++r) {
+        x.push_back(r);
+        y.push_back(r < 40 ? 0 : r < 54 ? 1 : 2);
+    }
+    const auto data = test::dataset({test::numbers("x", x), test::codes("y", {"a", "b", "c"}, y)});
+    const auto all = test::row_range(0, 60);
+    const auto one = said(data, "rusboost(majority):size=1", test::task(RowSet::all(60), all));
+    for (std::size_t i = 0; i < one.scores.size(); ++i) EXPECT_NEAR(one.scores[i], 1.0 / 3.0, 1e-15); // 6 of each
+    const auto wide = said(data, "rusboost(majority):size=1,share=0.25", test::task(RowSet::all(60), all));
+    for (std::size_t c = 0; c < 3; ++c)
+        EXPECT_NEAR(wide.scores[c], c == 0 ? 18.0 / 38.0 : c == 1 ? 14.0 / 38.0 : 6.0 / 38.0, 1e-15);
+}
+
+TEST(RusBoost, FindsTheRareClassMoreOftenThanItsTree)
+{
+    std::vector<double> x, z;
+    std::vector<std::int32_t> y;
+    for (Row r = 0; r < 400; ++r) {
+        Stream stream(61, Purpose::generation, r);
+        y.push_back(stream.below(20) == 0 ? 1 : 0);
+        x.push_back(1.2 * y.back() + 2.0 * stream.uniform());
+        z.push_back(-1.2 * y.back() + 2.0 * stream.uniform());
+    }
+    const auto data = test::dataset({test::numbers("x", x), test::numbers("z", z), test::codes("y", {"a", "b"}, y)});
+    std::vector<Row> odd;
+    for (Row r = 1; r < 400; r += 2) odd.push_back(r);
+    const auto recall = [&](const std::string& spec) {
+        const auto p = said(data, spec, test::task(RowSet::all_but(400, odd), odd));
+        double found = 0.0, there = 0.0;
+        for (std::size_t i = 0; i < odd.size(); ++i) {
+            there += y[odd[i]];
+            found += y[odd[i]] * static_cast<double>(p.label[i]);
+        }
+        return found / there;
+    };
+    EXPECT_GT(recall("rusboost(tree:max_depth=3):size=20"), recall("tree:max_depth=3") + 0.05);
+}
+
+TEST(WeightedBagging, WeighsVotesAsTheWorkedExample)
+{
+    // Stumps on samples drawn apart, in Python; what they say of ten rows, and the rows that they did not draw.
+    const auto weights = accuracy_weights(std::vector<std::optional<double>>{0.0, 2.0 / 3.0, 0.25, 1.0 / 3.0, 0.5});
+    expect_near(weights, {0.0, 0.3809523809523809, 0.14285714285714285, 0.19047619047619047, 0.2857142857142857});
+    expect_near(accuracy_weights(std::vector<std::optional<double>>{0.5, std::nullopt, 1.0}),
+                {0.5 / 2.25, 0.75 / 2.25, 1.0 / 2.25});
+    expect_near(accuracy_weights(std::vector<std::optional<double>>{0.0, 0.0}), {0.5, 0.5});
+    expect_near(accuracy_weights(std::vector<std::optional<double>>{std::nullopt}), {1.0});
+}
+
+TEST(WeightedBagging, IsItsDefinitionWrittenOut)
+{
+    const auto data = noisy(ResponseType::classes);
+    const auto all = test::row_range(0, table_rows);
+    const Row some[] = {1, 5, 6, 20, 21, 30};
+    const std::uint32_t counts[] = {3, 1, 2, 4, 2, 1};
+    for (const std::string base : {"tree:max_depth=1", "naive-bayes"})
+        for (const auto& train : {RowSet::all(table_rows), RowSet::of(table_rows, some, counts)}) {
+            const auto task = test::task(train, all);
+            std::vector<Row> rows;
+            train.for_each([&](Row r, std::uint32_t count) { rows.insert(rows.end(), count, r); });
+            std::vector<Predictions> members;
+            std::vector<std::vector<std::uint32_t>> drawn;
+            std::vector<std::optional<double>> accuracy;
+            for (std::uint64_t b = 0; b < 7; ++b) {
+                Stream draws(task.seed, Purpose::bootstrap, b);
+                auto& sample = drawn.emplace_back(table_rows, 0);
+                for (std::size_t i = 0; i < rows.size(); ++i) ++sample[rows[draws.below(rows.size())]];
+                RowSetStorage storage;
+                Task own = task;
+                own.train = storage.from_counts(sample);
+                own.seed = Stream(task.seed, Purpose::learner, b).next();
+                members.push_back(test::prepare(data, {base})->fit(own, 0)->predict(data, all));
+                double right = 0.0, out = 0.0;
+                for (const Row r : rows) {
+                    if (sample[r] > 0) continue;
+                    out += 1.0;
+                    right += static_cast<std::int32_t>(members.back().label[r]) == data.class_codes()[r] ? 1.0 : 0.0;
+                }
+                accuracy.push_back(out > 0.0 ? std::optional(right / out) : std::nullopt);
+            }
+            const auto weights = accuracy_weights(accuracy);
+            const auto vote = [&](Row r, bool out_of_bag, bool weighted) {
+                std::vector<double> sums(3, 0.0);
+                for (std::size_t b = 0; b < 7; ++b)
+                    if (!out_of_bag || drawn[b][r] == 0) sums[members[b].label[r]] += weighted ? weights[b] : 1.0;
+                return sums;
+            };
+            const auto p = said(data, "weighted-bagging(" + base + "):size=7,out_of_bag=yes", task);
+            for (Row r = 0; r < table_rows; ++r)
+                for (std::size_t c = 0; c < 3; ++c) EXPECT_NEAR(p.scores[3 * r + c], vote(r, false, true)[c], 1e-12);
+            EXPECT_EQ(said(data, "weighted-bagging(" + base + "):size=7", task).scores, p.scores);
+            const auto plain = said(data, "bagging(" + base + "):size=7,out_of_bag=yes", task);
+            EXPECT_EQ(said(data, "bagging(" + base + "):size=7", task).scores, plain.scores);
+            for (const bool weighted : {true, false}) {
+                double errors = 0.0, judged = 0.0;
+                for (const Row r : rows) {
+                    const auto sums = vote(r, true, weighted);
+                    if (sums[0] + sums[1] + sums[2] == 0.0) continue;
+                    judged += 1.0;
+                    errors += std::ranges::max_element(sums) - sums.begin() != data.class_codes()[r] ? 1.0 : 0.0;
+                }
+                const auto& figure = (weighted ? p : plain).complexity.back();
+                EXPECT_EQ(figure.first, weighted ? "optimistic_out_of_bag_error" : "out_of_bag_error");
+                EXPECT_NEAR(figure.second, errors / judged, 1e-12);
+            }
+        }
+}
+
+TEST(Rounded, RoundsWhatALearnerOfNumbersSays)
+{
+    const auto classes = noisy(ResponseType::classes);
+    std::vector<double> codes(classes.class_codes().begin(), classes.class_codes().end());
+    const auto numbers = test::dataset({classes.features()[0], classes.features()[1], test::numbers("y", codes)});
+    const auto all = test::row_range(0, table_rows);
+    std::vector<Row> odd;
+    for (Row r = 1; r < table_rows; r += 2) odd.push_back(r);
+    for (const std::string base : {"linear", "tree:max_depth=2", "knn:k=4", "bagging(tree):size=3"})
+        for (const auto& train : {RowSet::all(table_rows), RowSet::all_but(table_rows, odd)}) {
+            const auto p = said(classes, "rounded(" + base + ")", test::task(train, all));
+            const auto values = said(numbers, base, test::task(train, all)).value;
+            EXPECT_TRUE(p.scores.empty());
+            EXPECT_TRUE(p.value.empty());
+            for (Row r = 0; r < table_rows; ++r) {
+                double nearest = 0.0;
+                for (const double c : {1.0, 2.0})
+                    if (std::abs(values[r] - c) < std::abs(values[r] - nearest)) nearest = c;
+                EXPECT_EQ(p.label[r], nearest) << base << ' ' << values[r];
+            }
+        }
+    // Of two classes' rows the third is never predicted.
+    std::vector<std::uint32_t> lowest;
+    for (Row r = 0; r < table_rows; ++r) lowest.push_back(classes.class_codes()[r] < 2 ? 1 : 0);
+    RowSetStorage storage;
+    const auto two = test::task(storage.from_counts(lowest), all);
+    for (const auto label : said(classes, "rounded(linear)", two).label) EXPECT_LT(label, 2u);
+    EXPECT_EQ(make_learner(Spec::parse("rounded(tree)"), ResponseType::classes)->spec().print(),
+              "rounded(tree:criterion=mse,prune=cost-complexity,cp=0.01,min_rows=2,max_depth=)");
+    EXPECT_EQ(test::message_of([&] { make_learner(Spec::parse("rounded(linear)"), ResponseType::classes)->check(classes); }),
+              "'rounded' is for ordered classes, and the order of these has no meaning; give it with `ordered`");
+    EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("rounded(logistic)"), ResponseType::classes); }),
+              "learner 'logistic' cannot predict numbers, and the target holds numbers");
 }
 
 TEST(AdaBoost, OfALearnerWithoutTrainingErrorsIsItsLastModel)

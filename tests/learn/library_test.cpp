@@ -202,6 +202,32 @@ TEST_F(OfLibraries, PredictRowsOfOtherTablesByTheNamesOfCategories)
     }
 }
 
+TEST_F(OfLibraries, TellOfSolversThatDoNotConverge)
+{
+    std::vector<double> x, y;
+    std::vector<std::int32_t> label;
+    for (Row r = 0; r < 40; ++r) {
+        Stream stream(3, Purpose::generation, r);
+        label.push_back(static_cast<std::int32_t>(stream.below(2)));
+        x.push_back(label.back() + 2.0 * stream.uniform());
+        y.push_back(label.back() + stream.uniform());
+    }
+    const auto classes = test::dataset({test::numbers("x", x), test::codes("class", {"a", "b"}, label)});
+    const auto numbers = test::dataset({test::numbers("x", x), test::numbers("y", y)});
+    const auto warnings = [](const Dataset& data, const std::string& spec) {
+        return test::trained_on_all(data, spec, {0}).warnings;
+    };
+    const Warning lost("not_converged", "logistic: LIBLINEAR stopped before tolerance=1e-100: its steps were lost in rounding");
+    EXPECT_EQ(warnings(classes, "logistic:tolerance=1e-100"), std::vector<Warning>{lost});
+    EXPECT_EQ(warnings(numbers, "linear-svm:tolerance=1e-100").size(), 1u);
+    EXPECT_EQ(warnings(classes, "bagging(logistic:tolerance=1e-100):size=3"),
+              (std::vector<Warning>{{"not_converged", "3 of 3 members: " + lost.text}}));
+    for (const char* spec : {"logistic", "linear-svm", "svm", "svm:C=100"}) EXPECT_TRUE(warnings(classes, spec).empty()) << spec;
+    const auto svm = warnings(classes, "svm:C=1e9,gamma=1e-6,tolerance=1e-100");
+    ASSERT_EQ(svm.size(), 1u);
+    EXPECT_TRUE(svm[0].text.starts_with("svm: LIBSVM stopped before tolerance=1e-100: after 10000")) << svm[0].text;
+}
+
 TEST_F(OfLibraries, RefuseWhatTheyCannotUse)
 {
     const auto error = [](const std::string& spec, ResponseType type = ResponseType::classes) {

@@ -60,6 +60,12 @@ public:
     /// original: for the inside of a fit. O(cells).
     Dataset with_features(std::vector<Column> features) const;
 
+    /// The same rows with other weights, one for each of rows(), >= 0: for the inside of a fit, as above. O(rows).
+    Dataset with_weights(std::vector<double> weights) const;
+
+    /// The same rows with a number each in place of the response, NaN for those without one: for the inside of a fit, as above. O(rows).
+    Dataset with_responses(std::vector<double> responses) const;
+
     /// These labelled rows (ascending, distinct, at least one) by themselves and without features: what plans look at, for splits inside a fit.
     /// Their response, weights, groups and other columns stay as they are, and so do the digests. O(rows x columns that are not features).
     Dataset only(std::span<const Row> rows) const;

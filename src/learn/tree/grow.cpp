@@ -5,6 +5,7 @@
 #include "learn/tree/node_rows.hpp"
 #include "learn/tree/search.hpp"
 #include "unseen/base/error.hpp"
+#include "unseen/stats/random.hpp"
 
 #include <numeric>
 
@@ -44,12 +45,13 @@ struct Tally {
 template <class Measure>
 class Grower {
 public:
-    Grower(const Presorted& presorted, const Growing& growing, Scratch& scratch)
+    Grower(const Presorted& presorted, const Growing& growing, Scratch& scratch, std::uint64_t seed)
         : data_(presorted),
           growing_(growing),
           s_(scratch),
           tree_(scratch.tree),
-          rows_(presorted, scratch)
+          rows_(presorted, scratch, growing.sampled > 0),
+          draws_(seed, Purpose::learner)
     {
     }
 
@@ -150,8 +152,8 @@ private:
         measure.start(totals);
         BestSplit best;
         bool best_complete = true; // the best split so far uses a feature without missing cells at this node
-        for (std::uint32_t i = 0; i < s_.active_count[node.depth]; ++i) {
-            const std::uint32_t j = here[i];
+        // False if the feature is constant at the node.
+        const auto search_feature = [&](std::uint32_t j) {
             const bool numeric = data_.features[j].numeric();
             Totals known = totals;
             const std::span<const Entry> entries = numeric ? rows_.known_entries(j, node, known) : std::span<const Entry>{};
@@ -159,7 +161,6 @@ private:
             const bool constant =
                 numeric ? entries.empty() || entries.front().rank == entries.back().rank : s_.groups.present.size() < 2;
             if (!constant) {
-                *below++ = j;
                 Cut cut;
                 const auto better_in = [&](Measure& m) { return numeric ? cuts(m, entries, cut) : categories(m, known); };
                 const bool complete = known.rows == node.rows;
@@ -186,7 +187,18 @@ private:
                 }
             }
             if (!numeric) rows_.empty_groups();
+            return !constant;
+        };
+        if (growing_.sampled > 0) {
+            bool any = false; // while all are constant, more are drawn
+            for (std::uint32_t i = 0; i < p && (i < growing_.sampled || !any); ++i) {
+                std::swap(s_.active[i], s_.active[i + draws_.below(p - i)]);
+                any = search_feature(s_.active[i]) || any;
+            }
+            return best;
         }
+        for (std::uint32_t i = 0; i < s_.active_count[node.depth]; ++i)
+            if (search_feature(here[i])) *below++ = here[i];
         s_.active_count[node.depth + 1] = static_cast<std::uint32_t>(below - (s_.active.data() + p * (node.depth + 1)));
         return best;
     }
@@ -220,7 +232,12 @@ private:
             s_.goes_left[row] = goes_left ? 1 : 0;
             count(row, goes_left ? left : left + std::size_t{1}, tally[goes_left ? 0 : 1]);
         };
-        if (feature.numeric()) {
+        if (feature.numeric() && growing_.sampled > 0) {
+            for (const Row row : rows_.rows(node)) {
+                const auto rank = feature.ranks[row];
+                send(row, rank == Entry::missing ? parent.missing_left : rank <= best.cut.below);
+            }
+        } else if (feature.numeric()) {
             const auto entries = rows_.entries(best.feature, node);
             const Entry* entry = entries.data();
             const Entry* const end = entry + entries.size();
@@ -276,18 +293,20 @@ private:
     Tree& tree_;
     NodeRows rows_;
     bool weighted_ = false;
+    Stream draws_; ///< of features
 };
 
 } // namespace
 
-void grow(const Presorted& presorted, const Growing& growing, const RowSet& train, const std::stop_token& stop, Scratch& scratch)
+void grow(const Presorted& presorted, const Growing& growing, const RowSet& train, const std::stop_token& stop, Scratch& scratch,
+          std::uint64_t seed)
 {
     if (presorted.classes == 0)
-        Grower<SquaredError>(presorted, growing, scratch).run(train, stop);
+        Grower<SquaredError>(presorted, growing, scratch, seed).run(train, stop);
     else if (presorted.classes == 2)
-        Grower<TwoClassGini>(presorted, growing, scratch).run(train, stop);
+        Grower<TwoClassGini>(presorted, growing, scratch, seed).run(train, stop);
     else
-        Grower<Gini>(presorted, growing, scratch).run(train, stop);
+        Grower<Gini>(presorted, growing, scratch, seed).run(train, stop);
 }
 
 } // namespace unseen::tree

@@ -5,6 +5,7 @@
 #include "unseen/base/error.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace unseen::tree {
 
@@ -19,13 +20,23 @@ void NodeRows::load(const RowSet& train)
     train.for_each([&](Row r, std::uint32_t count) { s_.weight[r] = count; });
     s_.goes_left.resize(data_.rows);
     const std::size_t n = train.distinct();
+    s_.rows.clear();
+    if (data_.any_categorical || on_demand_) {
+        train.for_each([&](Row r, std::uint32_t) { s_.rows.push_back(r); });
+        s_.row_buffer.resize(n + 1);
+    }
+    if (s_.buffer.size() < n + 1) s_.buffer.resize(n + 1);
+    if (on_demand_) {
+        s_.in_node.assign(data_.rows, 0);
+        if (s_.entries.size() < n + 1) s_.entries.resize(n + 1);
+        return;
+    }
     s_.begin_of.assign(p, 0);
     std::size_t numeric = 0;
     for (std::size_t j = 0; j < p; ++j)
         if (data_.features[j].numeric()) s_.begin_of[j] = n * numeric++;
     // One element more than needed, because the filter writes a row before it knows whether the row counts.
     if (s_.entries.size() < n * numeric + 1) s_.entries.resize(n * numeric + 1);
-    if (s_.buffer.size() < n + 1) s_.buffer.resize(n + 1);
     for (std::size_t j = 0; j < p; ++j) {
         Entry* to = s_.entries.data() + s_.begin_of[j];
         for (const Entry entry : data_.features[j].order) {
@@ -33,17 +44,50 @@ void NodeRows::load(const RowSet& train)
             to += s_.weight[row_of(entry)] != 0 ? 1 : 0;
         }
     }
-    s_.rows.clear();
-    if (data_.any_categorical) {
-        train.for_each([&](Row r, std::uint32_t) { s_.rows.push_back(r); });
-        s_.row_buffer.resize(n + 1);
+}
+
+/// The cells of a node ascending by rank, then as they come. By counting where the ranks are near each other, else by taking them out of the sorted column, or for few
+/// rows by sorting them.
+std::span<const Entry> NodeRows::sorted_entries(const Feature& feature, const OpenNode& node)
+{
+    const auto own = rows(node);
+    const std::size_t n = own.size();
+    Entry* const cells = s_.buffer.data();
+    Entry* const sorted = s_.entries.data();
+    std::uint32_t lowest = Entry::missing;
+    std::uint32_t highest = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        cells[i] = {feature.ranks[own[i]], data_.tags[own[i]]};
+        lowest = std::min(lowest, cells[i].rank);
+        highest = std::max(highest, cells[i].rank);
     }
+    if (lowest == highest) return {cells, n};
+    const std::size_t span = highest - lowest + std::size_t{1};
+    if (span <= 4 * n) {
+        s_.places.assign(span + 1, 0);
+        for (std::size_t i = 0; i < n; ++i) ++s_.places[cells[i].rank - lowest + 1];
+        for (std::size_t i = 1; i < span; ++i) s_.places[i] += s_.places[i - 1];
+        for (std::size_t i = 0; i < n; ++i) sorted[s_.places[cells[i].rank - lowest]++] = cells[i];
+    } else if (2 * n * std::bit_width(n) > data_.rows) {
+        for (const Row row : own) s_.in_node[row] = 1;
+        Entry* to = sorted;
+        for (const Entry entry : feature.order) {
+            *to = entry; // written before it is known whether the row counts; there is room for one more
+            to += s_.in_node[row_of(entry)];
+        }
+        for (const Row row : own) s_.in_node[row] = 0;
+    } else {
+        std::copy_n(cells, n, sorted);
+        std::sort(sorted, sorted + n, [](Entry a, Entry b) { return a.rank != b.rank ? a.rank < b.rank : a.tag < b.tag; });
+    }
+    return {sorted, n};
 }
 
 std::span<const Entry> NodeRows::known_entries(std::uint32_t feature, const OpenNode& node, Totals& known)
 {
-    const Entry* const begin = s_.entries.data() + s_.begin_of[feature] + node.begin;
-    const Entry* end = begin + (node.end - node.begin);
+    const auto cells = on_demand_ ? sorted_entries(data_.features[feature], node) : entries(feature, node);
+    const Entry* const begin = cells.data();
+    const Entry* end = begin + cells.size();
     if (end[-1].rank != Entry::missing) return {begin, end};
     s_.known_counts = s_.node_counts;
     known.counts = s_.known_counts;
@@ -109,6 +153,10 @@ void NodeRows::empty_groups()
 
 void NodeRows::partition(const OpenNode& node, bool open_left, bool open_right)
 {
+    if (data_.any_categorical || on_demand_)
+        divide(s_.rows.data() + node.begin, node.end - node.begin, s_.row_buffer.data(), s_.goes_left.data(), open_left,
+               open_right, [](Row row) { return row; });
+    if (on_demand_) return;
     const std::size_t p = data_.features.size();
     const std::uint8_t* const side = s_.goes_left.data();
     const std::uint32_t* const active = s_.active.data() + p * (node.depth + 1);
@@ -118,9 +166,6 @@ void NodeRows::partition(const OpenNode& node, bool open_left, bool open_right)
         Entry* const first = s_.entries.data() + s_.begin_of[active[i]] + node.begin;
         divide(first, node.end - node.begin, s_.buffer.data(), side, open_left, open_right, row_of_entry);
     }
-    if (data_.any_categorical)
-        divide(s_.rows.data() + node.begin, node.end - node.begin, s_.row_buffer.data(), side, open_left, open_right,
-               [](Row row) { return row; });
 }
 
 } // namespace unseen::tree

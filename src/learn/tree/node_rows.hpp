@@ -1,4 +1,4 @@
-// Private: the training rows of one fit, sorted by each numeric feature within each open node.
+// Private: the training rows of one fit, sorted by each numeric feature within each open node, or sorted when a feature is asked for.
 #pragma once
 
 #include "learn/tree/scratch.hpp"
@@ -8,7 +8,14 @@ namespace unseen::tree {
 /// Works on a Scratch, which must outlive it.
 class NodeRows {
 public:
-    NodeRows(const Presorted& presorted, Scratch& scratch) : data_(presorted), s_(scratch), row_mask_(presorted.row_mask()) {}
+    /// `on_demand`: a node has the list of its rows alone, and known_entries() sorts those of one feature. `presorted` then has ranks.
+    NodeRows(const Presorted& presorted, Scratch& scratch, bool on_demand)
+        : data_(presorted),
+          s_(scratch),
+          row_mask_(presorted.row_mask()),
+          on_demand_(on_demand)
+    {
+    }
 
     /// Filters the training rows out of the sorted features; the root has positions 0..train.distinct()-1. Throws LearnerError for no or
     /// 2^31 training rows, and for rows without a response. O(features * labelled rows).
@@ -16,7 +23,9 @@ public:
 
     Row row_of(Entry entry) const { return entry.tag & row_mask_; }
     std::uint32_t row_mask() const { return row_mask_; }
-    /// The cells of a numeric feature at a node, missing ones last.
+    /// The rows of a node: on demand, or if there are categories.
+    std::span<const Row> rows(const OpenNode& node) const { return {s_.rows.data() + node.begin, node.end - node.begin}; }
+    /// The cells of a numeric feature at a node, missing ones last. Not on demand.
     std::span<const Entry> entries(std::uint32_t feature, const OpenNode& node) const
     {
         return {s_.entries.data() + s_.begin_of[feature] + node.begin, node.end - node.begin};
@@ -34,10 +43,12 @@ public:
 
 private:
     void leave_out(Row row, Totals& known);
+    std::span<const Entry> sorted_entries(const Feature& feature, const OpenNode& node);
 
     const Presorted& data_;
     Scratch& s_;
     std::uint32_t row_mask_;
+    bool on_demand_;
 };
 
 } // namespace unseen::tree

@@ -21,6 +21,7 @@ struct Entry {
 struct Feature {
     std::vector<double> values;          ///< the distinct values, ascending: values[rank]
     std::vector<Entry> order;            ///< ascending by value, then by row; missing cells last
+    std::vector<std::uint32_t> ranks;    ///< numeric: by row, if they were asked for; Entry::missing for missing cells
     std::span<const std::int32_t> codes; ///< a view into the Dataset; -1 where missing
     std::uint32_t labels = 0;            ///< number of categories, including those without rows
 
@@ -31,8 +32,9 @@ struct Feature {
 struct Presorted {
     std::vector<Feature> features;
     Row rows = 0;
-    std::uint32_t classes = 0;   ///< 0 for a numeric response
-    std::uint32_t row_bits = 32; ///< 31 for two classes, one less for each doubling of the number of classes
+    std::uint32_t classes = 0;       ///< 0 for a numeric response
+    std::uint32_t row_bits = 32;     ///< 31 for two classes, one less for each doubling of the number of classes
+    std::vector<std::uint32_t> tags; ///< by row: Entry::tag
     std::span<const std::int32_t> class_codes;
     std::span<const double> responses;
     std::vector<double> centred; ///< responses minus `centre`
@@ -42,7 +44,13 @@ struct Presorted {
     std::uint32_t row_mask() const { return 0xffffffffu >> (32 - row_bits); }
 };
 
+/// What else presort() is to do.
+struct Presorting {
+    bool ranks = false; ///< Feature::ranks too, for trees that sample features (Growing::sampled): 4 more bytes for each cell
+    bool as_numbers = false; ///< without the response, for trees of numbers that the caller puts in its place
+};
+
 /// Sorts all features. O(features * rows * log rows). Throws InputError if row and class do not fit into 32 bits together.
-Presorted presort(const Dataset& data);
+Presorted presort(const Dataset& data, const Presorting& how = {});
 
 } // namespace unseen::tree

@@ -15,6 +15,7 @@ struct Growing {
     Criterion criterion = Criterion::gini;
     std::int64_t min_rows = 2; ///< smallest number of training rows in a leaf, with multiplicity
     std::uint32_t max_depth = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t sampled = 0; ///< features tried at each node, drawn by chance; 0: all
 
     friend bool operator==(const Growing&, const Growing&) = default;
 };

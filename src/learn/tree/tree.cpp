@@ -65,19 +65,28 @@ std::vector<std::pair<std::string, double>> complexity_of(const Tree& tree)
 
 } // namespace
 
-Predictions predict(const Tree& tree, const Dataset& training, const Dataset& data, std::span<const Row> rows)
+std::vector<std::uint32_t> leaves_of(const Tree& tree, const std::vector<Cells>& cells, std::span<const Row> rows)
 {
-    const auto cells = cells_of(training, data);
-    Predictions p;
-    p.complexity = complexity_of(tree);
-    (tree.classes == 0 ? p.value.reserve(rows.size()) : p.label.reserve(rows.size()));
-    p.scores.reserve(rows.size() * tree.classes);
+    std::vector<std::uint32_t> leaves;
+    leaves.reserve(rows.size());
     for (const Row row : rows) {
-        std::size_t at = 0;
+        std::uint32_t at = 0;
         while (!tree.nodes[at].leaf()) {
             const auto& node = tree.nodes[at];
             at = node.left + (goes_left(tree, node, cells[node.feature], row) ? 0 : 1);
         }
+        leaves.push_back(at);
+    }
+    return leaves;
+}
+
+Predictions predict(const Tree& tree, const Dataset& training, const Dataset& data, std::span<const Row> rows)
+{
+    Predictions p;
+    p.complexity = complexity_of(tree);
+    (tree.classes == 0 ? p.value.reserve(rows.size()) : p.label.reserve(rows.size()));
+    p.scores.reserve(rows.size() * tree.classes);
+    for (const auto at : leaves_of(tree, cells_of(training, data), rows)) {
         if (tree.classes == 0) {
             p.value.push_back(tree.values[at]);
             continue;

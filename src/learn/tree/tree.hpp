@@ -46,6 +46,11 @@ struct Tree {
 /// The number of 64-bit words for a set of `labels` categories.
 inline std::uint32_t set_words(std::uint32_t labels) { return (labels + 63) / 64; }
 
+struct Cells;
+
+/// The positions of the leaves that `rows` reach; `cells` are those of all features (cells_of()).
+std::vector<std::uint32_t> leaves_of(const Tree& tree, const std::vector<Cells>& cells, std::span<const Row> rows);
+
 /// Predictions for `rows` from the leaves that they reach, with the size of the tree as complexity. `training` is the dataset that the tree
 /// was grown on. Throws InputError if `data` has other features. Categories are matched by label.
 Predictions predict(const Tree& tree, const Dataset& training, const Dataset& data, std::span<const Row> rows);

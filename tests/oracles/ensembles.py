@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Makes ensembles.txt: scikit-learn's forests and boosted models on public data (tests/learn/forest_test.cpp, boosting_test.cpp).
+
+    build/bench-peers/bin/python tests/oracles/ensembles.py ../shared/data > tests/oracles/ensembles.txt
+
+Fold f of five tests the rows whose number in the file is f modulo 5. A line `forest` or `mart` has the set, what the learner is, the number of seeds, and the mean and the standard deviation over
+these of the error rate, or of the root mean squared error, over all rows. Forests try the root of the number of features, rounded down, or a third of it, as ours by default
+(min_samples_leaf counts a row that is drawn twice once, ours twice: it is 1). A line `adaboost` has
+the set, the number of members and then, for each row, the shares of the votes for each class: weights in Gaussian naive Bayes, trained on all rows.
+"""
+import csv
+import pathlib
+import sys
+
+import numpy as np
+import sklearn
+from sklearn.ensemble import AdaBoostClassifier, GradientBoostingClassifier, GradientBoostingRegressor, RandomForestClassifier, RandomForestRegressor
+from sklearn.naive_bayes import GaussianNB
+
+FOLDER = pathlib.Path(sys.argv[1])
+CLASSES = ["iris.csv", "wine.csv", "glass.arff", "diabetes.arff", "sonar.csv", "vehicle.csv", "ionosphere.arff"]
+NUMBERS = ["diabetes-lars.csv", "concrete.csv", "airfoil.csv"]
+SEEDS = 20
+
+
+def table(path):
+    """Features and response, which is last."""
+    with open(path) as file:
+        lines = [line.strip() for line in file]
+    if path.suffix == ".arff":
+        lines = lines[[line.lower() for line in lines].index("@data"):]
+        lines = [line for line in lines if line and not line.startswith("%")]
+    rows = list(csv.reader(line for line in lines[1:] if line))
+    x = np.array([[float(cell) for cell in row[:-1]] for row in rows])
+    return x, np.array([row[-1].strip() for row in rows])
+
+
+def error(make, x, y):
+    """Of the models of the five folds, together."""
+    fold = np.arange(len(y)) % 5
+    p = np.empty(len(y), dtype=y.dtype)
+    for f in range(5):
+        p[fold == f] = make().fit(x[fold != f], y[fold != f]).predict(x[fold == f])
+    return np.mean(p != y) if y.dtype.kind == "U" else np.sqrt(np.mean((p - y) ** 2))
+
+
+def line(kind, name, keys, make, x, y, seeds=SEEDS):
+    errors = [error(lambda: make(seed), x, y) for seed in range(seeds)]
+    print(kind, name, keys, seeds, repr(float(np.mean(errors))), repr(float(np.std(errors, ddof=1))), flush=True)
+
+
+print(f"# tests/oracles/ensembles.py, scikit-learn {sklearn.__version__}")
+for name in CLASSES:
+    x, y = table(FOLDER / "classification" / name)
+    line("forest", name, "size=100", lambda seed: RandomForestClassifier(100, random_state=seed), x, y)
+    for depth in (1, 3):
+        line("mart", name, f"size=30,max_depth={depth}", lambda seed: GradientBoostingClassifier(
+            n_estimators=30, max_depth=depth, random_state=seed), x, y, 5)
+for name in NUMBERS:
+    x, y = table(FOLDER / "regression" / name)
+    y = y.astype(float)
+    line("forest", name, "size=100,min_rows=1", lambda seed: RandomForestRegressor(
+        100, max_features=max(1, x.shape[1] // 3), random_state=seed), x, y)
+    for loss, ours in (("squared_error", "squared"), ("absolute_error", "lad")):
+        line("mart", name, f"size=100,loss={ours}", lambda seed: GradientBoostingRegressor(
+            n_estimators=100, loss=loss, random_state=seed), x, y, 5)
+for name in ("iris.csv", "wine.csv"):
+    x, y = table(FOLDER / "classification" / name)
+    model = AdaBoostClassifier(GaussianNB(), n_estimators=8).fit(x, y)
+    votes = sum(weight * (each.predict(x)[:, None] == model.classes_) for weight, each in zip(model.estimator_weights_, model.estimators_))
+    shares = votes / model.estimator_weights_.sum()
+    print("adaboost", name, len(model.estimators_), *(repr(float(v)) for v in shares.ravel()))
