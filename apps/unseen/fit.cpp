@@ -119,10 +119,12 @@ struct FitCommand {
                                           .estimates = lines,
                                           .run = run_options});
         if (interrupt.token().stop_requested()) return interrupted();
-        const auto text = text_of(stored);
+        const auto fitted = text_of(stored);
+        answer.refuse(fitted.warnings);
+        tell_warnings(fitted.warnings, answer.quiet);
         file.write(print_model(stored));
         file.finish();
-        out.write(text);
+        out.write(fitted.text);
         for (const auto& line : lines) out.write(line + '\n');
         out.finish();
         tell_notes({"holds its " + std::to_string(dataset.labelled()) + " training rows; " + stored.learner.print() + ", seed " +

@@ -13,6 +13,7 @@
 #include "learn/ensemble.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
 #include "unseen/stats/random.hpp"
 
 namespace unseen {
@@ -33,6 +34,12 @@ public:
         auto p = ensemble_->predict(data, rows);
         p.complexity.insert(p.complexity.end(), out_of_bag_.begin(), out_of_bag_.end());
         return p;
+    }
+    std::string text() const override
+    {
+        std::string text;
+        for (const auto& [name, figure] : out_of_bag_) text += name + ' ' + shortest(figure) + '\n';
+        return text;
     }
 
 private:

@@ -319,7 +319,7 @@ StoredModel parse_model(std::string_view text, const std::string& source)
     return model;
 }
 
-std::string text_of(const StoredModel& model)
+FittedText text_of(const StoredModel& model)
 {
     const auto data = Dataset::make(model.rows, model.roles);
     const auto plan = plan_of(model, data);
@@ -330,7 +330,9 @@ std::string text_of(const StoredModel& model)
     Scratch scratch;
     const auto train = plan.at(0, scratch).train;
     const auto training = multiset_key(train, multiset_key_of_all(data.labelled()));
-    return prepared->fit({.train = train, .seed = learner_seed(model.seed, *learner, spec.print(), training)}, 0)->text();
+    const auto fitted = prepared->fit({.train = train, .seed = learner_seed(model.seed, *learner, spec.print(), training)}, 0);
+    const Row any[] = {0};
+    return {.text = fitted->text(), .warnings = fitted->predict(data, any).warnings};
 }
 
 NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& options)

@@ -172,9 +172,9 @@ TEST(StoredModel, IsRefusedWhenDamaged)
 TEST(StoredModel, PrintsTheTree)
 {
     const auto table = table_of("iris.csv");
-    const auto text = text_of(stored_model(Dataset::make(table), Spec("tree"), {}));
+    const auto text = text_of(stored_model(Dataset::make(table), Spec("tree"), {})).text;
     EXPECT_TRUE(text.starts_with("Petal.Width <= 0.6: setosa (50.0)\n")) << text;
-    EXPECT_EQ(text_of(stored_model(Dataset::make(table), Spec("tree"), {.deploy = Deploy::vote})), "");
+    EXPECT_EQ(text_of(stored_model(Dataset::make(table), Spec("tree"), {.deploy = Deploy::vote})).text, "");
 }
 
 TEST(Arff, IsReadBackAsItWas)

@@ -74,8 +74,14 @@ std::string print_model(const StoredModel& model);
 /// if this program has another version of the learner.
 StoredModel parse_model(std::string_view text, const std::string& source);
 
-/// The model written out, as its learner does; empty if it has no such form, or if there are several members. One fit.
-std::string text_of(const StoredModel& model);
+/// What a fit says of its model.
+struct FittedText {
+    std::string text{};              ///< the model written out, as its learner does; empty if it has no such form
+    std::vector<Warning> warnings{}; ///< about the fit
+};
+
+/// Of the single model; nothing if there are several members. One fit.
+FittedText text_of(const StoredModel& model);
 
 /// Predictions for new rows.
 struct NewPredictions {
