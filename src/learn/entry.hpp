@@ -67,5 +67,6 @@ LearnerEntry tuned_entry();
 LearnerEntry logistic_entry();
 LearnerEntry linear_svm_entry();
 LearnerEntry svm_entry();
+LearnerEntry xgboost_entry();
 
 } // namespace unseen

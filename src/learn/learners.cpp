@@ -26,6 +26,7 @@ const std::vector<LearnerEntry>& table()
         impute_entry(),     scale_entry(),
         tuned_entry(),      logistic_entry(),
         linear_svm_entry(), svm_entry(),
+        xgboost_entry(),
     };
     return rows;
 }

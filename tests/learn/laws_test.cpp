@@ -55,6 +55,7 @@ std::vector<std::string> variants_of(const SpecInfo& info, ResponseType type)
           "bagging(bagging(knn:k=4,scale=none):size=2):size=3", "bagging(knn:k=4,scale=none):size=1",
           "bagging(tuned(knn):k=1|4,inner=(cv:folds=2)):size=2", "bagging(ls-boost:size=12,validation=0.2,patience=2):size=2",
           "bagging(tree):size=5,out_of_bag=yes"}},
+        {"xgboost", {"xgboost:rounds=6", "xgboost:rounds=9,depth=2,eta=0.1,lambda=0", "xgboost:rounds=4,min_weight=4"}},
         {"logistic", {"logistic", "logistic:scale=none,C=0.01", "logistic:scale=minmax,bias=0"}},
         {"linear-svm", {"linear-svm", "linear-svm:scale=minmax,C=0.01", "linear-svm:bias=10"}},
         {"svm", {"svm", "svm:kernel=linear,C=10", "svm:kernel=polynomial,degree=2,coef0=1", "svm:gamma=0.1,scale=minmax"}},

@@ -1,4 +1,4 @@
-// Learners of LIBLINEAR and LIBSVM against scikit-learn's, which has its own copies of both libraries (oracles/margins.py). That no cell of a held-out row
+// Learners of LIBLINEAR and LIBSVM against scikit-learn's, which has its own copies of both libraries (oracles/margins.py), and that of XGBoost against its Python package (oracles/boosted_trees.py). That no cell of a held-out row
 // touches what is learned. tests/learn/laws_test.cpp has the laws that they share with other learners.
 #include "learn/tables.hpp"
 #include "support/messages.hpp"
@@ -116,6 +116,48 @@ TEST_F(OfLibraries, SayWhatThoseOfScikitLearnSay)
     EXPECT_EQ(cases, 12u);
 }
 
+TEST_F(OfLibraries, SayWhatThePackageOfXgboostSays)
+{
+    std::vector<double> x, z, number;
+    std::vector<std::int32_t> f, y;
+    std::size_t cases = 0;
+    for (const auto& line : test::oracle_table("boosted_trees.txt")) {
+        if (line[0] == "row") {
+            x.push_back(line[1] == "nan" ? test::missing : std::stod(line[1]));
+            z.push_back(std::stod(line[2]));
+            f.push_back(std::stoi(line[3]));
+            y.push_back(std::stoi(line[4]));
+            number.push_back(std::stod(line[5]));
+            continue;
+        }
+        ++cases;
+        const auto classes = std::stoul(line[1]);
+        SCOPED_TRACE(line[1] + ", " + line[2]);
+        std::vector<Column> columns = {test::numbers("x", x), test::numbers("z", z), test::codes("f", {"p", "q", "r"}, f)};
+        auto labels = y;
+        for (auto& label : labels) label = std::min(label, static_cast<std::int32_t>(classes) - 1);
+        columns.push_back(classes == 0   ? test::numbers("y", number)
+                          : classes == 2 ? test::codes("y", {"a", "b"}, labels)
+                                         : test::codes("y", {"a", "b", "c"}, labels));
+        const auto data = test::dataset(columns);
+        const auto n = data.labelled();
+        RowSetStorage storage;
+        const std::size_t first = 0;
+        const auto all = test::row_range(0, n);
+        const auto p = test::prepare(data, {"xgboost:rounds=" + line[2] + ",depth=" + line[3] + ",eta=" + line[4]})
+                           ->evaluate(test::task(half(storage, n), all), {&first, 1})
+                           .front();
+        const std::size_t width = classes == 3 ? 3 : 1;
+        ASSERT_EQ(line.size(), 5 + n * width);
+        for (std::size_t i = 0; i < n * width; ++i) {
+            // The package's single precision, which ours divides by its sum.
+            const double said = classes == 0 ? p.value[i] : classes == 2 ? p.scores[2 * i + 1] : p.scores[i];
+            EXPECT_NEAR(said, std::stod(line[5 + i]), classes == 3 ? 2e-7 : 0.0) << i;
+        }
+    }
+    EXPECT_EQ(cases, 6u);
+}
+
 /// Numbers and a category that say something of the target; the cells of some rows are what `other` says.
 Dataset with_cells(ResponseType type, const std::vector<Row>& changed, double other)
 {
@@ -150,7 +192,7 @@ TEST_F(OfLibraries, LearnNothingFromRowsHeldOut)
     const std::size_t first = 0;
     for (const auto type : {ResponseType::classes, ResponseType::numbers})
         for (const std::string spec : {"logistic", "logistic:scale=minmax", "linear-svm", "linear-svm:scale=minmax", "svm",
-                                       "svm:scale=minmax", "impute(svm)", "scale(svm:scale=none)"}) {
+                                       "svm:scale=minmax", "impute(svm)", "scale(svm:scale=none)", "xgboost:rounds=9"}) {
             if (spec.starts_with("logistic") && type == ResponseType::numbers) continue;
             const auto said = [&](const Dataset& data) {
                 return test::prepare(data, {spec})->evaluate(work, {&first, 1}).front();
@@ -164,7 +206,7 @@ TEST_F(OfLibraries, SayTheSameOnEveryThread)
 {
     const auto data = with_cells(ResponseType::classes, {}, 0.0);
     const auto rows = test::row_range(0, 60);
-    for (const char* spec : {"logistic", "linear-svm", "svm"}) {
+    for (const char* spec : {"logistic", "linear-svm", "svm", "xgboost:rounds=9"}) {
         const auto prepared = test::prepare(data, {spec});
         const auto said = [&](Row left_out) {
             RowSetStorage storage;
@@ -196,7 +238,7 @@ TEST_F(OfLibraries, PredictRowsOfOtherTablesByTheNamesOfCategories)
     table.columns.push_back(test::codes("y", {"a"}, std::vector<std::int32_t>(60, 0)));
     const auto other = Dataset::make(table);
     const auto rows = test::row_range(0, 60);
-    for (const char* spec : {"logistic", "linear-svm", "svm"}) {
+    for (const char* spec : {"logistic", "linear-svm", "svm", "xgboost:rounds=9"}) {
         const auto model = test::prepare(data, {spec})->fit(test::task(RowSet::all(60), {}), 0);
         EXPECT_EQ(model->predict(data, rows), model->predict(other, rows)) << spec;
     }

@@ -8,6 +8,8 @@
 #include "unseen/data/dense.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 #include <unordered_map>
 
@@ -25,7 +27,7 @@ struct Scaling {
         : shift(columns, 0.0),
           factor(columns, 1.0)
     {
-        const bool scaled = spec.text("scale") != "none";
+        const bool scaled = spec.find("scale") && spec.text("scale") != "none";
         std::size_t at = 0;
         for (const auto& feature : data.features()) {
             if (feature.is_numeric()) {
@@ -68,10 +70,23 @@ struct Fitted {
         p.warnings = model.warnings;
         std::vector<double> x(scaling.shift.size());
         std::vector<double> out(std::max<std::size_t>(classes, 1));
-        for (const Row r : rows) {
-            scaling.apply(row_of(r), x);
-            std::ranges::fill(out, 0.0);
-            model.predict(x, out);
+        const auto width = out.size();
+        std::vector<double> said;
+        if (model.predict_rows) {
+            std::vector<double> all(rows.size() * x.size());
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                scaling.apply(row_of(rows[i]), std::span(all).subspan(i * x.size(), x.size()));
+            said.resize(rows.size() * width, 0.0);
+            model.predict_rows(all, rows.size(), said);
+        }
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (model.predict_rows) {
+                std::copy_n(said.begin() + static_cast<std::ptrdiff_t>(i * width), width, out.begin());
+            } else {
+                scaling.apply(row_of(rows[i]), x);
+                std::ranges::fill(out, 0.0);
+                model.predict(x, out);
+            }
             if (classes > 0) p.label.push_back(static_cast<std::uint32_t>(std::ranges::max_element(out) - out.begin()));
             auto& all = classes > 0 ? p.scores : p.value;
             all.insert(all.end(), out.begin(), out.end());
@@ -94,16 +109,17 @@ std::vector<std::string> keys_of_columns(const Dataset& data)
 
 class FittedModel final : public Model {
 public:
-    FittedModel(Fitted fitted, std::vector<std::string> names, std::size_t classes, std::string learner)
+    FittedModel(Fitted fitted, std::vector<std::string> names, std::size_t classes, std::string learner, Gaps gaps)
         : fitted_(std::move(fitted)),
           names_(std::move(names)),
           classes_(classes),
-          learner_(std::move(learner))
+          learner_(std::move(learner)),
+          gaps_(gaps)
     {
     }
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
-        require_whole(data, learner_);
+        if (gaps_ == Gaps::refused) require_whole(data, learner_);
         const auto given = one_hot_features(data);
         std::unordered_map<std::string, std::size_t> places;
         const auto keys = keys_of_columns(data);
@@ -123,14 +139,16 @@ private:
     std::vector<std::string> names_; ///< of the columns
     std::size_t classes_;
     std::string learner_;
+    Gaps gaps_;
 };
 
 class EncodedPrepared final : public Prepared {
 public:
-    EncodedPrepared(const Dataset& given, std::span<const Spec> variants, TrainEncoded train)
+    EncodedPrepared(const Dataset& given, std::span<const Spec> variants, TrainEncoded train, Gaps gaps)
         : Prepared(given),
           variants_(variants.begin(), variants.end()),
           train_(std::move(train)),
+          gaps_(gaps),
           all_(one_hot_features(given))
     {
     }
@@ -138,7 +156,7 @@ public:
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
         return std::make_unique<FittedModel>(fitted(task, variant), keys_of_columns(data()), data().classes().size(),
-                                             variants_.at(variant).name());
+                                             variants_.at(variant).name(), gaps_);
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
@@ -170,10 +188,16 @@ private:
         std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
             const double of_a = response(rows[a]);
             const double of_b = response(rows[b]);
-            return of_a != of_b ? of_a < of_b : std::ranges::lexicographical_compare(cells_of(a), cells_of(b));
+            // A missing cell comes first: NaN has no place in an order.
+            const auto known = [](double x) { return std::isnan(x) ? -std::numeric_limits<double>::infinity() : x; };
+            return of_a != of_b ? of_a < of_b : std::ranges::lexicographical_compare(cells_of(a), cells_of(b), {}, known, known);
         });
-        EncodedProblem problem{
-            .columns = all_.columns(), .used = result.scaling.used, .classes = data().classes().size(), .x = {}, .y = {}};
+        EncodedProblem problem{.columns = all_.columns(),
+                               .used = result.scaling.used,
+                               .classes = data().classes().size(),
+                               .x = {},
+                               .y = {},
+                               .stop = task.stop};
         for (const auto i : order)
             for (std::uint32_t copy = 0; copy < counts[i]; ++copy) {
                 problem.x.push_back(cells_of(i));
@@ -200,15 +224,17 @@ private:
 
     std::vector<Spec> variants_;
     TrainEncoded train_;
+    Gaps gaps_;
     DenseFeatures all_;
 };
 
 } // namespace
 
-std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train)
+std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
+                                                Gaps gaps)
 {
-    for (const auto& spec : variants) check_encoded(spec, data);
-    return std::make_unique<EncodedPrepared>(data, variants, std::move(train));
+    for (const auto& spec : variants) gaps == Gaps::kept ? check_encoded_with_gaps(spec, data) : check_encoded(spec, data);
+    return std::make_unique<EncodedPrepared>(data, variants, std::move(train), gaps);
 }
 
 SpecKey scale_key()
@@ -219,9 +245,14 @@ SpecKey scale_key()
         {"none", "standard", "minmax"});
 }
 
-void check_encoded(const Spec& spec, const Dataset& data)
+void check_encoded_with_gaps(const Spec& spec, const Dataset& data)
 {
     require(!data.features().empty(), "'" + spec.name() + "' needs a feature; there is none");
+}
+
+void check_encoded(const Spec& spec, const Dataset& data)
+{
+    check_encoded_with_gaps(spec, data);
     require_whole(data, spec.name());
 }
 

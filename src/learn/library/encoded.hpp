@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <span>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -16,28 +17,36 @@ struct EncodedProblem {
     std::size_t used = 0;                   ///< columns without those of categories that no training row has
     std::size_t classes = 0;                ///< 0 for numbers
     std::vector<std::span<const double>> x; ///< scaled; a row as often as it counts
-    std::vector<double> y;                  ///< class codes, or numbers; at least two different ones
+    std::vector<double> y;                  ///< class codes, or numbers; ascending, at least two different ones
+    std::stop_token stop{};
 };
 
 /// A model of such rows.
 struct EncodedModel {
     /// Writes the scores of all classes (>= 0, with sum 1), or the number, of a scaled row. Many threads call it.
-    std::function<void(std::span<const double> x, std::span<double> out)> predict;
-    std::vector<std::pair<std::string, double>> complexity;
+    std::function<void(std::span<const double> x, std::span<double> out)> predict{};
+    /// In its place, for many rows at once: rows x columns, and rows x classes.
+    std::function<void(std::span<const double> x, std::size_t rows, std::span<double> out)> predict_rows{};
+    std::vector<std::pair<std::string, double>> complexity{};
     std::vector<Warning> warnings{};
 };
+
+/// What becomes of missing cells: NaN, and of a category 0 in all its columns, if they are kept.
+enum class Gaps { refused, kept };
 
 using TrainEncoded = std::function<EncodedModel(const Spec&, const EncodedProblem&)>;
 
 /// `prepare` of a learner that trains so. The columns are those of one_hot_features(): a category that no training row has says nothing. Numeric features are scaled
-/// as the key `scale` says (none, standard, minmax), by the training multiset alone. The rows are made once; a fit costs O(training cells) more. A training multiset of
+/// as the key `scale` says (none, standard, minmax), by the training multiset alone; without such a key they are as they are. The rows are made once; a fit costs O(training cells) more. A training multiset of
 /// one class, which the libraries do not take, predicts that class; one of equal numbers, that number.
-std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train);
+std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
+                                                Gaps gaps = Gaps::refused);
 
 /// The key `scale`.
 SpecKey scale_key();
 
-/// Throws InputError if there is no feature, or a missing cell.
+/// Throws InputError if there is no feature; check_encoded() also for a missing cell.
+void check_encoded_with_gaps(const Spec& spec, const Dataset& data);
 void check_encoded(const Spec& spec, const Dataset& data);
 
 } // namespace unseen

@@ -1,0 +1,168 @@
+// xgboost: gradient boosted trees by XGBoost (Chen & Guestrin 2016, KDD 785), by its histogram method on one thread: fits run side by side, and the same fit has the same bits.
+//
+//  - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without training rows have the score 0.
+//  - Categories are columns of 0 and 1, numbers become single precision, and missing ones go where the training rows say is better at each split. A missing category is 0 in all its columns.
+//  - Scores are in single precision, divided by their sum. Complexity: rounds.
+#include "base/spec_keys.hpp"
+#include "learn/library/encoded.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#ifdef UNSEEN_XGBOOST
+#include <xgboost/c_api.h>
+#endif
+
+namespace unseen {
+
+namespace {
+
+#ifdef UNSEEN_XGBOOST
+
+void check_call(int status)
+{
+    if (status == 0) return;
+    const std::string text = XGBGetLastError();
+    throw LearnerError("xgboost: " + text.substr(0, text.find('\n'))); // without its stack trace
+}
+
+/// A matrix in memory as the library takes it: text that holds its address.
+std::string array_text(const std::vector<float>& cells, std::size_t rows, std::size_t columns)
+{
+    return "{\"data\":[" + std::to_string(reinterpret_cast<std::uintptr_t>(cells.data())) + ",true],\"shape\":[" +
+           std::to_string(rows) + "," + std::to_string(columns) + "],\"typestr\":\"<f4\",\"version\":3}";
+}
+
+/// Trees for some classes or a number.
+struct Booster {
+    BoosterHandle handle = nullptr;
+    std::vector<std::size_t> classes; ///< those with training rows; empty for numbers
+
+    Booster() = default;
+    Booster(const Booster&) = delete;
+    Booster& operator=(const Booster&) = delete;
+    ~Booster()
+    {
+        if (handle != nullptr) XGBoosterFree(handle);
+    }
+
+    void set(const char* name, const std::string& value) const { check_call(XGBoosterSetParam(handle, name, value.c_str())); }
+
+    /// Parameters are set before; predictions alone may come from many threads at once.
+    void predict(std::span<const double> x, std::size_t rows, std::span<double> out) const
+    {
+        if (rows == 0) return;
+        const std::vector<float> cells(x.begin(), x.end());
+        const bst_ulong* shape = nullptr;
+        bst_ulong dimensions = 0;
+        const float* result = nullptr;
+        check_call(XGBoosterPredictFromDense(
+            handle, array_text(cells, rows, cells.size() / rows).c_str(),
+            R"({"type":0,"training":false,"iteration_begin":0,"iteration_end":0,"strict_shape":true,"cache_id":0,"missing":NaN})",
+            nullptr, &shape, &dimensions, &result));
+        const auto width = classes.size() > 2 ? classes.size() : 1;
+        const auto all = out.size() / rows;
+        for (std::size_t i = 0; i < rows; ++i) {
+            const std::span own(result + i * width, width);
+            const auto to = out.subspan(i * all, all);
+            if (classes.empty()) {
+                to[0] = own[0];
+            } else if (width == 1) {
+                to[classes[1]] = own[0];
+                to[classes[0]] = 1.0 - to[classes[1]];
+            } else {
+                double sum = 0.0;
+                for (const float p : own) sum += p;
+                for (std::size_t k = 0; k < width; ++k) to[classes[k]] = own[k] / sum;
+            }
+        }
+    }
+};
+
+EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
+{
+    auto booster = std::make_shared<Booster>();
+    std::vector<float> cells;
+    cells.reserve(given.x.size() * given.columns);
+    for (const auto& row : given.x) cells.insert(cells.end(), row.begin(), row.end());
+    std::vector<float> label;
+    double mean = 0.0;
+    for (const double y : given.y) { // ascending
+        if (given.classes > 0 && (booster->classes.empty() || booster->classes.back() != static_cast<std::size_t>(y)))
+            booster->classes.push_back(static_cast<std::size_t>(y));
+        label.push_back(given.classes > 0 ? static_cast<float>(booster->classes.size() - 1) : static_cast<float>(y));
+        mean += y / static_cast<double>(given.y.size());
+    }
+    DMatrixHandle matrix = nullptr;
+    check_call(XGDMatrixCreateFromDense(array_text(cells, given.x.size(), given.columns).c_str(),
+                                        R"({"missing":NaN,"nthread":1})", &matrix));
+    const std::unique_ptr<void, decltype(&XGDMatrixFree)> keeper(matrix, XGDMatrixFree);
+    check_call(XGDMatrixSetFloatInfo(matrix, "label", label.data(), label.size()));
+    check_call(XGBoosterCreate(&matrix, 1, &booster->handle));
+    booster->set("verbosity", "0");
+    booster->set("nthread", "1");
+    booster->set("tree_method", "hist");
+    booster->set("max_depth", spec.text("depth"));
+    booster->set("eta", spec.text("eta"));
+    booster->set("lambda", spec.text("lambda"));
+    booster->set("min_child_weight", spec.text("min_weight"));
+    const auto classes = booster->classes.size();
+    booster->set("objective", classes == 0 ? "reg:squarederror" : classes == 2 ? "binary:logistic" : "multi:softprob");
+    if (classes > 2) booster->set("num_class", std::to_string(classes));
+    if (classes == 0) booster->set("base_score", shortest(mean));
+    const auto rounds = static_cast<int>(spec.integer("rounds"));
+    for (int round = 0; round < rounds; ++round) {
+        if (given.stop.stop_requested()) throw LearnerError("xgboost: stopped");
+        check_call(XGBoosterUpdateOneIter(booster->handle, round, matrix));
+    }
+    return {.predict_rows = [booster](std::span<const double> x, std::size_t rows,
+                                      std::span<double> out) { booster->predict(x, rows, out); },
+            .complexity = {{"rounds", static_cast<double>(rounds)}}};
+}
+
+/// Predictions change with the library's version.
+int version()
+{
+    int major = 0;
+    int minor = 0;
+    int patch = 0;
+    XGBoostVersion(&major, &minor, &patch);
+    return 1 + 10'000 * major + 100 * minor + patch;
+}
+
+constexpr const char* xgboost_missing = "";
+#else
+EncodedModel train_xgboost(const Spec&, const EncodedProblem&) { return {}; }
+int version() { return 1; }
+
+constexpr const char* xgboost_missing = "XGBoost (Debian: libxgboost-dev)";
+#endif
+
+} // namespace
+
+LearnerEntry xgboost_entry()
+{
+    return {.info = {.name = "xgboost",
+                     .help = "gradient boosted trees, by XGBoost",
+                     .keys = {integer_key("rounds", "100", "trees, for each class of three or more", 1, 1e6),
+                              integer_key("depth", "6", "most splits from the root of a tree to a leaf", 1, 1000),
+                              open_real_key("eta", "0.3",
+                                            "share of each tree that is added: smaller needs more rounds and is often better", 0,
+                                            1e300),
+                              real_key("lambda", "1", "penalty on the squared values of leaves", 0, 1e300),
+                              real_key("min_weight", "1", "smallest sum of second derivatives in a leaf: for numbers, of rows", 0,
+                                       1e300)}},
+            .traits = {.version = version()},
+            .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                          const Budget&) { return prepare_encoded(data, variants, train_xgboost, Gaps::kept); },
+            .check_data = check_encoded_with_gaps,
+            .missing = xgboost_missing};
+}
+
+} // namespace unseen
