@@ -1,6 +1,7 @@
 #include "unseen/run/estimate.hpp"
 
 #include "base/listed.hpp"
+#include "estimate/split_reduction.hpp"
 #include "estimate/training_figures.hpp"
 #include "run/best_of_many.hpp"
 #include "run/complete.hpp"
@@ -188,11 +189,21 @@ void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
     if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
 }
 
+/// The estimator that judges the splits of a plan on their test rows.
+Estimator judge_of(const Plan& plan)
+{
+    return {.spec = plan.spec(),
+            .requests = {{.plan = plan.spec()}},
+            .reduction = [](const ReductionOptions& options, std::span<const Design> designs) {
+                return split_reduction(options, designs[0]);
+            }};
+}
+
 Job make_job(const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
     const bool grouped = rows_share_groups(data);
-    const bool unnamed = options.estimators.empty() && options.bounds.empty();
+    const bool unnamed = options.estimators.empty() && options.plans.empty() && options.bounds.empty();
     Job job{.options = {.measures = {},
                         .level = options.level,
                         .interval = options.interval,
@@ -220,6 +231,12 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             refusals.push_back(
                 job.estimators.back().refusal != nullptr ? job.estimators.back().refusal(measure, job.options.weighted) : "");
     }
+    const std::size_t first_plan = job.estimators.size();
+    for (const auto& plan : options.plans) {
+        job.estimators.push_back(judge_of(plan));
+        job.estimator_names.push_back(plan.spec().print());
+        job.refusals.emplace_back(job.options.measures.size());
+    }
     job.n_estimators = job.estimators.size();
     for (const auto& spec : options.bounds) {
         job.refusals.push_back(
@@ -242,7 +259,9 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
         if (job.refused(e)) job.estimators[e].requests.clear();
         if (job.estimators[e].sizes) complete_sizes(*job.estimators[e].sizes, data.labelled());
         for (const auto& request : job.estimators[e].requests) {
-            job.requests.push_back({make_plan(request.plan, data, options.run.seed), request.rows, {}});
+            const bool given = e >= first_plan && e < job.n_estimators;
+            job.requests.push_back(
+                {given ? options.plans[e - first_plan] : make_plan(request.plan, data, options.run.seed), request.rows, {}});
             if (request.rows == PredictedRows::unlabelled) job.requests.back().unlabelled = options.unlabelled;
             add_once(job.warnings, job.requests.back().plan.warnings());
         }

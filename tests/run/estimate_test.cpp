@@ -289,6 +289,31 @@ TEST(Estimate, SharesFitsBetweenEstimators)
     for (std::size_t i = 1; i < 3; ++i) EXPECT_EQ(report.estimates[i].fits, 11u); // asked for, shared or not
 }
 
+TEST(Estimate, JudgesAPlanThatTheCallerMade)
+{
+    const Dataset data = two_classes(40);
+    const auto list = learners({"majority", "knn:k=1"});
+    const auto plan = make_plan(Spec::parse("cv:folds=4,repeats=2"), data, 1);
+    const Plan own(Spec("own"), plan.design(), [plan](std::uint64_t i, Scratch& scratch) { return plan.at(i, scratch); },
+                   {{"time_ignored", "a doubt"}});
+    const auto expected = estimate_with(data, list, {.estimators = specs({"cv:folds=4,repeats=2"}), .training_error = true});
+    const auto found = estimate_with(data, list, {.plans = {own}, .training_error = true});
+    ASSERT_EQ(found.estimates.size(), expected.estimates.size());
+    for (std::size_t i = 0; i < found.estimates.size(); ++i) {
+        EXPECT_EQ(found.estimates[i].estimator, "own");
+        EXPECT_EQ(found.estimates[i].value, expected.estimates[i].value);
+        EXPECT_EQ(found.estimates[i].per_split, expected.estimates[i].per_split);
+        EXPECT_EQ(found.estimates[i].interval->lower, expected.estimates[i].interval->lower);
+    }
+    EXPECT_EQ(found.warnings.back().code, "time_ignored");
+    const auto both =
+        estimate_with(data, list, {.estimators = specs({"resubstitution"}), .plans = {own}, .bounds = specs({"r-test"})});
+    EXPECT_EQ(both.estimates[0].estimator, "resubstitution");
+    EXPECT_EQ(both.estimates[1].estimator, "own");
+    EXPECT_EQ(both.estimates[1].value, expected.estimates[0].value);
+    EXPECT_TRUE(both.estimates[2].bound);
+}
+
 TEST(Estimate, UsesTenFoldsTenTimesUnlessToldOtherwise)
 {
     const auto report = estimate_with(two_classes(30), learners({"majority"}), {});

@@ -24,8 +24,10 @@ namespace unseen {
 /// What to estimate, and how.
 struct EstimateOptions {
     std::vector<std::string> learner_names{}; ///< names of the learners in the results; empty: their specs
-    std::vector<Spec> estimators{};           ///< empty: cv:folds=10,repeats=10, or no estimator if there are bounds
-    std::vector<Spec> measures{};             ///< empty: default_measures()
+    std::vector<Spec> estimators{};           ///< empty: cv:folds=10,repeats=10, or no estimator if there are plans or bounds
+    std::vector<Plan>
+        plans{}; ///< plans made elsewhere over this dataset, each judged on its test rows like an estimator of its spec
+    std::vector<Spec> measures{}; ///< empty: default_measures()
     Level level{0.95};
     std::string interval = "auto"; ///< the name of an interval method; auto: the default of each estimator and measure
     std::vector<Spec> bounds{};    ///< bounds on the true error: specs of data_bound_infos()
