@@ -5,7 +5,10 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,15 +19,16 @@ namespace {
 double mean_of(std::span<const double> values)
 {
     ExactSum sum;
-    for (const double v : values) sum.add(v);
+    sum.add(values);
     return sum.value() / static_cast<double>(values.size());
 }
 
 /// The sum of the weights of all rows.
 double weight_of_all(const PredictionView& view)
 {
+    if (view.weight.empty()) return static_cast<double>(view.size());
     ExactSum sum;
-    for (std::size_t i = 0; i < view.size(); ++i) sum.add(view.weight_of(i));
+    sum.add(view.weight);
     return sum.value();
 }
 
@@ -91,28 +95,46 @@ void absolute_errors(const PredictionView& view, std::span<double> values)
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::abs(view.value[i] - view.true_value[i]);
 }
 
+/// The exact sum of value(row), times the row's weight; none if a value is infinite. Rows go through blocks that stay in the cache.
+template <class RowValue>
+std::optional<double> sum_over_rows(const PredictionView& view, const RowValue& value)
+{
+    ExactSum sum;
+    std::array<double, 2048> block;
+    for (std::size_t begin = 0; begin < view.size(); begin += block.size()) {
+        const std::size_t n = std::min(block.size(), view.size() - begin);
+        std::uint64_t infinite = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            block[i] = value(begin + i);
+            infinite += std::isinf(block[i]) ? 1 : 0;
+        }
+        if (infinite > 0) return std::nullopt;
+        if (view.weight.empty())
+            sum.add(std::span(block).first(n));
+        else
+            for (std::size_t i = 0; i < n; ++i) sum.add_product(view.weight[begin + i], block[i]);
+    }
+    return sum.value();
+}
+
 /// 1 - SSE / SST with SST about the weighted mean of the truth. Sums are exact. `constant_truth` if SST is 0.
 Value r_squared(const PredictionView& view)
 {
-    ExactSum truth;
-    ExactSum weights;
-    for (std::size_t i = 0; i < view.size(); ++i) {
-        truth.add_product(view.weight_of(i), view.true_value[i]);
-        weights.add(view.weight_of(i));
-    }
-    const double centre = truth.value() / weights.value();
-    ExactSum errors;
-    ExactSum spread;
-    for (std::size_t i = 0; i < view.size(); ++i) {
+    const auto truth = sum_over_rows(view, [&](std::size_t i) { return view.true_value[i]; });
+    if (!truth) return Value::none("infinite");
+    const double centre = *truth / weight_of_all(view);
+    const auto errors = sum_over_rows(view, [&](std::size_t i) {
         const double e = view.value[i] - view.true_value[i];
+        return e * e;
+    });
+    const auto spread = sum_over_rows(view, [&](std::size_t i) {
         const double d = view.true_value[i] - centre;
-        if (std::isinf(e * e) || std::isinf(d * d)) return Value::none("infinite");
-        errors.add_product(view.weight_of(i), e * e);
-        spread.add_product(view.weight_of(i), d * d);
-    }
-    const auto [least, most] = std::minmax_element(view.true_value.begin(), view.true_value.end());
-    if (*least == *most || !(spread.value() > 0.0)) return Value::none("constant_truth");
-    return Value(1.0 - errors.value() / spread.value());
+        return d * d;
+    });
+    if (!errors || !spread) return Value::none("infinite");
+    const auto is_first = [&](double y) { return y == view.true_value.front(); };
+    if (std::ranges::all_of(view.true_value, is_first) || !(*spread > 0.0)) return Value::none("constant_truth");
+    return Value(1.0 - *errors / *spread);
 }
 
 Measure of_numbers(const Spec& spec, RowMean mean) { return {.spec = spec, .for_classes = false, .kind = std::move(mean)}; }

@@ -287,6 +287,29 @@ TEST(WholeNumberMeasures, OfAConstantTruthHaveNoR2)
     EXPECT_EQ((Judged{.true_value = {2}, .value = {2}}.by(measure("r2"))), Value::none("constant_truth"));
 }
 
+TEST(WholeNumberMeasures, R2OfManyRowsIsThatOfOneSum)
+{
+    Judged judged;
+    long double sum = 0.0;
+    for (int i = 0; i < 5000; ++i) {
+        judged.true_value.push_back(1e6 + (i * 7919) % 1013);
+        judged.value.push_back(judged.true_value.back() + (i * 104729) % 97 - 50.0);
+        sum += judged.true_value.back();
+    }
+    long double errors = 0.0;
+    long double spread = 0.0;
+    for (std::size_t i = 0; i < judged.value.size(); ++i) {
+        const long double e = judged.value[i] - judged.true_value[i];
+        const long double d = judged.true_value[i] - sum / 5000;
+        errors += e * e;
+        spread += d * d;
+    }
+    expect_close(judged.by(measure("r2")), static_cast<double>(1 - errors / spread));
+    EXPECT_EQ(judged.weighted(std::vector<double>(5000, 4.0)).by(measure("r2")), judged.by(measure("r2")));
+    judged.value[4321] = 1e200;
+    EXPECT_EQ(judged.by(measure("r2")), Value::none("infinite"));
+}
+
 /// The twelve planar errors of docs/METHODS.md I.18: truths at the origin.
 Judged twelve_points()
 {
