@@ -8,8 +8,10 @@
 #include "unseen/base/version.hpp"
 #include "unseen/bound/kinds.hpp"
 #include "unseen/experiment/compared_learners.hpp"
+#include "unseen/read/reader.hpp"
 #include "unseen/report/bounds.hpp"
 #include "unseen/report/comparisons.hpp"
+#include "unseen/report/curves.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/page.hpp"
 #include "unseen/report/score.hpp"
@@ -18,6 +20,7 @@
 #include "unseen/run/estimate.hpp"
 #include "unseen/score/compare_matched.hpp"
 #include "unseen/score/score.hpp"
+#include "unseen/score/state.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -31,64 +34,6 @@
 namespace unseen::python {
 
 namespace {
-
-using Texts = std::vector<std::string>;
-using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>;
-using Codes = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-/// The options that a call was given: a dict whose keys are fields of the library's structs.
-class Given {
-public:
-    explicit Given(nb::dict options) : options_(std::move(options)) {}
-
-    /// Writes the option `name` into `field`, if it was given.
-    template <class T>
-    void take(const char* name, T& field) const
-    {
-        if (options_.contains(name)) field = nb::cast<T>(options_[name]);
-    }
-    void take(const char* name, std::vector<Spec>& specs) const
-    {
-        Texts texts;
-        take(name, texts);
-        for (const auto& text : texts) specs.push_back(Spec::parse(text));
-    }
-    void take(const char* name, Level& level) const
-    {
-        double given = level.value();
-        take(name, given);
-        level = Level(given);
-    }
-
-private:
-    nb::dict options_;
-};
-
-/// A column is (name, numbers) or (name, (labels, codes)).
-Table table_of(const nb::list& columns, const std::string& source)
-{
-    Table table{.source = source, .columns = {}};
-    for (const nb::handle item : columns) {
-        const auto [name, cells] = nb::cast<std::pair<std::string, nb::object>>(item);
-        if (nb::isinstance<nb::tuple>(cells)) {
-            const auto [labels, codes] = nb::cast<std::pair<Texts, Codes>>(cells);
-            table.columns.push_back({name, CodedColumn{Labels(labels), {codes.data(), codes.data() + codes.size()}}});
-            continue;
-        }
-        const auto numbers = nb::cast<Numbers>(cells);
-        NumericColumn column;
-        column.values.resize(numbers.size());
-        const auto step = numbers.size() > 0 ? numbers.stride(0) : 1;
-        for (std::size_t i = 0; i < column.values.size(); ++i)
-            column.values[i] = numbers.data()[static_cast<std::int64_t>(i) * step];
-        table.columns.push_back({name, std::move(column)});
-    }
-    for (const auto& column : table.columns)
-        require(column.rows() == table.rows(), source + ": '" + column.name + "' has " + std::to_string(column.rows()) +
-                                                   " rows, and '" + table.columns.front().name + "' has " +
-                                                   std::to_string(table.rows()));
-    return table;
-}
 
 std::string as_identifier(std::string_view name)
 {
@@ -122,36 +67,83 @@ ScoreRoles score_roles(const Given& given)
     return roles;
 }
 
-Roles data_roles(const Given& given)
+ScoreOptions score_options(const Given& given)
 {
-    Roles roles;
-    given.take("target", roles.target);
-    given.take("ignore", roles.ignore);
-    given.take("group", roles.group);
-    given.take("stratum", roles.stratum);
-    given.take("weight", roles.weight);
-    given.take("time", roles.time);
-    given.take("categorical", roles.categorical);
-    given.take("numeric", roles.numeric);
-    given.take("ordered", roles.ordered);
-    return roles;
+    ScoreOptions job;
+    given.take("measures", job.measures);
+    given.take("per_class", job.per_class);
+    given.take("interval", job.interval);
+    given.take("level", job.level);
+    given.take("seed", job.seed);
+    given.take("samples", job.samples);
+    given.take("threads", job.threads);
+    return job;
 }
 
 Answer score_table(const nb::list& columns, const nb::dict& options)
 {
     const Given given(options);
     const auto roles = score_roles(given);
-    ScoreOptions job;
-    given.take("measures", job.measures);
-    given.take("interval", job.interval);
-    given.take("level", job.level);
-    given.take("seed", job.seed);
-    given.take("samples", job.samples);
-    given.take("threads", job.threads);
+    const auto job = score_options(given);
+    std::vector<Spec> curves;
+    given.take("curves", curves);
     std::vector<Table> tables;
     tables.push_back(table_of(columns, "predictions"));
     const nb::gil_scoped_release unlocked;
-    return answer_of(score(make_scored_rows(std::move(tables), roles, job.threads), job), "predictions");
+    const auto rows = make_scored_rows(std::move(tables), roles, job.threads);
+    auto answer = answer_of(score(rows, job), "predictions");
+    if (!curves.empty()) add_curves(answer, draw_curves(rows, curves, job.threads), true);
+    return answer;
+}
+
+nb::bytes bytes_of(const ScoreState& state)
+{
+    const auto bytes = [&] {
+        const nb::gil_scoped_release unlocked;
+        return state.bytes();
+    }();
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+/// The state of a file of predictions; with `cells`, one of fixed size.
+nb::bytes state_of_file(const std::string& path, const nb::dict& options, std::uint64_t cells)
+{
+    const Given given(options);
+    const auto roles = score_roles(given);
+    const auto job = score_options(given);
+    const auto state = [&] {
+        const nb::gil_scoped_release unlocked;
+        if (cells > 0)
+            return ScoreState::of_fixed_size(std::vector<std::string>{path}, {.threads = job.threads}, roles, cells,
+                                             job.measures);
+        ReadOptions reading{.threads = job.threads};
+        reading.wanted = [&](const auto& names) { return columns_to_read(names, roles); };
+        const std::vector<Table> tables{read_table(path, reading)};
+        return ScoreState::exact(tables, roles);
+    }();
+    return bytes_of(state);
+}
+
+nb::bytes state_of_table(const nb::list& columns, const nb::dict& options, const std::string& source)
+{
+    const std::vector<Table> tables{table_of(columns, source)};
+    return bytes_of(ScoreState::exact(tables, score_roles(Given(options))));
+}
+
+/// The state of all rows of two states.
+nb::bytes merged_states(const nb::bytes& one, const nb::bytes& other)
+{
+    auto whole = ScoreState::parse({one.c_str(), one.size()}, "state");
+    whole.merge(ScoreState::parse({other.c_str(), other.size()}, "state"));
+    return bytes_of(whole);
+}
+
+Answer score_state(const nb::bytes& state, const nb::dict& options, const std::string& source)
+{
+    const auto whole = ScoreState::parse({state.c_str(), state.size()}, source);
+    const auto job = score_options(Given(options));
+    const nb::gil_scoped_release unlocked;
+    return answer_of(whole.report(job), source);
 }
 
 Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::string, std::string>>& models,
@@ -194,7 +186,8 @@ std::string spec_name(const std::string& name)
 using NamedLearner = std::pair<std::string, nb::object>;
 
 Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& test_columns,
-                      const std::vector<NamedLearner>& learners, const nb::dict& options)
+                      const std::optional<nb::list>& unlabelled_columns, const std::vector<NamedLearner>& learners,
+                      const nb::dict& options)
 {
     const Given given(options);
     EstimateOptions job;
@@ -213,15 +206,29 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
     std::string source;
     given.take("name", source);
     auto table = table_of(columns, source);
+    const auto main_rows = static_cast<Row>(table.rows());
     std::optional<Table> test;
     if (test_columns) test = table_of(*test_columns, "test");
-    const auto data = Dataset::make(std::move(table), data_roles(given), test ? &*test : nullptr, nullptr);
+    std::optional<Table> unlabelled;
+    if (unlabelled_columns) unlabelled = table_of(*unlabelled_columns, "unlabelled");
+    const auto data =
+        Dataset::make(std::move(table), data_roles(given), test ? &*test : nullptr, unlabelled ? &*unlabelled : nullptr);
+    bool missing = unlabelled.has_value();
+    given.take("missing_are_unlabelled", missing);
+    if (missing) job.unlabelled.assign(data.unlabelled().begin(), data.unlabelled().end());
+    std::vector<std::pair<IndexArray, IndexArray>> splits;
+    std::string plan;
+    bool random = false;
+    given.take("splits", splits);
+    given.take("plan", plan);
+    given.take("random", random);
+    if (!plan.empty()) job.plans.push_back(given_plan(data, plan, splits, random));
     std::vector<std::unique_ptr<Learner>> made;
     std::vector<const Learner*> pointers;
     for (const auto& [name, learner] : learners) {
         const bool text = nb::isinstance<nb::str>(learner);
         made.push_back(text ? make_learner(Spec::parse(nb::cast<std::string>(learner)), data.response_type())
-                            : python_learner(spec_name(name), learner, data.response_type() == ResponseType::classes));
+                            : python_learner(spec_name(name), learner, data.response_type() == ResponseType::classes, main_rows));
         pointers.push_back(made.back().get());
         job.learner_names.push_back(name);
     }
@@ -248,6 +255,7 @@ public:
 
     std::uint64_t size() const { return plan_.size(); }
     std::string spec() const { return plan_.spec().print(); }
+    bool random_splits() const { return plan_.design().random_splits; }
     Texts warnings() const
     {
         Texts texts;
@@ -258,7 +266,7 @@ public:
     {
         Scratch scratch;
         const Split split = plan_.at(i, scratch);
-        return {training_positions(data_, split.train), positions(data_, split.test)};
+        return {training_positions(data_, split.train), positions(data_, split.test, data_.rows())};
     }
 
 private:
@@ -281,6 +289,16 @@ Answer bound_of_counts(const std::string& name, const nb::dict& inputs, const st
                 "bound '" + name + "' has no argument '" + keyword + "'; did you mean '" + nearest(keyword, keywords) + "'?");
     }
     return answer_of(kind, given, bound::compute(kind, given, form, delta ? std::optional(Delta(*delta)) : std::nullopt));
+}
+
+/// The measure with this name or alias as answers name it; none if there is none.
+std::optional<std::string> measure_named(const std::string& spec, bool classes)
+{
+    try {
+        return make_measure(Spec::parse(spec), classes).spec.print();
+    } catch (const InputError&) {
+        return std::nullopt;
+    }
 }
 
 /// The page of answers in JSON, as "json_in_python" gives them.
@@ -312,10 +330,17 @@ NB_MODULE(_engine, module)
     });
     module.attr("version") = std::string(version());
     module.def("score", score_table);
+    module.def("state_of_file", state_of_file);
+    module.def("state_of_table", state_of_table);
+    module.def("merged_states", merged_states);
+    module.def("score_state", score_state);
     module.def("compare", compare_table);
-    module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(), nb::arg("learners"), nb::arg("options"));
+    module.def("estimate", estimate_table, nb::arg("columns"), nb::arg("test").none(), nb::arg("unlabelled").none(),
+               nb::arg("learners"), nb::arg("options"));
     module.def("bound", bound_of_counts, nb::arg("kind"), nb::arg("inputs"), nb::arg("form"), nb::arg("delta").none());
+    module.def("measure_named", measure_named);
     module.def("page", page_of);
+    define_learners(module);
     define_experiments(module);
     define_figures(module);
     nb::class_<Answer>(module, "Answer")
@@ -328,6 +353,7 @@ NB_MODULE(_engine, module)
         .def("__len__", &Splits::size)
         .def_prop_ro("spec", &Splits::spec)
         .def_prop_ro("warnings", &Splits::warnings)
+        .def_prop_ro("random_splits", &Splits::random_splits)
         .def("at", &Splits::at);
 }
 

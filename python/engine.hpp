@@ -1,10 +1,18 @@
 // Private: what the files of the extension module share.
 #pragma once
 
+#include "unseen/base/level.hpp"
+#include "unseen/base/spec.hpp"
+#include "unseen/data/dataset.hpp"
 #include "unseen/learn/learner.hpp"
+#include "unseen/resample/plan.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <chrono>
 #include <cstdint>
@@ -14,10 +22,47 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace unseen::python {
 
 namespace nb = nanobind;
+
+using Texts = std::vector<std::string>;
+
+/// The options that a call was given: a dict whose keys are fields of the library's structs.
+class Given {
+public:
+    explicit Given(nb::dict options) : options_(std::move(options)) {}
+
+    /// Writes the option `name` into `field`, if it was given.
+    template <class T>
+    void take(const char* name, T& field) const
+    {
+        if (options_.contains(name)) field = nb::cast<T>(options_[name]);
+    }
+    void take(const char* name, std::vector<Spec>& specs) const
+    {
+        Texts texts;
+        take(name, texts);
+        for (const auto& text : texts) specs.push_back(Spec::parse(text));
+    }
+    void take(const char* name, Level& level) const
+    {
+        double given = level.value();
+        take(name, given);
+        level = Level(given);
+    }
+
+private:
+    nb::dict options_;
+};
+
+/// A table of columns: each is (name, numbers) or (name, (labels, codes)). Throws InputError if they have not the same number of rows.
+Table table_of(const nb::list& columns, const std::string& source);
+
+/// The roles of its columns, as the options name them.
+Roles data_roles(const Given& given);
 
 /// Does the work in another thread, without the interpreter's lock, so that this one can look for Ctrl-C, which stops the work and is raised.
 template <class Work>
@@ -38,17 +83,27 @@ auto interruptibly(std::stop_source& stop, Work&& work)
     return working.get();
 }
 
-/// Where rows stand in what the user gave: a position counts the rows of the main table, then those of the test table.
+/// Where rows stand in what the user gave: a position counts the rows of the main table, then those of the unlabelled one, then those of the test table.
 using Positions = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
 
-Positions positions(const Dataset& data, std::span<const Row> rows);
-/// Each row as often as it counts.
+Positions positions(const Dataset& data, std::span<const Row> rows, Row main_rows);
+/// The positions of labelled rows, each as often as it counts.
 Positions training_positions(const Dataset& data, const RowSet& rows);
+
+using IndexArray = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// A plan of the splits given, each (positions of training rows, positions of test rows). Splits that test every row once, perhaps several times over,
+/// are folds and repeats; `random` says of others that they were drawn independently from one distribution. `name` is its spec. Throws InputError for a row
+/// that does not exist or has no response, for one that is trained on and tested, and for a group on both sides of a split. O(splits x rows).
+Plan given_plan(const Dataset& data, const std::string& name, const std::vector<std::pair<IndexArray, IndexArray>>& pairs,
+                bool random);
 
 /// A learner made of a Python function: fit(train, seed, classes) with the positions of the training rows and the names of the classes (none where
 /// the response is a number) returns predict(rows), which returns (label codes, scores or None) for classes and (numbers, None) for numbers. The function is called from several threads, one at a time.
-std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes);
+std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows);
 
+/// Adds the learners of the library and their models.
+void define_learners(nb::module_& module);
 /// Adds the functions for experiments.
 void define_experiments(nb::module_& module);
 /// Adds the functions for one measure of arrays. They trust their caller, python/unseen/metrics.py: codes of classes are below the number of classes, and

@@ -30,13 +30,12 @@ Positions array_of(std::vector<std::int64_t> numbers)
                      nb::capsule(kept, [](void* p) noexcept { delete static_cast<std::vector<std::int64_t>*>(p); }));
 }
 
-/// The position of a row: in the main table, or after it in the test table.
-std::int64_t position(const Dataset& data, Row row)
+/// The position of a row: in the main table, after it in the unlabelled one, or after both in the test table.
+std::int64_t position(const Dataset& data, Row row, Row main_rows)
 {
-    const auto tested = data.test_rows();
-    const bool of_test = !tested.empty() && row >= tested.front();
-    const Row main_rows = tested.empty() ? data.rows() : tested.front();
-    return static_cast<std::int64_t>(data.source_row(row)) + (of_test ? main_rows : 0);
+    const auto before_test = data.rows() - static_cast<Row>(data.test_rows().size());
+    const Row before = row < main_rows ? 0 : row < before_test ? main_rows : before_test;
+    return static_cast<std::int64_t>(data.source_row(row)) + before;
 }
 
 /// Calls into Python; what it raises is the failure of this fit.
@@ -57,12 +56,17 @@ auto in_python(Call&& call)
 
 class PythonModel final : public Model {
 public:
-    PythonModel(nb::object predict, bool classes) : predict_(shared(std::move(predict))), classes_(classes) {}
+    PythonModel(nb::object predict, bool classes, Row main_rows)
+        : predict_(shared(std::move(predict))),
+          classes_(classes),
+          main_rows_(main_rows)
+    {
+    }
 
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
         return in_python([&] {
-            const auto answer = nb::cast<nb::tuple>((*predict_)(positions(data, rows)));
+            const auto answer = nb::cast<nb::tuple>((*predict_)(positions(data, rows, main_rows_)));
             Predictions p;
             if (!classes_) {
                 p.value = copied<double>(answer[0]);
@@ -84,33 +88,35 @@ private:
 
     std::shared_ptr<nb::object> predict_;
     bool classes_;
+    Row main_rows_;
 };
 
 } // namespace
 
-Positions positions(const Dataset& data, std::span<const Row> rows)
+Positions positions(const Dataset& data, std::span<const Row> rows, Row main_rows)
 {
     std::vector<std::int64_t> at;
-    for (const Row r : rows) at.push_back(position(data, r));
+    for (const Row r : rows) at.push_back(position(data, r, main_rows));
     return array_of(std::move(at));
 }
 
 Positions training_positions(const Dataset& data, const RowSet& rows)
 {
     std::vector<std::int64_t> at;
-    rows.for_each([&](Row r, std::uint32_t count) { at.insert(at.end(), count, position(data, r)); });
+    rows.for_each([&](Row r, std::uint32_t count) { at.insert(at.end(), count, static_cast<std::int64_t>(data.source_row(r))); });
     return array_of(std::move(at));
 }
 
-std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes)
+std::unique_ptr<Learner> python_learner(const std::string& name, nb::object fit, bool classes, Row main_rows)
 {
     const Traits traits{.classes = classes, .numbers = !classes, .stochastic = true};
-    return simple_learner(name, traits, [fit = shared(std::move(fit)), classes](const Dataset& data, const Task& task) {
-        return in_python([&]() -> std::unique_ptr<Model> {
-            auto predict = (*fit)(training_positions(data, task.train), task.seed, nb::cast(data.classes().names()));
-            return std::make_unique<PythonModel>(std::move(predict), classes);
+    return simple_learner(
+        name, traits, [fit = shared(std::move(fit)), classes, main_rows](const Dataset& data, const Task& task) {
+            return in_python([&]() -> std::unique_ptr<Model> {
+                auto predict = (*fit)(training_positions(data, task.train), task.seed, nb::cast(data.classes().names()));
+                return std::make_unique<PythonModel>(std::move(predict), classes, main_rows);
+            });
         });
-    });
 }
 
 } // namespace unseen::python

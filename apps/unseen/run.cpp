@@ -23,6 +23,7 @@ struct RunCommand {
     std::string shard;
     std::optional<std::uint64_t> seed;
     std::string log;
+    std::string dask;
     bool dry_run = false;
     AnswerOptions answer;
 
@@ -32,6 +33,7 @@ struct RunCommand {
         arguments.option("--store", &store, "the file that keeps the fits; created if needed");
         arguments.option("--dry-run", &dry_run, "print what would be done, how long it would take and how much it would store");
         arguments.option("--shard", &shard, "I/N: do the I-th of N parts of the fits; print no table");
+        arguments.option("--dask", &dask, "ADDRESS of a Dask scheduler whose workers do the fits; with the Python package");
         arguments.output("--log", log, "append the progress to this file, a line a minute");
         arguments.option("--seed", &seed, "seed of all random choices, instead of the experiment's");
         answer.declare(arguments, false);
@@ -69,6 +71,9 @@ int forecast(const RunCommand& options, const Experiment& experiment, const std:
 int RunCommand::run() const
 {
     const auto& options = *this;
+    require(options.dask.empty(),
+            "--dask: this program knows no clusters; the command of the Python package unseen does, and has all "
+            "that this program has (`pip install .` in the sources)");
     require(options.answer.threads <= 1024, "--threads: at most 1024");
     require(options.dry_run || !options.store.empty(), "--store is missing: expected the file that keeps the fits, or --dry-run");
     const auto shard = shard_of(options.shard);

@@ -149,6 +149,24 @@ def test_groups_weights_and_a_test_set():
         assert found[0].target == "model" and found[0].interval.guarantee == "exact"
 
 
+def test_unlabelled_rows_of_any_learner():
+    """A learner of Python's own and the engine's: the same folds, the same disagreement on the same unlabelled rows."""
+    rng = np.random.default_rng(1)
+    A = rng.normal(size=(900, 3))
+    b = (A.sum(axis=1) > 0).astype(int)
+    learners = {"theirs": KNeighborsClassifier(3), "ours": "knn:k=3,scale=none"}
+    bounds = dict(bounds=["s-cv:folds=5"], estimators=["test"], measures=["accuracy"], test=(A[800:], b[800:]))
+    found = unseen.estimate(learners, A[:300], b[:300], unlabelled=A[300:800], **bounds)
+    of = {(e.learner, e.bound is not None): e for e in found.estimates}
+    assert of["theirs", True].bound == of["ours", True].bound and of["ours", True].bound["inputs"]["unlabelled"] == 500
+    assert of["theirs", False].value == of["ours", False].value == KNeighborsClassifier(3).fit(A[:300], b[:300]).score(A[800:], b[800:])
+    some = np.where(np.arange(900) < 300, b, np.nan)
+    missing = unseen.estimate(learners, A[:800], some[:800], unlabelled="missing", **bounds)
+    assert [e.bound for e in missing.estimates] == [e.bound for e in found.estimates]
+    with pytest.raises(ValueError, match="or 'missing'"):
+        unseen.estimate("knn", A, b, unlabelled="0.1")
+
+
 @pytest.mark.parametrize("arguments, text", [
     (dict(learner="knnn", X=X, y=y), "did you mean 'knn'"),
     (dict(learner=[], X=X, y=y), "no learner"),

@@ -15,14 +15,17 @@ import numpy.typing as npt
 
 from . import _engine, metrics
 from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, text_of
-from ._learners import PythonLearner
+from ._learners import PythonLearner, rows_of_table
 from ._machines import do_parts
 from ._results import BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result, RunResult, ScoreResult, Warning
+from ._shards import state_of_files
+from ._validation import ClassificationReport, CrossValidation, classification_report, cross_validate, given_plan
 
 __version__: str = _engine.version
 __all__ = [
-    "BoundResult", "CompareResult", "Estimate", "EstimateResult", "Figure", "Interval", "Result", "RunResult", "ScoreResult", "Warning",
-    "bound", "compare", "estimate", "metrics", "report", "run", "score", "split",
+    "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "Estimate", "EstimateResult", "Figure", "Interval", "Result",
+    "RunResult", "ScoreResult", "Warning", "bound", "classification_report", "compare", "cross_validate", "estimate", "metrics", "report", "run",
+    "score", "score_files", "split",
 ]
 
 
@@ -71,6 +74,8 @@ def score(
     task: str | None = None,
     order: Sequence[Any] | None = None,
     measures: Sequence[str] | None = None,
+    per_class: bool = False,
+    curves: Sequence[str] | None = None,
     interval: str = "auto",
     level: float = 0.95,
     samples: int = 2000,
@@ -81,14 +86,15 @@ def score(
 
     y_true: true classes or numbers. y_score: scores of the positive class, or rows x classes with columns in the order of ``labels``
     (default: the sorted classes, as scikit-learn has them). y_pred: predicted classes or numbers. groups: rows of one group depend on
-    each other. by: figures of each part of the rows too. split, repeat, id: the fold, repeat and name of each row of out-of-fold
+    each other. per_class: judge each class against all others too. curves: those to keep, as ``["roc", "pr"]``, for ``plot``
+    and ``to_dict``. by: figures of each part of the rows too. split, repeat, id: the fold, repeat and name of each row of out-of-fold
     predictions. Any array, list, series or column is taken. Raises ValueError for what does not fit.
     """
     if y_score is None and y_pred is None:
         raise ValueError("expected y_score, y_pred or both")
     options = _options(
-        task=task, threshold=threshold, measures=None if measures is None else list(measures), interval=interval, level=level,
-        samples=samples, seed=seed, threads=threads, positive=None if positive is None else text_of(positive),
+        task=task, threshold=threshold, measures=None if measures is None else list(measures), per_class=per_class,
+        curves=None if curves is None else list(curves), interval=interval, level=level, samples=samples, seed=seed, threads=threads, positive=None if positive is None else text_of(positive),
         order=None if order is None else [text_of(c) for c in order],
     )
     columns: list[NamedColumn] = []
@@ -102,6 +108,50 @@ def score(
         _add(columns, options, role, name, values)
     check_rows(columns)
     return ScoreResult(_engine.score(columns, options))
+
+
+def score_files(
+    paths: Sequence[str | os.PathLike[str]],
+    *,
+    truth: str = "",
+    predicted: str = "",
+    score: str = "",
+    scores: Sequence[str] | None = None,
+    weight: str = "",
+    cluster: str = "",
+    by: str = "",
+    id: str = "",
+    positive: Any = None,
+    threshold: float | None = None,
+    task: str | None = None,
+    order: Sequence[Any] | None = None,
+    measures: Sequence[str] | None = None,
+    cells: int = 0,
+    client: Any = None,
+    interval: str = "auto",
+    level: float = 0.95,
+    samples: int = 2000,
+    seed: int = 1,
+    threads: int = 0,
+) -> ScoreResult:
+    """All measures of predictions in several files, parts of one: CSV, .npy, Parquet and others. The answer is that of the files joined.
+
+    truth, predicted, score, scores, weight, cluster, by, id: names of columns; those that are not named are found by their usual names, as by ``unseen
+    score``. client: a concurrent.futures.Executor or dask.distributed.Client that reads each file, and must see it under its path; what travels back
+    grows with the distinct rows, or with ``cells`` (a power of two, as 65536) is of fixed size: measures of the order of rows then have limits instead
+    of values. Intervals that draw single rows do not exist.
+    """
+    files = [os.fspath(path) for path in paths]
+    if not files:
+        raise ValueError("no file; expected one or more")
+    options = _options(
+        task=task, threshold=threshold, measures=None if measures is None else list(measures), interval=interval, level=level, samples=samples,
+        seed=seed, threads=threads, positive=None if positive is None else text_of(positive), truth=truth, predicted=predicted, score=score,
+        scores=None if scores is None else list(scores), weight=weight, cluster=cluster, by=by, id=id,
+        order=None if order is None else [text_of(c) for c in order],
+    )
+    name = files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
+    return ScoreResult(_engine.score_state(state_of_files(files, options, cells, client), options, name))
 
 
 def compare(
@@ -174,9 +224,11 @@ def estimate(
     y: Any,
     *,
     estimators: Sequence[str] | None = None,
+    cv: Any = None,
     measures: Sequence[str] | None = None,
     bounds: Sequence[str] | None = None,
     test: tuple[Any, Any] | None = None,
+    unlabelled: Any = None,
     sample_weight: Any = None,
     groups: Any = None,
     stratum: Any = None,
@@ -194,9 +246,10 @@ def estimate(
 
     learner: a spec such as ``"knn:k=3"``, a scikit-learn estimator or pipeline, a list of these, or a dict that names them. X: an
     array or a frame; y: classes or numbers. estimators: specs such as ``"cv:folds=10,repeats=10"`` (the default) or ``"bootstrap"``.
+    cv: splits of one's own beside the estimators: a splitter of scikit-learn, a number of folds as it has them, or pairs (train, test) of index arrays.
     ordered: the classes from the lowest on, for measures such as ``"ordinal_mae"``. training_error: judge each split's model on its training
     rows as well.
-    test: (X, y) of further rows, for the estimator ``"test"``. A fit that raises is counted as failed; the others go on. Ctrl-C stops. name: what
+    test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or ``"missing"``, those whose y is missing. A fit that raises is counted as failed; the others go on. Ctrl-C stops. name: what
     the answer calls the data.
     """
     learners = _named_learners(learner)
@@ -209,29 +262,38 @@ def estimate(
         name=name,
     )
     in_python = [one for _, one in learners if not isinstance(one, str)]
+    classifier = _is_classifier(in_python)
     needs_features = len(in_python) < len(learners)
 
     def table(features: Any, response: Any) -> list[NamedColumn]:
         return [*(frame_columns(features) if needs_features else []), ("y", cells(response, "y"))]
 
+    missing = isinstance(unlabelled, str)
+    if missing and unlabelled != "missing":
+        raise ValueError(f"unlabelled: {unlabelled!r}; expected a table of features, or 'missing'")
+    options["missing_are_unlabelled"] = missing or unlabelled is not None
+    without = None if missing else unlabelled
+
     columns = table(X, y)
     if any(column == "y" for column, _ in columns[:-1]):
         raise ValueError("a column of X is called 'y', the name of the target; rename it")
     options["target"] = "y"
-    classifier = _is_classifier(in_python)
     if classifier is not None and not isinstance(columns[-1][1], tuple):
         options["categorical" if classifier else "numeric"] = ["y"]
     for role, column, values in (("weight", "weight of rows", sample_weight), ("group", "group of rows", groups),
                                  ("stratum", "stratum of rows", stratum), ("time", "time of rows", time)):
         _add(columns, options, role, column, values)
     check_rows(columns)
-    rows = X.shape[0] if hasattr(X, "shape") else len(X)
-    if rows != len(y):
-        raise ValueError(f"X has {rows} rows and y has {len(y)}")
+    if rows_of_table(X) != len(y):
+        raise ValueError(f"X has {rows_of_table(X)} rows and y has {len(y)}")
+    if cv is not None:
+        is_classes = isinstance(columns[[c for c, _ in columns].index("y")][1], tuple) if classifier is None else classifier
+        options |= cv if isinstance(cv, dict) and "plan" in cv else given_plan(cv, X, y, groups, is_classes)
     target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
-    further = None if test is None else test[0]
-    made = [(given, one if isinstance(one, str) else PythonLearner(one, X, target, further)) for given, one in learners]
-    return EstimateResult(_engine.estimate(columns, None if test is None else table(*test), made, options))
+    further = [*([] if without is None else [without]), *([] if test is None else [test[0]])]
+    made = [(given, one if isinstance(one, (str, PythonLearner)) else PythonLearner(one, X, target, further)) for given, one in learners]
+    no_response = None if without is None else table(without, np.full(rows_of_table(without), np.nan))
+    return EstimateResult(_engine.estimate(columns, None if test is None else table(*test), no_response, made, options))
 
 
 def run(
@@ -268,8 +330,12 @@ def report(*results: Result, output: str | os.PathLike[str]) -> None:
 class Splits:
     """A resampling plan: iterates over pairs of index arrays (train, test), and is taken as ``cv=`` by scikit-learn."""
 
-    def __init__(self, made: _engine.Splits) -> None:
-        self._made = made
+    def __init__(self, columns: list[NamedColumn], options: dict[str, Any], spec: str, seed: int) -> None:
+        self._made_of = (columns, options, spec, seed)
+        self._made = _engine.Splits(*self._made_of)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Splits, self._made_of
 
     @property
     def spec(self) -> str:
@@ -279,6 +345,11 @@ class Splits:
     @property
     def warnings(self) -> list[str]:
         return self._made.warnings
+
+    @property
+    def random_splits(self) -> bool:
+        """Whether the splits were drawn independently from one distribution; else they are folds, or of another kind."""
+        return self._made.random_splits
 
     def __len__(self) -> int:
         return len(self._made)
@@ -319,7 +390,7 @@ def split(
     for role, name, values in (("group", "group of rows", groups), ("stratum", "stratum of rows", stratum), ("time", "time of rows", time)):
         _add(columns, options, role, name, values)
     check_rows(columns)
-    return Splits(_engine.Splits(columns, options, spec, seed))
+    return Splits(columns, options, spec, seed)
 
 
 def bound(kind: str, *, form: str = "", delta: float | None = None, **inputs: float | Sequence[float]) -> BoundResult:

@@ -6,8 +6,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-Cells = npt.NDArray[np.float64] | tuple[list[str], npt.NDArray[np.int32]]
+Cells = npt.NDArray[Any] | tuple[list[str], npt.NDArray[np.int32]]
 NamedColumn = tuple[str, Cells]
+
+_AS_THEY_ARE = tuple(np.dtype(t) for t in (np.float64, np.float32, np.int64, np.int32))  # the engine reads them without a copy in between
 
 
 def _missing(value: Any) -> bool:
@@ -26,11 +28,25 @@ def text_of(value: Any) -> str:
     return str(value)
 
 
-def _labelled(values: Any, name: str) -> Cells:
+def _labelled(values: npt.NDArray[Any]) -> Cells:
+    if values.dtype.kind == "b":
+        distinct = np.array([v for v, occurs in ((False, not values.all()), (True, values.any())) if occurs])
+        return [str(v) for v in distinct], values.astype(np.int32) if len(distinct) == 2 else np.zeros(len(values), np.int32)
+    if values.dtype.kind in "US":
+        distinct, codes = np.unique(values, return_inverse=True)
+        return _ordered([text_of(v) for v in distinct], codes)
     present = [None if _missing(v) else text_of(v) for v in values]
     labels = sorted({v for v in present if v is not None})
-    codes = {label: code for code, label in enumerate(labels)}
-    return labels, np.fromiter((-1 if v is None else codes[v] for v in present), np.int32, len(present))
+    number = {label: code for code, label in enumerate(labels)}
+    return labels, np.fromiter((-1 if v is None else number[v] for v in present), np.int32, len(present))
+
+
+def _ordered(labels: list[str], codes: npt.NDArray[Any]) -> Cells:
+    """Codes into the sorted labels."""
+    order = sorted(range(len(labels)), key=labels.__getitem__)
+    place = np.empty(len(labels), dtype=np.int32)
+    place[order] = np.arange(len(labels), dtype=np.int32)
+    return [labels[i] for i in order], place[codes]
 
 
 def _categories(values: Any) -> Cells | None:
@@ -46,7 +62,11 @@ def cells(values: Any, name: str) -> Cells:
     known = _categories(values)
     if known is not None:
         return known
-    if hasattr(values, "to_numpy"):
+    if isinstance(values, np.ma.MaskedArray):
+        values = np.ma.filled(values.astype(np.float64 if values.dtype.kind in "biuf" else object), np.nan)
+    if hasattr(values, "__arrow_array__") or hasattr(values, "dictionary_encode"):
+        array = np.asarray(values)  # to_numpy() of Arrow's arrays takes no missing cells
+    elif hasattr(values, "to_numpy"):
         array = values.to_numpy()
     else:
         array = np.asarray(values)
@@ -55,7 +75,7 @@ def cells(values: Any, name: str) -> Cells:
     if array.ndim != 1:
         raise ValueError(f"{name} has the shape {array.shape}; expected one value a row")
     if array.dtype.kind in "fiu":
-        return np.asarray(array, dtype=np.float64)
+        return array if array.dtype in _AS_THEY_ARE else np.asarray(array, dtype=np.float64)
     if array.dtype.kind == "O":  # numbers that came as objects, as pandas' nullable types do
         kept = [v for v in array if not _missing(v)]
         if kept and all(isinstance(v, (int, float, np.number)) and not isinstance(v, (bool, np.bool_)) for v in kept):
@@ -64,7 +84,7 @@ def cells(values: Any, name: str) -> Cells:
         raise ValueError(f"{name} holds dates; convert them to numbers or to text first")
     if array.dtype.kind == "c":
         raise ValueError(f"{name} holds complex numbers; expected real ones")
-    return _labelled(array, name)
+    return _labelled(array)
 
 
 def rows_of(column: Cells) -> int:

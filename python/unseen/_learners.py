@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,12 @@ def take_rows(table: Any, rows: Array) -> Any:
     return table[rows]
 
 
+def rows_of_table(table: Any) -> int:
+    if isinstance(table, dict):
+        return len(next(iter(table.values()), ()))
+    return int(table.shape[0] if hasattr(table, "shape") else len(table))
+
+
 def _copy_of(estimator: Any, seed: int) -> Any:
     """An unfitted copy whose randomness is the fit's seed, wherever the user left it open."""
     try:
@@ -42,21 +48,27 @@ def _copy_of(estimator: Any, seed: int) -> Any:
 
 
 class PythonLearner:
-    """What the engine calls: trains a copy of ``estimator`` on rows of X and y, and returns a function that predicts rows of X, or of ``further``,
-    whose rows are counted on from those of X."""
+    """What the engine calls: trains a copy of ``estimator`` on rows of X and y, and returns a function that predicts rows of X or of the tables
+    ``further``, whose rows are counted on from those of X."""
 
-    def __init__(self, estimator: Any, X: Any, y: Any, further: Any) -> None:
+    def __init__(self, estimator: Any, X: Any, y: Any, further: Sequence[Any] = ()) -> None:
         if not hasattr(estimator, "fit") or not hasattr(estimator, "predict"):
             raise ValueError(f"{estimator!r} is not a learner; expected a spec such as 'knn:k=3', or an object with fit and predict")
-        self._estimator, self._X, self._y, self._further = estimator, X, y, further
+        self._estimator, self._X, self._y = estimator, X, y
+        self._tables = [X, *further]
+        self._starts = np.cumsum([0, len(y), *map(rows_of_table, further)])
 
-    def __call__(self, train: Array, seed: int, classes: list[str]) -> Predict:
+    def fitted(self, train: Array, seed: int) -> Any:
+        """The model of these rows of X and y."""
         own = _copy_of(self._estimator, seed)
         own.fit(take_rows(self._X, train), take_rows(self._y, train))
-        rows_of_X = len(self._y)
+        return own
+
+    def __call__(self, train: Array, seed: int, classes: list[str]) -> Predict:
+        own = self.fitted(train, seed)
 
         def predict(rows: Array) -> Predicted:
-            parts = ((self._X, rows[rows < rows_of_X]), (self._further, rows[rows >= rows_of_X] - rows_of_X))
+            parts = [(table, rows[(start <= rows) & (rows < end)] - start) for table, start, end in zip(self._tables, self._starts, self._starts[1:])]
             found = [_predicted(own, take_rows(table, chosen), classes) for table, chosen in parts if len(chosen)]
             scores = [s for _, s in found if s is not None]
             return np.concatenate([p for p, _ in found]), np.concatenate(scores) if scores else None

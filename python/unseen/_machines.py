@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from typing import Any
 
 from . import _engine
@@ -13,6 +12,8 @@ _MOST_PARTS = 4096
 
 def do_part(experiment: _engine.Described, index: int, count: int) -> bytes:
     """The store with the fits of one part. Pure: done again elsewhere, it has the same content."""
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="unseen-") as folder:
         store = os.path.join(folder, "part.db")
         _engine.run(experiment, store, 1, index, count)
@@ -30,6 +31,8 @@ def parts_for(seconds: float) -> int:
 
 def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int | None) -> None:
     """Has the fits that the store lacks done by the client, and adds each part to the store as it comes."""
+    import tempfile
+
     count = parts_for(_engine.forecast(experiment, store)) if parts is None else parts
     missing = _engine.missing_shards(experiment, store, count)
     futures: list[Any] = []

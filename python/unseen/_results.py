@@ -106,6 +106,13 @@ class Result:
         """A page with tables and pictures, whole in itself. :func:`unseen.report` writes one of several results."""
         return _engine.page([self._json_in_python])
 
+    def plot(self, what: str | None = None, *, ax: Any = None) -> Any:
+        """A picture by matplotlib, as its axes: the values with their intervals, a line each. what: a measure, or of a score a curve that was asked
+        for, as ``unseen.score(..., curves=["roc"]).plot("roc")``. ax: the axes to draw on."""
+        from ._plots import plot
+
+        return plot(self, what, ax)
+
     @property
     def warnings(self) -> list[Warning]:
         """The doubts about the answer as a whole; figures have their own."""
@@ -136,6 +143,16 @@ class ScoreResult(Result):
     def measures(self) -> dict[str, Figure]:
         return {name: _figure(found) for name, found in self._answer["measures"].items()}
 
+    @property
+    def per_class(self) -> dict[str, dict[str, Figure]]:
+        """With ``per_class=True``: the figures of each class against all others."""
+        return {label: {name: _figure(f) for name, f in found["measures"].items()} for label, found in self._answer.get("per_class", {}).items()}
+
+    @property
+    def averages(self) -> dict[str, Figure]:
+        """With ``per_class=True``: the averages of these figures, as ``averages["f1_weighted"]``."""
+        return {name: _figure(f) for found in self._answer.get("averages", {}).values() for name, f in found["measures"].items()}
+
     def __getitem__(self, measure: str) -> Figure:
         found = self._answer["measures"]
         if measure not in found:
@@ -162,13 +179,15 @@ class Estimate(Figure):
     """With ``training_error=True``: the mean figure of the splits' models on their own training rows."""
     repeat_spread: dict[str, float] | None = None
     """Of a plan with repeats: how much their figures differ."""
+    bound: dict[str, Any] | None = None
+    """Of a bound: its limits on the true error, as ``bound["upper"]``, what they are about and assume."""
 
 
 def _estimate(e: dict[str, Any]) -> Estimate:
     return Estimate(
         e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"], e["measure"],
         e["training_rows"], e["fits"], e["failures"], e["per_split"], [Warning(w["code"], w["text"]) for w in e["warnings"]],
-        e.get("training", {}).get("value"), e.get("repeat_spread"),
+        e.get("training", {}).get("value"), e.get("repeat_spread"), e.get("bound"),
     )
 
 

@@ -10,6 +10,8 @@ interval comes from :func:`unseen.score`.
 """
 from __future__ import annotations
 
+import itertools
+import sys
 import warnings
 from collections.abc import Sequence
 from typing import Any
@@ -35,8 +37,26 @@ class UndefinedMetricWarning(UserWarning):
     """A figure does not exist; another value was returned in its place."""
 
 
+def _category() -> type[Warning]:
+    """Our warning, which is scikit-learn's as well where that is imported, so that its filters meet it."""
+    theirs = sys.modules.get("sklearn.exceptions")
+    if theirs is None:
+        return UndefinedMetricWarning
+    if not hasattr(_category, "both"):
+        members = {"__module__": __name__, "__doc__": UndefinedMetricWarning.__doc__}
+        _category.both = type("UndefinedMetricWarning", (UndefinedMetricWarning, theirs.UndefinedMetricWarning), members)  # type: ignore[attr-defined]
+    return _category.both  # type: ignore[attr-defined, no-any-return]
+
+
+_WORDS = {
+    ("roc_auc", "one_class"): "Only one class is present in y_true. ROC AUC score is not defined in that case.",
+    ("average_precision", "one_class"): "No positive class found in y_true.",
+}
+
+
 def _undefined(measure: str, reason: str, value: Any) -> Any:
-    warnings.warn(f"{measure} does not exist ({reason}); {value} is returned", UndefinedMetricWarning, stacklevel=4)
+    told = _WORDS.get((measure, reason), f"{measure} does not exist ({reason}).")
+    warnings.warn(f"{told} {value} is returned", _category(), stacklevel=4)
     return value
 
 
@@ -44,28 +64,39 @@ def _labels(values: Any, name: str) -> Array:
     array = np.asarray(values)
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
-    if array.ndim != 1:
-        raise ValueError(f"{name} has the shape {array.shape}; expected one label a row")
-    if array.dtype.kind == "f" and not np.isfinite(array).all():
-        raise ValueError(f"{name} contains NaN or infinity")
-    if array.dtype.kind == "f" and (array != np.rint(array)).any():
-        raise ValueError(f"{name} holds continuous numbers; expected classes")
+    if array.ndim != 1 or (array.dtype.kind == "O" and any(isinstance(v, (list, tuple, set, np.ndarray)) for v in array)):
+        raise ValueError(f"{name} has the shape {array.shape}; expected one label a row (multilabel targets are not taken here)")
+    if array.dtype.kind == "f":
+        _finite(array, name)
+        if (array != np.rint(array)).any():
+            raise ValueError(f"{name} holds continuous numbers; expected classes")
     return array
 
 
+def _finite(array: Array, name: str) -> None:
+    if np.isnan(array).any():
+        raise ValueError(f"Input {name} contains NaN.")
+    if np.isinf(array).any():
+        raise ValueError(f"Input {name} contains infinity or a value too large for {array.dtype}.")
+
+
 def _numbers(values: Any, name: str) -> Numbers:
+    if np.iscomplexobj(values):
+        raise ValueError(f"Complex data not supported ({name})")
     array = np.ascontiguousarray(values, dtype=np.float64)
-    if not np.isfinite(array).all():
-        raise ValueError(f"{name} contains NaN or infinity")
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = array.sum()  # finite only if all numbers are, and cheaper than to look at each
+    if not np.isfinite(total):
+        _finite(array, name)
     return array
 
 
 def _weights(values: Any, rows: int) -> Numbers | None:
     if values is None:
         return None
-    weights = _numbers(values, "sample_weight")
+    weights = _numbers(np.full(rows, values) if np.ndim(values) == 0 else values, "sample_weight")
     if weights.ndim != 1:
-        raise ValueError(f"sample_weight has the shape {weights.shape}; expected one number a row")
+        raise ValueError("Sample weights must be 1D array or scalar")
     _same_length(rows, "sample_weight", weights)
     if (weights < 0).any():
         raise ValueError("sample_weight has negative weights")
@@ -74,15 +105,16 @@ def _weights(values: Any, rows: int) -> Numbers | None:
 
 def _same_length(rows: int, name: str, values: Any) -> None:
     if len(values) != rows:
-        raise ValueError(f"inconsistent numbers of samples: y_true has {rows}, and {name} has {len(values)}")
+        given = [rows, len(values)] if name != "sample_weight" else [rows, rows, len(values)]
+        raise ValueError(f"Found input variables with inconsistent numbers of samples: {given} ({name})")
     if rows == 0:
-        raise ValueError("found 0 samples; expected at least 1")
+        raise ValueError("Found empty input array (e.g., `y_true` or `y_pred`) while a minimum of 1 sample is required.")
 
 
 def _coded(*columns: Array, known: Sequence[Any] | None = None) -> tuple[Array, list[Codes]]:
     """The sorted classes of all columns (or the classes ``known``), and each column as their codes."""
     if any(column.dtype.kind in "OUS" for column in columns) and not all(column.dtype.kind in "OUS" for column in columns):
-        raise ValueError("mix of label types: some labels are texts and some are numbers")
+        raise ValueError("Mix of label input types (string and number)")
     if known is None and all(column.dtype.kind in "iub" for column in columns):
         lowest = min(int(column.min()) for column in columns)
         span = max(int(column.max()) for column in columns) - lowest + 1
@@ -138,8 +170,12 @@ def hamming_loss(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> floa
 def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = None, adjusted: bool = False) -> float:
     """``adjusted``: 0 for guessing, 1 at best."""
     score = _of_labels("balanced_accuracy", y_true, y_pred, sample_weight, np.nan)
+    if not np.isin(np.unique(np.asarray(y_pred)), np.asarray(y_true)).all():
+        warnings.warn("y_pred contains classes not in y_true", UserWarning, stacklevel=2)
+    if not adjusted:
+        return score
     chance = 1 / len(np.unique(np.asarray(y_true)))
-    return (score - chance) / (1 - chance) if adjusted else score
+    return (score - chance) / (1 - chance) if chance < 1 else np.nan
 
 
 def matthews_corrcoef(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> float:
@@ -154,12 +190,14 @@ def cohen_kappa_score(
         raise ValueError(f"weights={weights!r}; expected None, 'linear' or 'quadratic'")
     first, second = _labels(y1, "y1"), _labels(y2, "y2")
     _same_length(len(first), "y2", second)
+    if labels is not None and not np.isin(first, labels).any():
+        raise ValueError("At least one label in `labels` must be present in `y1`")
     kept = np.ones(len(first), dtype=bool) if labels is None else np.isin(first, labels) & np.isin(second, labels)
     if labels is not None:
         order = {label: i for i, label in enumerate(labels)}
         first, second = (np.array([order[v] for v in column[kept]], dtype=np.int64) for column in (first, second))
-    if not len(first):
-        raise ValueError("no row has a label of labels")
+    if not kept.any():
+        return float(_undefined("kappa", "no_rows", replace_undefined_by))
     classes, codes = _coded(first, second, known=None if labels is None else range(len(labels)))
     row_weights = _weights(sample_weight, len(kept))
     measure = "kappa" if weights is None else f"{weights}_kappa"
@@ -176,9 +214,10 @@ def _averaged(
     classes, truth, predicted, weights = _predicted(y_true, y_pred, sample_weight)
     if average == "binary":
         if len(classes) > 2:
-            raise ValueError("Target is multiclass but average='binary'. Please choose another average setting: None, 'micro', 'macro', 'weighted'.")
+            raise ValueError("Target is multiclass but average='binary'. Please choose another average setting, "
+                             "one of [None, 'micro', 'macro', 'weighted'].")
         if len(classes) == 2 and pos_label not in classes:
-            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {list(classes)}")
+            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
         wanted = [pos_label]
     else:
         wanted = list(classes) if labels is None else list(labels)
@@ -225,7 +264,10 @@ def fbeta_score(
     y_true: Any, y_pred: Any, *, beta: float, labels: Any = None, pos_label: Any = 1, average: str | None = "binary",
     sample_weight: Any = None, zero_division: Any = "warn",
 ) -> Any:
-    return _averaged(f"fbeta:beta={beta!r}", y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
+    if beta < 0:
+        raise ValueError(f"beta={beta} must be at least 0")
+    measure = "precision" if beta == 0 else "recall" if beta == np.inf else f"fbeta:beta={beta!r}"  # its limits
+    return _averaged(measure, y_true, y_pred, labels, pos_label, average, sample_weight, zero_division)
 
 
 def jaccard_score(
@@ -268,6 +310,17 @@ def _class_scores(truth: Array, scores: Numbers, labels: Any) -> tuple[Array, Co
     return classes, codes
 
 
+def _of_pairs(codes: Codes, scores: Numbers) -> float:
+    """The AUC of each pair of the classes that occur, weighted by the rows of both."""
+    areas, shares = [], []
+    for a, b in itertools.combinations(np.unique(codes), 2):
+        rows = (codes == a) | (codes == b)
+        both = [_of_ranks("roc_auc", (codes[rows] == c).astype(np.uint32), scores[rows, c], None, np.nan) for c in (a, b)]
+        areas.append(sum(both) / 2)
+        shares.append(rows.mean())
+    return float(np.average(areas, weights=shares))
+
+
 def roc_auc_score(
     y_true: Any, y_score: Any, *, average: str | None = "macro", sample_weight: Any = None, max_fpr: float | None = None,
     multi_class: str = "raise", labels: Any = None,
@@ -290,8 +343,14 @@ def roc_auc_score(
     classes, codes = _class_scores(truth, scores, labels)
     if multi_class == "ovr":
         return _of_class_ranks("roc_auc", classes, codes, scores, weights, average, np.nan)
-    if average != "macro" or weights is not None:
-        raise ValueError("multi_class='ovo' is computed here for average='macro' without sample_weight")
+    if weights is not None:
+        raise ValueError("sample_weight is not supported for multiclass one-vs-one ROC AUC, 'sample_weight' must be None in this case")
+    if average == "weighted":
+        return _of_pairs(codes, scores)
+    if average is None:
+        raise NotImplementedError("average=None is not implemented for multi_class='ovo'.")
+    if average != "macro":
+        raise ValueError(f"average={average!r}; expected 'macro' or 'weighted' for multiclass one-vs-one ROC AUC")
     value, reason = _engine.figure_of_classes("roc_auc_ovo", len(classes), 1, codes, None, scores, True, None)
     return _undefined("roc_auc_ovo", reason, np.nan) if value is None else value
 
@@ -307,8 +366,10 @@ def average_precision_score(
         if len(classes) > 2:
             raise ValueError(f"y_score has the shape {scores.shape} for {len(classes)} classes; expected one column a class")
         if len(classes) == 2 and pos_label not in classes:
-            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {list(classes)}")
+            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
         return _of_ranks("average_precision", (truth == pos_label).astype(np.uint32), scores.ravel(), weights, 0.0)
+    if pos_label != 1:
+        raise ValueError("Parameter pos_label is fixed to 1 for multiclass y_true. Do not set pos_label or set pos_label to 1.")
     classes, codes = _class_scores(truth, scores, None)
     return _of_class_ranks("average_precision", classes, codes, scores, weights, average, 0.0)
 
@@ -318,6 +379,9 @@ def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None
     only one class occurs, the positive one is ``lone_label``."""
     truth, scores = _labels(y_true, "y_true"), _numbers(y_proba, "y_proba")
     _same_length(len(truth), "y_proba", scores)
+    if labels is not None and list(labels) != sorted(labels):
+        warnings.warn(f"Labels passed were {list(labels)}. But this function assumes labels are ordered lexicographically. Pass the ordered "
+                      f"labels={sorted(labels)} and ensure that the columns of y_prob correspond to this ordering.", UserWarning, stacklevel=3)
     if ((scores < 0) | (scores > 1)).any():
         raise ValueError("y_proba has values below 0 or above 1; expected probabilities")
     if scores.ndim == 2 and scores.shape[1] > 1:
@@ -332,7 +396,7 @@ def _probabilities(y_true: Any, y_proba: Any, labels: Any, pos_label: Any = None
         pos_label = lone_label
     if pos_label is not None:
         if len(classes) == 2 and pos_label not in classes:
-            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {list(classes)}")
+            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {np.asarray(classes)}")
         codes = (truth == pos_label).astype(np.uint32)
     elif len(classes) == 1:
         if labels is None:
@@ -353,6 +417,10 @@ def log_loss(y_true: Any, y_proba: Any, *, normalize: bool = True, sample_weight
 def brier_score_loss(
     y_true: Any, y_proba: Any, *, sample_weight: Any = None, pos_label: Any = None, labels: Any = None, scale_by_half: Any = "auto"
 ) -> float:
+    if pos_label is None and labels is None and np.ndim(y_proba) == 1 and np.asarray(y_true).dtype.kind in "OUS":
+        found = ", ".join(map(repr, np.unique(y_true).tolist()))
+        raise ValueError(f"y_true takes value in {{{found}}} and pos_label is not specified: either make y_true take value "
+                         "in {0, 1} or {-1, 1} or pass pos_label explicitly.")
     classes, codes, scores = _probabilities(y_true, y_proba, labels, pos_label, lone_label=1)
     value, reason = _engine.figure_of_classes("brier", classes, 1, codes, None, scores, True, _weights(sample_weight, len(codes)))
     if value is None:
@@ -369,38 +437,46 @@ def top_k_accuracy_score(
     _same_length(len(truth), "y_score", scores)
     if scores.ndim == 1:
         classes, (codes,) = _coded(truth, known=labels)
-        scores = np.column_stack([-scores, scores])
+        cut = 0.5 if ((scores >= 0) & (scores <= 1)).all() else 0.0
+        scores = np.column_stack([scores <= cut, scores > cut]).astype(np.float64)
     else:
         classes, codes = _class_scores(truth, scores, labels)
     weights = _weights(sample_weight, len(truth))
+    if k >= scores.shape[1]:
+        warnings.warn(f"'k' ({k}) greater than or equal to 'n_classes' ({scores.shape[1]}) will result in a perfect score and is therefore meaningless.",
+                      _category(), stacklevel=2)
     value, reason = _engine.figure_of_classes(f"top_k:k={k}", scores.shape[1], 1, codes, None, np.ascontiguousarray(scores), False, weights)
     if value is None:
         return float(_undefined("top_k", reason, np.nan))
     return _rows_or_share(value, truth, weights, normalize)
 
 
-def _of_numbers(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, multioutput: Any, otherwise: float = float("nan")) -> Any:
+def _columns_of(y_true: Any, y_pred: Any) -> tuple[Numbers, Numbers]:
+    """Both as rows x outputs."""
     truth, predicted = _numbers(y_true, "y_true"), _numbers(y_pred, "y_pred")
     _same_length(len(truth), "y_pred", predicted)
-    weights = _weights(sample_weight, len(truth))
-    if truth.ndim == 1:
-        truth = truth[:, None]
-    if predicted.ndim == 1:
-        predicted = predicted[:, None]
+    truth, predicted = (column[:, None] if column.ndim == 1 else column for column in (truth, predicted))
     if truth.shape != predicted.shape:
         raise ValueError(f"y_true and y_pred have different number of output ({truth.shape[1]}!={predicted.shape[1]})")
-    values = []
-    for column in range(truth.shape[1]):
-        one, other = np.ascontiguousarray(truth[:, column]), np.ascontiguousarray(predicted[:, column])
-        value, reason = _engine.figure_of_numbers(measure, one, other, weights)
-        if value is None and reason == "constant_truth" and len(one) > 1:
-            value = float((one == other).all())
-        values.append(_undefined(measure, reason, otherwise) if value is None else value)
+    return truth, predicted
+
+
+def _over_outputs(values: list[Any], multioutput: Any) -> Any:
     if isinstance(multioutput, str) and multioutput not in ("raw_values", "uniform_average"):
         raise ValueError(f"multioutput={multioutput!r}; expected 'raw_values', 'uniform_average' or weights")
     if isinstance(multioutput, str) and multioutput == "raw_values":
         return np.array(values)
     return float(np.average(values, weights=None if isinstance(multioutput, str) else multioutput))
+
+
+def _of_numbers(measure: str, y_true: Any, y_pred: Any, sample_weight: Any, multioutput: Any) -> Any:
+    truth, predicted = _columns_of(y_true, y_pred)
+    weights = _weights(sample_weight, len(truth))
+    values = []
+    for one, other in zip(truth.T, predicted.T):
+        value, reason = _engine.figure_of_numbers(measure, np.ascontiguousarray(one), np.ascontiguousarray(other), weights)
+        values.append(_undefined(measure, reason, np.nan) if value is None else value)
+    return _over_outputs(values, multioutput)
 
 
 def mean_squared_error(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
@@ -429,6 +505,27 @@ def mean_pinball_loss(
     return _of_numbers(f"pinball:q={alpha!r}", y_true, y_pred, sample_weight, multioutput)
 
 
-def r2_score(y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average") -> Any:
-    """Of a constant truth: 1 if every prediction is right, else 0."""
-    return _of_numbers("r2", y_true, y_pred, sample_weight, multioutput)
+def _r2(truth: Numbers, predicted: Numbers, weights: Numbers | None, force_finite: bool) -> float:
+    value, reason = _engine.figure_of_numbers("r2", np.ascontiguousarray(truth), np.ascontiguousarray(predicted), weights)
+    if value is not None:
+        return value
+    if reason != "constant_truth" or len(truth) < 2:
+        return float(_undefined("r2", reason, np.nan))
+    right = bool((truth == predicted).all())
+    return float(right) if force_finite else np.nan if right else -np.inf
+
+
+def r2_score(
+    y_true: Any, y_pred: Any, *, sample_weight: Any = None, multioutput: Any = "uniform_average", force_finite: bool = True
+) -> Any:
+    """Of a constant truth: 1 if every prediction is right, else 0; without ``force_finite`` NaN, else minus infinity."""
+    truth, predicted = _columns_of(y_true, y_pred)
+    weights = _weights(sample_weight, len(truth))
+    if len(truth) < 2:
+        return float(_undefined("r2", "one_row", np.nan))
+    values = [_r2(one, other, weights, force_finite) for one, other in zip(truth.T, predicted.T)]
+    if isinstance(multioutput, str) and multioutput == "variance_weighted":
+        centre = np.average(truth, axis=0, weights=weights)
+        spread = np.average((truth - centre) ** 2, axis=0, weights=weights)
+        return _over_outputs(values, spread if spread.any() else "uniform_average")
+    return _over_outputs(values, multioutput)

@@ -19,9 +19,13 @@ struct Foreign {
 
 constexpr std::string_view as_csv = "write it as CSV, in pandas with DataFrame.to_csv"sv;
 
+constexpr std::string_view in_python =
+    "the command of the Python package unseen reads it, as `unseen score FILE`, and in Python unseen.estimate takes frames"sv;
+
 constexpr Foreign foreign_formats[] = {
-    {"PAR1", "", "a Parquet file", as_csv},
-    {"ARROW1", "", "an Arrow (Feather) file", as_csv},
+    {"PAR1", "", "a Parquet file", in_python},
+    {"ARROW1", "", "an Arrow (Feather) file", in_python},
+    {"FEA1", "", "a Feather file", in_python},
     {"PK\x03\x04", ".npy", "a NumPy archive (.npz)", "save one of its arrays with numpy.save"},
     {"PK\x03\x04", "xl/", "an Excel workbook", "save the sheet as CSV"},
     {"PK\x03\x04", "[Content_Types].xml", "an Excel workbook", "save the sheet as CSV"},

@@ -1,0 +1,169 @@
+"""The command of the package: Parquet, Arrow and Feather files, and --dask."""
+import json
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.feather
+import pyarrow.parquet
+import pytest
+
+import unseen
+
+
+@pytest.fixture
+def frame():
+    rng = np.random.default_rng(5)
+    y = rng.integers(0, 2, 400)
+    score = np.clip(0.4 * y + 0.6 * rng.random(400), 0, 1)
+    return pd.DataFrame({"truth": np.array(["NA", "yes"])[y], "score": score, "part": np.arange(400) % 3, "weight": rng.random(400).astype("float32")})
+
+
+def write(frame, path):
+    if path.suffix == ".csv":
+        frame.to_csv(path, index=False)
+    elif path.suffix == ".parquet":
+        frame.to_parquet(path, row_group_size=150)
+    elif path.suffix == ".arrow":
+        table = pa.Table.from_pandas(frame)
+        with pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, table.schema) as writer:
+            writer.write_table(table, max_chunksize=150)
+    else:
+        pa.feather.write_feather(frame, path)
+
+
+def command(*words, cwd=None, expect=0):
+    done = subprocess.run(["unseen", *map(str, words)], capture_output=True, text=True, cwd=cwd)
+    assert done.returncode == expect, done.stderr
+    return done.stdout if expect == 0 else done.stderr
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".feather"])
+@pytest.mark.parametrize("flags", [[], ["--by", "part"], ["--weight", "weight"], ["--measure", "roc_auc", "--level", "0.9"], ["--curves", "roc"]])
+def test_the_answer_is_that_of_csv(frame, tmp_path, suffix, flags):
+    frame["weight"] = frame["weight"].astype("float64")
+    for kind in (".csv", suffix):
+        write(frame, tmp_path / f"rows{kind}")
+    flags = ["--truth", "truth", "--score", "score", "--format", "json", "--quiet", *flags]
+    assert command("score", tmp_path / f"rows{suffix}", *flags) == command("score", tmp_path / "rows.csv", "--missing", "", *flags)
+
+
+def test_numbers_come_to_the_last_digit_and_text_stays_text(frame, tmp_path):
+    frame["truth"] = np.where(frame["truth"] == "NA", "01", "1")
+    frame.loc[3, "score"] = np.nan
+    write(frame, tmp_path / "rows.parquet")
+    flags = ["--truth", "truth", "--score", "score", "--weight", "weight", "--positive", "01", "--drop-missing", "--format", "json", "--quiet"]
+    found = json.loads(command("score", "rows.parquet", *flags, cwd=tmp_path))
+    kept = frame.drop(index=3)
+    expected = unseen.score(kept["truth"], kept["score"], sample_weight=kept["weight"].astype("float64"), positive="01")
+    assert found["rows"] == 399 and found["measures"]["roc_auc"]["value"] == expected["roc_auc"].value
+
+
+def test_files_have_their_names_in_the_answer(frame, tmp_path):
+    write(frame, tmp_path / "rows.parquet")
+    assert command("score", "rows.parquet", cwd=tmp_path).startswith("rows.parquet: 400 rows, binary")
+    assert "weight" in command("data", "rows.parquet", cwd=tmp_path)
+    command("score", "rows.parquet", "--output", "o.txt", cwd=tmp_path)
+    assert (tmp_path / "o.txt").read_text().startswith("rows.parquet: 400")
+    told = command("score", "rows.parquet", "--truth", "trut", cwd=tmp_path, expect=2)
+    assert "rows.parquet" in told and "/unseen-" not in told
+
+
+def test_parts_and_other_columns(tmp_path):
+    frame = pd.DataFrame({"y_true": pd.Categorical(["a", "b", "b"] * 10 + ["a", "b"] * 15), "y_pred": ["a", "b", "b"] * 20, "when": pd.date_range("2020", periods=60),
+                          "list": [[1, 2]] * 60, "empty": [None] * 60})
+    frame.index = np.arange(60) * 2  # kept by pandas as a column
+    frame.iloc[:30].to_parquet(tmp_path / "1.parquet")
+    frame.iloc[30:].to_parquet(tmp_path / "2.parquet")
+    found = json.loads(command("score", tmp_path / "1.parquet", tmp_path / "2.parquet", "--format", "json", "--quiet"))
+    assert found["rows"] == 60 and found["measures"]["accuracy"]["value"] == 45 / 60
+
+
+def test_errors_are_told(frame, tmp_path):
+    write(frame, tmp_path / "rows.parquet")
+    (tmp_path / "bad.parquet").write_bytes(b"PAR1 this is none")
+    assert "bad.parquet" in command("score", "bad.parquet", cwd=tmp_path, expect=2)
+    assert "unseen.estimate" in command("estimate", "rows.parquet", "--learner", "knn", "--store", "s.db", cwd=tmp_path, expect=2)
+    frame.iloc[:0].to_parquet(tmp_path / "none.parquet")
+    assert "no rows" in command("score", "none.parquet", cwd=tmp_path, expect=2)
+    program = os.path.join(os.path.dirname(unseen.__file__), "bin", "unseen")
+    plain = subprocess.run([program, "score", tmp_path / "rows.parquet"], capture_output=True, text=True)
+    assert plain.returncode == 2 and "Python package unseen" in plain.stderr
+
+
+def test_the_start_is_light():
+    code = "import sys, unseen_command; assert not {'numpy', 'unseen', 'argparse'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert command("--version").startswith("unseen ")
+    assert "Usage" in command("--help")
+
+
+@pytest.mark.parametrize("kind", [".csv", ".parquet"])
+@pytest.mark.parametrize("workers", [0, 2])
+def test_shards_give_the_answer_of_the_whole(frame, tmp_path, kind, workers):
+    from concurrent.futures import ProcessPoolExecutor
+
+    parts = [frame.iloc[i::3] for i in range(3)]
+    paths = [tmp_path / f"{i}{kind}" for i in range(3)]
+    for part, path in zip(parts, paths):
+        write(part.assign(truth=part["truth"].replace("NA", "no")), path)
+    whole = unseen.score(frame["truth"].replace("NA", "no"), frame["score"])
+    with ProcessPoolExecutor(max(workers, 1)) as pool:
+        found = unseen.score_files(paths, truth="truth", score="score", client=pool if workers else None)
+    assert found.rows == 400
+    for name in ("roc_auc", "log_loss", "accuracy", "average_precision"):
+        assert found[name].value == whole[name].value
+    assert found["accuracy"].interval == whole["accuracy"].interval and found["roc_auc"].interval == whole["roc_auc"].interval
+
+
+def test_shards_of_fixed_size(frame, tmp_path):
+    paths = [tmp_path / f"{i}.csv" for i in range(2)]
+    for i, path in enumerate(paths):
+        write(frame.iloc[i::2].replace("NA", "no"), path)
+    found = unseen.score_files(paths, truth="truth", score="score", positive="yes", cells=1024)
+    assert found["log_loss"].value == unseen.score(frame["truth"], frame["score"])["log_loss"].value
+    write(frame, tmp_path / "a.parquet")
+    with pytest.raises(ValueError, match="read in pieces"):
+        unseen.score_files([tmp_path / "a.parquet"], cells=1024)
+    with pytest.raises(ValueError, match="no file"):
+        unseen.score_files([])
+    with pytest.raises(OSError, match="none.csv"):
+        unseen.score_files([tmp_path / "none.csv"])
+
+
+def test_dask_from_the_command_line(tmp_path):
+    from test_run import Cluster, write as write_experiment
+
+    experiment = write_experiment(tmp_path)
+    cluster = Cluster(tmp_path, 1)
+    try:
+        answer = command("run", experiment, "--store", tmp_path / "d.db", "--dask", cluster.address, "--format", "json", "--quiet")
+    finally:
+        cluster.end()
+    assert answer == command("run", experiment, "--store", tmp_path / "l.db", "--format", "json", "--quiet")
+    assert "--shard" in command("run", experiment, "--store", tmp_path / "d.db", "--dask", "tcp://127.0.0.1:1", "--shard", "1/2", expect=2)
+    start = time.monotonic()
+    assert "127.0.0.1:1" in command("run", experiment, "--store", tmp_path / "e.db", "--dask", "tcp://127.0.0.1:1", expect=2)
+    assert time.monotonic() - start < 60
+
+
+def test_pictures(frame):
+    pytest.importorskip("matplotlib").use("Agg")
+    found = unseen.score(frame["truth"], frame["score"], curves=["roc", "pr"])
+    assert len(found.plot().get_yticks()) == len([f for f in found.measures.values() if f.value is not None])
+    roc = found.plot("roc")
+    assert roc.get_xlabel() == "fpr" and roc.lines[0].get_ydata()[-1] == 1.0
+    assert found.plot("pr").get_ylabel() == "precision"
+    with pytest.raises(ValueError, match="no curve 'lift'"):
+        found.plot("lift")
+    X = frame[["score", "part"]].to_numpy()
+    several = unseen.estimate(["knn:k=3", "majority"], X, frame["truth"], estimators=["cv:folds=3"])
+    assert len(several.plot().get_yticklabels()) == 2
+    compared = unseen.compare(frame["truth"], {"a": frame["score"], "b": 1 - frame["score"]}, measures=["roc_auc"])
+    assert compared.plot().get_yticklabels()[0].get_text() == "a - b"
+    with pytest.raises(ValueError, match="no picture"):
+        unseen.bound("binomial", errors=1, rows=10).plot()

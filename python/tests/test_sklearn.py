@@ -1,0 +1,179 @@
+"""unseen.sklearn: every learner as a scikit-learn estimator."""
+import pickle
+import subprocess
+import unittest
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import clone
+from sklearn.datasets import load_diabetes, load_iris
+from sklearn.ensemble import BaggingClassifier, VotingClassifier
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.utils.estimator_checks import estimator_checks_generator
+
+import unseen
+import unseen.sklearn as learners
+
+X, y = load_iris(return_X_y=True, as_frame=True)
+A, b = load_diabetes(return_X_y=True)
+
+ALL = [getattr(learners, name) for name in ["Classifier", "Regressor", *learners.CLASSES]]
+
+# What cannot pass, and why.
+BLIND = "does not look at the features, so that it is not as right as the check wants"
+SINGULAR = "refuses training rows that do not settle its coefficients, such as fewer rows than columns"
+DRAWS = "draws rows by their weights: the same in distribution, not for one seed"
+EXPECTED = {
+    "MajorityClassifier": {"check_classifiers_train": BLIND},
+    "MeanRegressor": {"check_regressors_train": BLIND},
+    "LinearRegressor": {"check_sample_weight_equivalence_on_dense_data": SINGULAR},
+    "BaggingClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
+    "AdaboostClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
+} | {
+    name: {check: SINGULAR for check in ("check_sample_weights_shape", "check_sample_weights_not_overwritten", "check_sample_weight_equivalence_on_dense_data")}
+    for name in ("LdaClassifier", "QdaClassifier")
+}
+
+
+@pytest.mark.parametrize("made", ALL, ids=lambda c: c.__name__)
+def test_check_estimator(made):
+    expected = EXPECTED.get(made.__name__, {})
+    failed = {}
+    for estimator, check in estimator_checks_generator(made(), legacy=True):
+        name = getattr(check, "func", check).__name__
+        try:
+            check(estimator)
+        except unittest.SkipTest:
+            pass
+        except Exception as error:
+            failed[name] = f"{type(error).__name__}: {error}"
+    assert failed.keys() == expected.keys(), "\n".join(f"{name}: {text[:500]}" for name, text in failed.items())
+
+
+def classes_of(parent):
+    return [made for made in ALL if issubclass(made, parent)]
+
+
+def test_every_learner_has_its_classes():
+    assert set(EXPECTED) <= set(learners.CLASSES)
+    told = subprocess.run(["unseen", "estimate", "--list", "learners"], capture_output=True, text=True, check=True).stdout
+    names = {line.split(":")[0].split("(")[0] for line in told.splitlines() if not line.startswith(" ")}
+    made = {made()._spec().split(":")[0].split("(")[0] for made in ALL}
+    assert names - made == {"command", "tuned"}  # these have no default: a program, a range
+    with pytest.raises(AttributeError, match="KnnClassifier"):
+        learners.NearestClassifier
+    assert "neighbours" in learners.KnnClassifier.__doc__
+
+
+@pytest.mark.parametrize("made", classes_of(learners.Classifier), ids=lambda c: c.__name__)
+def test_classifiers_are_the_engine_s_learners(made):
+    """The figure of each split by scikit-learn's cross-validation is the engine's own."""
+    model = made(random_state=0)
+    names = np.array(["x", "y", "z"])[y]
+    ours = unseen.estimate(model._spec(), X, names, estimators=["cv:folds=3"], measures=["accuracy"])
+    theirs = cross_val_score(model, X, names, cv=unseen.split(names, folds=3), error_score="raise")
+    if any(part in model._spec() for part in ("bagging", "adaboost")):  # drawn by other seeds
+        assert theirs.mean() == pytest.approx(ours[0].value, abs=0.06)
+    else:
+        assert list(theirs) == pytest.approx(ours[0].per_split, abs=1e-12)
+
+
+@pytest.mark.parametrize("made", classes_of(learners.Regressor), ids=lambda c: c.__name__)
+def test_regressors_are_the_engine_s_learners(made):
+    model = made(random_state=0)
+    ours = unseen.estimate(model._spec(), A, b, estimators=["cv:folds=3"], measures=["r2"])
+    theirs = cross_val_score(model, A, b, cv=unseen.split(b, folds=3), error_score="raise")
+    tolerance = dict(abs=0.1) if "bagging" in model._spec() else dict(abs=1e-9)
+    assert theirs.mean() == pytest.approx(np.mean(ours[0].per_split), **tolerance)
+
+
+@pytest.mark.parametrize("made", ALL, ids=lambda c: c.__name__)
+def test_pickles_clones_and_seeds(made):
+    target = y if issubclass(made, learners.Classifier) else b[:150]
+    model = made(random_state=3).fit(X, target)
+    again = pickle.loads(pickle.dumps(model))
+    assert (again.predict(X) == model.predict(X)).all() and again.get_params() == model.get_params()
+    assert (clone(model).fit(X, target).predict(X) == model.predict(X)).all()
+    assert isinstance(str(model.model_), str)
+
+
+def test_parameters_are_the_keys_of_the_spec():
+    assert learners.KnnClassifier(k=3, scale="none", weights="distance")._spec() == "knn:k=3,scale=none,weights=distance"
+    assert learners.TreeClassifier(raise_=False, prune=None)._spec() == "tree:raise=no,min_rows=2"
+    assert learners.RidgeRegressor(lambda_=np.float64(1e-5))._spec() == "ridge:lambda=1e-05"
+    assert learners.BaggingClassifier(base=learners.KnnClassifier(k=1), size=7)._spec().startswith("bagging(knn:k=1,")
+    assert learners.VotingClassifier(bases=("tree", learners.KnnClassifier()))._spec().startswith("voting(tree;knn:k=5,")
+    with pytest.raises(TypeError, match="no parameter n_neighbors; it has k,"):
+        learners.KnnClassifier(n_neighbors=3)
+    with pytest.raises(ValueError, match="did you mean 'knn'"):
+        learners.Classifier("knnn").fit(X, y)
+    with pytest.raises(ValueError, match="0.5"):
+        learners.KnnClassifier(k=0.5).fit(X, y)
+    with pytest.raises(ValueError, match="is not a learner of unseen"):
+        learners.BaggingClassifier(base=KNeighborsClassifier()).fit(X, y)
+
+
+def test_grid_search_and_pipelines():
+    grid = GridSearchCV(learners.KnnClassifier(), {"k": [1, 5, 30], "weights": ["uniform", "distance"]}, cv=unseen.split(y, folds=5), n_jobs=2).fit(X, y)
+    theirs = GridSearchCV(learners.Classifier(), {"spec": [f"knn:k={k},weights={w}" for k in (1, 5, 30) for w in ("uniform", "distance")]},
+                          cv=unseen.split(y, folds=5)).fit(X, y)
+    assert list(grid.cv_results_["mean_test_score"]) == list(theirs.cv_results_["mean_test_score"])
+    nested = GridSearchCV(learners.ScaleClassifier(base=learners.KnnClassifier(scale="none")), {"base__k": [1, 3], "by": ["standard", "minmax"]}, cv=3).fit(X, y)
+    assert set(nested.best_params_) == {"base__k", "by"}
+    piped = make_pipeline(learners.TreeClassifier()).fit(X, y)
+    assert piped.predict_proba(X).shape == (150, 3)
+    assert BaggingClassifier(learners.KnnClassifier(), n_estimators=3, random_state=0).fit(X, y).score(X, y) > 0.9
+    assert VotingClassifier([("a", learners.LdaClassifier()), ("b", learners.TreeClassifier())], voting="soft").fit(X, y).score(X, y) > 0.9
+
+
+def test_knn_is_scikit_learn_s():
+    ours = learners.KnnClassifier(k=7, scale="none", weights="distance").fit(X, y)
+    theirs = KNeighborsClassifier(7, weights="distance").fit(X, y)
+    rows = X + 0.01
+    np.testing.assert_allclose(ours.predict_proba(rows), theirs.predict_proba(rows), atol=1e-9)
+
+
+def test_classes_features_and_weights():
+    names = np.array(["no", "yes", "perhaps"])[y]
+    model = learners.NaiveBayesClassifier().fit(X, names, sample_weight=1 + np.arange(150) % 3)
+    assert list(model.classes_) == ["no", "perhaps", "yes"] and model.n_features_in_ == 4
+    assert list(model.feature_names_in_) == list(X.columns)
+    repeated = np.repeat(np.arange(150), 1 + np.arange(150) % 3)
+    same = learners.NaiveBayesClassifier().fit(X.iloc[repeated], names[repeated])
+    np.testing.assert_allclose(model.predict_proba(X), same.predict_proba(X), atol=1e-9)
+    with pytest.raises(ValueError, match="does not train with weights"):
+        learners.Classifier("knn").fit(X, names, sample_weight=np.ones(150))
+    with pytest.raises(TypeError, match="sample_weight"):
+        learners.KnnClassifier().fit(X, names, sample_weight=np.ones(150))
+    assert (np.argmax(model.predict_proba(X), axis=1) == np.searchsorted(model.classes_, model.predict(X))).all()
+    assert not hasattr(learners.Regressor("mean"), "predict_proba")
+
+
+def test_categories_and_gaps_in_frames():
+    frame = X.assign(kind=pd.Categorical.from_codes(y, ["a", "b", "c"]), text=np.where(y == 1, "one", "other"))
+    model = learners.TreeClassifier().fit(frame, y)
+    assert model.score(frame, y) == 1.0 and model.n_features_in_ == 6
+    new = frame.iloc[:3].assign(kind=["b", "zzz", None])
+    assert model.predict(new).shape == (3,)
+    gaps = X.mask(np.arange(600).reshape(150, 4) % 11 == 0)
+    assert learners.TreeClassifier().fit(gaps, y).score(gaps, y) > 0.9
+    assert learners.ImputeClassifier(base="lda").fit(gaps, y).score(gaps, y) > 0.8
+    with pytest.raises(ValueError, match="NaN"):
+        learners.LdaClassifier().fit(gaps, y)
+    with pytest.raises(ValueError, match="feature names"):
+        model.predict(frame.rename(columns={"kind": "sort"}))
+
+
+def test_new_rows_do_not_depend_on_each_other():
+    """A model predicts a row alone as among others, whatever categories these have."""
+    frame = X.assign(kind=np.array(["a", "b", "c"])[np.arange(150) % 3])
+    for made in classes_of(learners.Classifier):
+        if made is learners.LdaClassifier or made is learners.QdaClassifier:
+            continue
+        model = made(random_state=1).fit(frame.iloc[::2], y[::2])
+        rows = frame.iloc[1::2].assign(kind=np.array(["a", "new", "b"])[np.arange(75) % 3])
+        alone = np.concatenate([model.predict_proba(rows.iloc[[i]]) for i in range(0, 75, 9)])
+        np.testing.assert_array_equal(alone, model.predict_proba(rows)[::9], err_msg=made.__name__)

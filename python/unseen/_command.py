@@ -1,0 +1,162 @@
+"""What the command of the package does before the program: Parquet, Arrow and Feather files become CSV, and ``run --dask`` has its fits done by a cluster."""
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from typing import Any
+
+from unseen_command import is_arrow_file
+
+_COMMANDS = ("compare", "data", "estimate", "score", "split")
+
+
+def prepare(program: str, words: list[str]) -> tuple[list[str], int | None]:
+    """The words that are left for the program, or the exit status if it has run."""
+    if words[0] == "run":
+        return _run_on_dask(words), None
+    return words, _run_on_tables(program, words)
+
+
+def _run_on_dask(words: list[str]) -> list[str]:
+    from . import _engine
+    from ._machines import do_parts
+
+    parser = argparse.ArgumentParser(prog="unseen run", add_help=False, allow_abbrev=False)
+    for option in ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads", "--report"):
+        parser.add_argument(option)
+    for option in ("--dry-run", "--verbose", "--strict", "--quiet"):
+        parser.add_argument(option, action="store_true")
+    parser.add_argument("experiment")
+    given = parser.parse_args(words[1:])
+    if given.shard is not None:
+        raise ValueError("--shard: with --dask the cluster gets all shards")
+    rest = [w for i, w in enumerate(words) if not w.startswith("--dask") and not (i > 0 and words[i - 1] == "--dask")]
+    if given.dry_run:
+        return rest
+    if given.store is None:
+        raise ValueError("--store is missing: expected the file that keeps the fits")
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ImportError("--dask needs the package distributed (pip install distributed)") from None
+    described = _engine.read_experiment(given.experiment, None if given.seed is None else int(given.seed))
+    connect: Any = Client
+    with connect(given.dask, timeout=10) as client:
+        do_parts(described, given.store, client, None)
+    return rest
+
+
+def _run_on_tables(program: str, words: list[str]) -> int:
+    if words[0] not in _COMMANDS or "--store" in words:
+        what = f"unseen {words[0]}" + (" --store" if "--store" in words else "")
+        raise ValueError(f"{next(filter(is_arrow_file, words))}: `{what}` keeps the names of its files and reads no Parquet, Arrow and Feather files; "
+                         "write it as CSV, or use unseen.estimate in Python")
+    shown: dict[bytes, bytes] = {}
+    texts: set[str] = set()
+    with tempfile.TemporaryDirectory(prefix="unseen-") as folder:
+        ours = []
+        for i, word in enumerate(words):
+            if is_arrow_file(word):
+                os.mkdir(os.path.join(folder, str(i)))
+                copy = os.path.join(folder, str(i), os.path.basename(word))
+                texts |= _write_csv(word, copy)
+                shown[copy.encode()] = word.encode()
+                word = copy
+            ours.append(word)
+        defaults = {"--header": "yes", "--separator": ",", "--missing": ""}
+        for option, value in defaults.items():
+            if not any(word == option or word.startswith(option + "=") for word in words):
+                ours += [option, value]
+        for name in sorted(texts):
+            ours += ["--categorical", name]
+        done = subprocess.run([program, *ours], capture_output=True)
+        for stream, said in ((sys.stdout, done.stdout), (sys.stderr, done.stderr)):
+            stream.buffer.write(_renamed(said, shown))
+            stream.flush()
+        for option in ("--output", "--report"):
+            for path in [b for a, b in zip(words, words[1:]) if a == option] + [w.split("=", 1)[1] for w in words if w.startswith(option + "=")]:
+                if os.path.isfile(path):
+                    with open(path, "r+b") as file:
+                        content = file.read()
+                        file.seek(0)
+                        file.truncate()
+                        file.write(_renamed(content, shown))
+    return done.returncode
+
+
+def _renamed(text: bytes, shown: dict[bytes, bytes]) -> bytes:
+    for copy, word in shown.items():
+        text = text.replace(copy, word)
+    return text
+
+
+def batches(path: str) -> Iterator[Any]:
+    """The record batches of the file."""
+    import pyarrow as pa
+
+    with open(path, "rb") as file:
+        magic = file.read(4)
+    if magic == b"PAR1":
+        import pyarrow.parquet
+
+        parquet = pa.parquet.ParquetFile(path)
+        yield from parquet.iter_batches()
+    elif magic == b"FEA1":
+        import pyarrow.feather
+
+        yield from pa.feather.read_table(path).tobatches()
+    else:
+        with pa.ipc.open_file(path) as arrow:
+            yield from (arrow.get_batch(i) for i in range(arrow.num_record_batches))
+
+
+def _cells(column: Any) -> Any:
+    """Numbers as doubles, which CSV gives back to the last digit, and all else as text."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        return _cells(column.cast(kind.value_type))
+    if pa.types.is_floating(kind) or pa.types.is_decimal(kind):
+        numbers = column.cast(pa.float64())
+        return pc.if_else(pc.is_nan(numbers), pa.scalar(None, pa.float64()), numbers)
+    if pa.types.is_integer(kind) or pa.types.is_boolean(kind) or pa.types.is_null(kind):
+        return column
+    return column.cast(pa.string())
+
+
+def _write_csv(path: str, copy: str) -> set[str]:
+    """Writes the file as CSV, and returns the columns of text that look like numbers."""
+    try:
+        import pyarrow as pa
+        import pyarrow.compute as pc
+        import pyarrow.csv
+    except ImportError:
+        raise ImportError(f"{path}: reading this file needs the package pyarrow (pip install pyarrow)") from None
+    like_numbers: dict[str, bool] = {}
+    writer = None
+    try:
+        for batch in batches(path):
+            names = [field.name for field in batch.schema if not pa.types.is_nested(field.type) and not re.fullmatch(r"__index_level_\d+__", field.name)]
+            columns = [_cells(batch.column(name)) for name in names]
+            for name, column in zip(names, columns):
+                if pa.types.is_string(column.type):
+                    numeric = pc.all(pc.match_substring_regex(column.drop_null(), r"^\s*[-+0-9.]")).as_py()
+                    like_numbers[name] = like_numbers.get(name, True) and numeric is not False
+            made = pa.RecordBatch.from_arrays(columns, names=names)
+            writer = writer or pa.csv.CSVWriter(copy, made.schema)
+            writer.write_batch(made)
+    except pa.ArrowException as error:
+        raise ValueError(f"{path}: {error}") from None
+    finally:
+        if writer is not None:
+            writer.close()
+    if writer is None:
+        raise ValueError(f"{path}: the file has no rows")
+    return {name for name, numeric in like_numbers.items() if numeric}

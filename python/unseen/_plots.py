@@ -1,0 +1,78 @@
+"""Pictures of results by matplotlib, which is optional."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ._results import CompareResult, EstimateResult, Figure, Interval, Result, RunResult, ScoreResult
+
+
+def _axes(ax: Any, lines: int = 0) -> Any:
+    if ax is not None:
+        return ax
+    try:
+        import matplotlib.pyplot as plt
+    except ImportError:
+        raise ImportError("plot() needs matplotlib: pip install matplotlib") from None
+    return plt.subplots(figsize=(6.4, 1.2 + 0.3 * lines) if lines else None, layout="constrained")[1]
+
+
+def forest(rows: Sequence[tuple[str, Figure]], title: str, ax: Any) -> Any:
+    """A point and an interval a line, the first on top."""
+    rows = [row for row in rows if row[1].value is not None]
+    ax = _axes(ax, len(rows))
+    for y, (_, figure) in enumerate(rows):
+        if figure.interval is not None:
+            ax.plot([figure.interval.lower, figure.interval.upper], [y, y], color="tab:blue")
+        ax.plot([figure.value], [y], "o", color="tab:blue")
+    ax.set_yticks(range(len(rows)), [name for name, _ in rows])
+    ax.set_ylim(len(rows) - 0.5, -0.5)
+    ax.set_xlabel(title)
+    return ax
+
+
+def curve(result: ScoreResult, kind: str, ax: Any) -> Any:
+    """A curve of ``score(..., curves=[kind])``, a line a class."""
+    found = {one["name"]: one for one in result.to_dict().get("curves", [])}
+    if kind not in found:
+        raise ValueError(f"the result has no curve {kind!r}; expected unseen.score(..., curves=[{kind!r}])")
+    ax = _axes(ax)
+    x, y = ("fpr", "tpr") if kind == "roc" else ("recall", "precision") if kind == "pr" else found[kind]["columns"][1:3]
+    for series in found[kind]["series"]:
+        ax.plot(series["values"][x], series["values"][y], label=series["class"])
+    if kind == "roc":
+        ax.plot([0, 1], [0, 1], ":", color="gray")
+    ax.set_xlabel(x)
+    ax.set_ylabel(y)
+    if len(found[kind]["series"]) > 1:
+        ax.legend()
+    return ax
+
+
+def _estimates(found: Any, measure: str, prefix: str) -> list[tuple[str, Figure]]:
+    return [(f"{prefix}{e.learner}, {e.estimator}", e) for e in found if e.measure == measure]
+
+
+def plot(result: Result, what: str | None, ax: Any) -> Any:
+    """The axes of the picture of a result."""
+    if isinstance(result, ScoreResult):
+        if what is not None and what not in result.measures:
+            return curve(result, what, ax)
+        chosen = result.measures if what is None else {what: result[what]}
+        return forest(list(chosen.items()), "value" if what is None else what, ax)
+    if isinstance(result, EstimateResult):
+        measure = what or result[0].measure
+        return forest(_estimates(result.estimates, measure, ""), measure, ax)
+    if isinstance(result, RunResult):
+        measure = what or result[next(iter(result))][0].measure
+        return forest([row for data in result for row in _estimates(result[data], measure, f"{data}: ")], measure, ax)
+    if isinstance(result, CompareResult):
+        tests = [c for c in result.comparisons if c["primary"]]
+        rows = [(f"{c['a']} - {c['b']}", Figure(c["difference"], _limits(c), "", None)) for c in tests]
+        return forest(rows, f"difference of {tests[0]['measure']}", ax)
+    raise ValueError(f"there is no picture of a {type(result).__name__}")
+
+
+def _limits(comparison: dict[str, Any]) -> Interval | None:
+    found = comparison.get("interval")
+    return None if found is None else Interval(found["lower"], found["upper"], found["level"], found.get("method", ""), "", "")

@@ -1,0 +1,281 @@
+"""The learners of the engine as scikit-learn estimators.
+
+:class:`Classifier` and :class:`Regressor` train the learner that a spec names. Beside them stands a class for every learner, whose parameters are
+the keys of its spec (``unseen estimate --list learners``); ``CLASSES`` has their names. A key that is a word of Python has a ``_`` behind it.
+
+>>> from unseen.sklearn import Classifier, KnnClassifier
+>>> KnnClassifier(k=1).fit([[1.0], [2.0], [3.0]], ["a", "b", "b"]).predict([[1.4]]).tolist()
+['a']
+>>> Classifier("knn:k=1").fit([[1.0], [2.0], [3.0]], ["a", "b", "b"]).predict([[1.6]]).tolist()
+['b']
+
+Columns of text or of categories in a frame are taken as categories. An estimator keeps its training rows: a copy that was pickled, or sent to
+another process, trains once more when it is first asked, and is the same model.
+"""
+from __future__ import annotations
+
+import inspect
+import keyword
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
+from sklearn.utils import check_random_state
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import (
+    _check_feature_names, _check_n_features, _check_sample_weight, check_consistent_length, check_is_fitted, column_or_1d, validate_data,
+)
+
+from . import _engine
+from ._columns import NamedColumn, cells, column_names, frame_columns
+
+_BASE = "tree"  # what a learner of learners trains, unless it is told otherwise
+
+
+class FittedModel:
+    """What an estimator learned. It is pickled as its training rows, from which the engine makes the same model again. ``str(model)`` writes it out, if
+    the learner has a form for readers."""
+
+    def __init__(self, columns: list[NamedColumn], options: dict[str, Any], spec: str, seed: int) -> None:
+        self._made_of = (columns, options, spec, seed)
+        self._made: _engine.FittedLearner | None = _engine.FittedLearner(*self._made_of)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_made_of": self._made_of, "_made": None}
+
+    def _model(self) -> _engine.FittedLearner:
+        if self._made is None:
+            self._made = _engine.FittedLearner(*self._made_of)
+        return self._made
+
+    def predict(self, columns: list[NamedColumn]) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64] | None]:
+        return self._model().predict(columns)
+
+    def __str__(self) -> str:
+        return self._model().text()
+
+
+def _has_categories(X: Any) -> bool:
+    """True for a frame with a column that holds no numbers."""
+    if column_names(X) is None:
+        return False
+    return any(isinstance(cells(X[name], str(name)), tuple) for name in X.columns)
+
+
+def _text_of(value: Any) -> str:
+    """The value of a key as a spec has it."""
+    if isinstance(value, (bool, np.bool_)):
+        return "yes" if value else "no"
+    if isinstance(value, (float, np.floating)):
+        return repr(float(value))
+    text = str(value)
+    if any(c in text for c in ",;)\"") and not text.startswith("("):
+        text = '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return text
+
+
+def to_spec(learner: Any) -> str:
+    """The spec of an estimator of this module; a spec is itself. Raises ValueError for anything else."""
+    if isinstance(learner, str):
+        return learner
+    if isinstance(learner, _Learner):
+        return learner._spec()
+    raise ValueError(f"{learner!r} is not a learner of unseen; expected a spec such as 'knn:k=3', or an estimator of unseen.sklearn")
+
+
+class _Learner(BaseEstimator):  # type: ignore[misc]
+    """What classifiers and regressors share."""
+
+    _numbers: bool  # predicts numbers; else classes
+
+    def _spec(self) -> str:
+        return to_spec(self.spec)
+
+    def _can(self, what: str) -> bool:
+        """Whether the learner gives "scores", trains with "weights", or takes "gaps": missing cells."""
+        found = _engine.abilities(self._spec(), self._numbers)
+        return found is not None and found[what]
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self._can("gaps")
+        return tags
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "model_")
+
+    def _features(self, X: Any, reset: bool) -> list[NamedColumn]:
+        if _has_categories(X):
+            _check_feature_names(self, X, reset=reset)
+            _check_n_features(self, X, reset=reset)
+            return frame_columns(X)
+        finite = "allow-nan" if self._can("gaps") else True
+        X = validate_data(self, X, reset=reset, dtype=np.float64, ensure_all_finite=finite)
+        names = getattr(self, "feature_names_in_", [f"x{i}" for i in range(X.shape[1])])
+        return [(str(name), X[:, i]) for i, name in enumerate(names)]
+
+    def _fit(self, X: Any, target: Any, sample_weight: Any) -> Any:
+        """Trains on the columns ``X`` and the cells ``target``."""
+        columns = self._features(X, reset=True)
+        name = "y"
+        while any(name == other for other, _ in columns):
+            name += "_"
+        options = {"target": name, "numeric" if self._numbers else "categorical": [name]}
+        columns.append((name, target))
+        if sample_weight is not None:
+            weights = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+            if not (weights > 0).any():
+                raise ValueError("sample_weight is 0 for every row")
+            name += " weight"
+            columns = [(n, _rows(column, weights > 0)) for n, column in [*columns, (name, weights)]]
+            options["weight"] = name
+        seed = int(check_random_state(self.random_state).randint(np.iinfo(np.int32).max))
+        try:
+            self.model_ = FittedModel(columns, options, self._spec(), seed)
+        except RuntimeError as error:  # the learner cannot learn from these rows
+            raise ValueError(str(error)) from None
+        return self
+
+    def _predicted(self, X: Any) -> tuple[npt.NDArray[Any], npt.NDArray[np.float64] | None]:
+        check_is_fitted(self)
+        return self.model_.predict(self._features(X, reset=False))
+
+
+def _rows(column: Any, chosen: npt.NDArray[np.bool_]) -> Any:
+    return (column[0], column[1][chosen]) if isinstance(column, tuple) else column[chosen]
+
+
+def _gives_scores(learner: _Learner) -> bool:
+    return learner._can("scores")
+
+
+class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
+    """A learner of the engine as a classifier. spec: as ``"knn:k=3"`` or ``"bagging(tree):size=50"``. random_state: of learners that draw."""
+
+    _numbers = False
+
+    def __init__(self, spec: str = _BASE, random_state: Any = None) -> None:
+        self.spec = spec
+        self.random_state = random_state
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
+        """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
+        if sample_weight is not None and not self._can("weights"):
+            raise ValueError(f"'{self._spec()}' does not train with weights")
+        if y is None:
+            raise ValueError("this classifier requires y to be passed, but the target y is None")
+        check_classification_targets(y)
+        y = column_or_1d(y, warn=True)
+        check_consistent_length(X, y)
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        labels = [str(i) for i in range(len(self.classes_))]  # in the order of classes_
+        return self._fit(X, (labels, codes.astype(np.int32)), sample_weight)
+
+    def predict(self, X: Any) -> npt.NDArray[Any]:
+        codes, _ = self._predicted(X)
+        return self.classes_[codes]  # type: ignore[no-any-return]
+
+    @available_if(_gives_scores)  # type: ignore[untyped-decorator]
+    def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
+        """The scores of the classes, in the order of ``classes_``. Those of margin machines are not calibrated."""
+        codes, scores = self._predicted(X)
+        assert scores is not None
+        return scores.reshape(len(codes), len(self.classes_))
+
+
+class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
+    """A learner of the engine as a regressor. spec: as ``"ridge:lambda=0.1"``. random_state: of learners that draw."""
+
+    _numbers = True
+
+    def __init__(self, spec: str = "ridge", random_state: Any = None) -> None:
+        self.spec = spec
+        self.random_state = random_state
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
+        """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
+        if sample_weight is not None and not self._can("weights"):
+            raise ValueError(f"'{self._spec()}' does not train with weights")
+        if y is None:
+            raise ValueError("this regressor requires y to be passed, but the target y is None")
+        y = column_or_1d(y, warn=True, dtype=np.float64)
+        check_consistent_length(X, y)
+        if not np.isfinite(y).all():
+            raise ValueError("Input y contains NaN or infinity")
+        return self._fit(X, np.ascontiguousarray(y), sample_weight)
+
+    def predict(self, X: Any) -> npt.NDArray[np.float64]:
+        values, _ = self._predicted(X)
+        return values
+
+
+_TYPES: Mapping[str, Any] = {"integer": int, "real": float, "flag": "yes".__eq__, "text": str}
+
+
+def _parameters(keys: list[_engine.Key], fewest: int, most: int) -> tuple[dict[str, str], list[inspect.Parameter]]:
+    """The keys of a learner by the names of their parameters, and all parameters. The default None leaves a key to the engine."""
+    own: dict[str, str] = {}
+    defaults: dict[str, Any] = {}
+    if most == 1:
+        defaults["base"] = _BASE
+    elif most > 1:
+        defaults["bases"] = (_BASE,) * fewest
+    for key, kind, fallback, _, settled in keys:
+        name = key.replace("-", "_") + ("_" if keyword.iskeyword(key) else "")
+        own[name] = key
+        defaults[name] = _TYPES[kind](fallback) if settled and fallback else None
+    defaults["random_state"] = None
+    return own, [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default) for name, default in defaults.items()]
+
+
+def _class_of(learner: str, about: str, own: dict[str, str], parameters: list[inspect.Parameter], parent: type, name: str) -> type:
+    def __init__(self: Any, **given: Any) -> None:
+        for parameter in parameters:
+            setattr(self, parameter.name, given.pop(parameter.name, parameter.default))
+        if given:
+            raise TypeError(f"{name} has no parameter {', '.join(given)}; it has {', '.join(p.name for p in parameters)}")
+
+    __init__.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD), *parameters])
+
+    def _spec(self: Any) -> str:
+        bases: Sequence[Any] = [self.base] if hasattr(self, "base") else getattr(self, "bases", ())
+        values = [f"{key}={_text_of(getattr(self, name))}" for name, key in own.items() if getattr(self, name) is not None]
+        brackets = f"({';'.join(map(to_spec, bases))})" if bases else ""
+        return learner + brackets + (":" + ",".join(values) if values else "")
+
+    def fit(self: Any, X: Any, y: Any) -> Any:
+        return parent.fit(self, X, y)  # type: ignore[attr-defined]
+
+    members: dict[str, Any] = {"__init__": __init__, "_spec": _spec, "__module__": __name__, "__qualname__": name, "__doc__": about}
+    made: Any = type(name, (parent,), members)
+    if not made()._can("weights"):
+        made.fit = fit  # scikit-learn looks for sample_weight in the signature
+    return made  # type: ignore[no-any-return]
+
+
+def _make_classes() -> list[str]:
+    names = []
+    for learner, help, keys, fewest, most in _engine.learners():
+        own, parameters = _parameters(keys, fewest, most)
+        about = f"{learner}: {help}.\n\n" + "".join(f"    {name}: {key[3]}\n" for name, key in zip(own, keys))
+        for parent in (Classifier, Regressor):
+            name = "".join(part.capitalize() for part in learner.split("-")) + parent.__name__
+            made: Any = _class_of(learner, about, own, parameters, parent, name)
+            if _engine.abilities(made()._spec(), parent._numbers) is not None:
+                globals()[name] = made
+                names.append(name)
+    return names
+
+
+CLASSES: list[str] = _make_classes()
+"""The names of the classes of learners. A learner that cannot be made from its defaults has none."""
+
+__all__ = ["CLASSES", "Classifier", "FittedModel", "Regressor", "to_spec", *CLASSES]
+
+
+def __getattr__(name: str) -> Any:
+    raise AttributeError(f"unseen.sklearn has no class {name!r}; it has {', '.join(['Classifier', 'Regressor', *CLASSES])}")
