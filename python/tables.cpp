@@ -6,6 +6,7 @@
 #include <nanobind/stl/pair.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace unseen::python {
@@ -20,9 +21,15 @@ bool take(const Numbers& numbers, std::vector<double>& values)
 {
     if (numbers.dtype() != nb::dtype<T>()) return false;
     const auto* data = static_cast<const T*>(numbers.data());
-    const auto step = numbers.size() > 0 ? numbers.stride(0) : 1;
-    values.resize(numbers.size());
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(data[static_cast<std::int64_t>(i) * step]);
+    const std::size_t rows = numbers.size();
+    const auto step = rows > 0 ? numbers.stride(0) : 1;
+    values.reserve(rows);
+    std::array<double, 512> block; // appended block by block, because resize() would first clear all numbers
+    for (std::size_t begin = 0; begin < rows; begin += block.size()) {
+        const std::size_t n = std::min(block.size(), rows - begin);
+        for (std::size_t i = 0; i < n; ++i) block[i] = static_cast<double>(data[static_cast<std::int64_t>(begin + i) * step]);
+        values.insert(values.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(n));
+    }
     return true;
 }
 

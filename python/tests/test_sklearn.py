@@ -5,6 +5,8 @@ import unittest
 
 import numpy as np
 import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 from sklearn.base import clone
 from sklearn.datasets import load_diabetes, load_iris
@@ -156,6 +158,9 @@ def test_categories_and_gaps_in_frames():
     frame = X.assign(kind=pd.Categorical.from_codes(y, ["a", "b", "c"]), text=np.where(y == 1, "one", "other"))
     model = learners.TreeClassifier().fit(frame, y)
     assert model.score(frame, y) == 1.0 and model.n_features_in_ == 6
+    expected = model.predict_proba(frame)
+    for form in (pl.from_pandas, pa.Table.from_pandas):
+        np.testing.assert_array_equal(learners.TreeClassifier().fit(form(frame), y).predict_proba(form(frame)), expected)
     new = frame.iloc[:3].assign(kind=["b", "zzz", None])
     assert model.predict(new).shape == (3,)
     gaps = X.mask(np.arange(600).reshape(150, 4) % 11 == 0)

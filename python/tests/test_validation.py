@@ -5,9 +5,11 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn import metrics, model_selection
+from sklearn.cluster import KMeans
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
 from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.metrics import fbeta_score, log_loss, make_scorer, roc_auc_score
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.metrics import f1_score, fbeta_score, log_loss, make_scorer
 from sklearn.model_selection import (
     GroupKFold, KFold, LeaveOneOut, PredefinedSplit, RepeatedStratifiedKFold, ShuffleSplit, StratifiedKFold, TimeSeriesSplit,
 )
@@ -60,6 +62,26 @@ def test_scorers_of_every_kind():
     assert ours.figures["test_loss"].value < 0
     assert ours.figures["test_own"].interval is None and "no such measure" in ours.figures["test_own"].reason
     assert "estimator" not in ours and ours.estimates is not None
+
+
+@pytest.mark.parametrize("estimator, X, target, reason", [
+    (KMeans(2, n_init=1, random_state=0), A, None, "no target"), (Ridge(), A, np.column_stack([b, b]), "shape"),
+])
+def test_what_has_no_interval_has_their_scores(estimator, X, target, reason):
+    ours = unseen.cross_validate(estimator, X, target)
+    np.testing.assert_array_equal(ours["test_score"], model_selection.cross_validate(estimator, X, target)["test_score"])
+    assert ours.figures["test_score"].interval is None and reason in ours.figures["test_score"].reason
+
+
+@pytest.mark.parametrize("scorer", ["f1_macro", "f1_weighted", "roc_auc_ovr", "matthews_corrcoef", "balanced_accuracy", make_scorer(f1_score, average="macro")])
+def test_scores_of_several_classes(scorer):
+    assert unseen.cross_validate(nearest, X, y, scoring=scorer).figures["test_score"].interval is not None
+
+
+def test_any_table():
+    texts = [f"word{i % 3} other" for i in range(150)]
+    model = make_pipeline(CountVectorizer(), LogisticRegression())
+    assert unseen.cross_validate(model, texts, np.arange(150) % 3).figures["test_score"].interval.lower > 0.9
 
 
 def test_regression_and_n_jobs():

@@ -148,8 +148,8 @@ def cross_validate(
         dict(scoring) if isinstance(scoring, Mapping) else {name: name for name in scoring}
     candidates = {f"test_{name}": _measures(scorer, classifier) for name, scorer in named.items()}
     measures = list(dict.fromkeys(name for listed in candidates.values() for name in listed))
-    result.estimates, reason = None, ""
-    if measures:
+    result.estimates, reason = None, "there is no target" if y is None else ""
+    if measures and y is not None:
         try:
             learner = _Fitted(models, plan["splits"], X, y)
             result.estimates = estimate({type(estimator).__name__: learner}, X, y, measures=measures, groups=groups, level=level, seed=seed, cv=plan)

@@ -60,9 +60,8 @@ class FittedModel:
 
 def _has_categories(X: Any) -> bool:
     """True for a frame with a column that holds no numbers."""
-    if column_names(X) is None:
-        return False
-    return any(isinstance(cells(X[name], str(name)), tuple) for name in X.columns)
+    names = column_names(X)
+    return names is not None and any(isinstance(cells(X[name], str(name)), tuple) for name in names)
 
 
 def _text_of(value: Any) -> str:
