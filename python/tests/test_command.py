@@ -95,6 +95,13 @@ def test_errors_are_told(frame, tmp_path):
     assert plain.returncode == 2 and "Python package unseen" in plain.stderr
 
 
+def test_pipes_are_left_to_the_program(frame, tmp_path):
+    write(frame, tmp_path / "rows.csv")
+    flags = ["--truth", "truth", "--score", "score", "--missing", "", "--format", "json", "--quiet"]
+    piped = subprocess.run(["bash", "-c", 'unseen score <(cat rows.csv) "$@"', "bash", *flags], capture_output=True, text=True, cwd=tmp_path)
+    assert piped.stdout == command("score", "rows.csv", *flags, cwd=tmp_path)
+
+
 def test_the_start_is_light():
     code = "import sys, unseen_command; assert not {'numpy', 'unseen', 'argparse'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -17,7 +17,9 @@ def _program() -> str:
 
 
 def is_arrow_file(word: str) -> bool:
-    """True for a Parquet, Arrow or Feather file; False for others, and for what is no file."""
+    """True for a Parquet, Arrow or Feather file; False for others, and for what is no file, such as a pipe, from which nothing must be taken."""
+    if not os.path.isfile(word):
+        return False
     try:
         with open(word, "rb") as file:
             return file.read(6).startswith(_ARROW_FILES)
