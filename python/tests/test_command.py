@@ -1,6 +1,7 @@
 """The command of the package: Parquet, Arrow and Feather files, and --dask."""
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -88,6 +89,7 @@ def test_errors_are_told(frame, tmp_path):
     (tmp_path / "bad.parquet").write_bytes(b"PAR1 this is none")
     assert "bad.parquet" in command("score", "bad.parquet", cwd=tmp_path, expect=2)
     assert "unseen.estimate" in command("estimate", "rows.parquet", "--learner", "knn", "--store", "s.db", cwd=tmp_path, expect=2)
+    assert "unseen run" in command("run", "rows.parquet", cwd=tmp_path, expect=2)
     frame.iloc[:0].to_parquet(tmp_path / "none.parquet")
     assert "no rows" in command("score", "none.parquet", cwd=tmp_path, expect=2)
     program = os.path.join(os.path.dirname(unseen.__file__), "bin", "unseen")
@@ -156,6 +158,13 @@ def test_dask_from_the_command_line(tmp_path):
     start = time.monotonic()
     assert "127.0.0.1:1" in command("run", experiment, "--store", tmp_path / "e.db", "--dask", "tcp://127.0.0.1:1", expect=2)
     assert time.monotonic() - start < 60
+
+
+def test_dask_knows_the_options_of_run():
+    from unseen import _command
+
+    told = command("run", "--help", "--dask", "tcp://127.0.0.1:1")
+    assert set(re.findall(r"^  (?:-h,)?(--[a-z-]+)", told, re.M)) == {*_command._RUN_VALUES, *_command._RUN_FLAGS, "--help"}
 
 
 def test_pictures(frame):

@@ -13,11 +13,13 @@ from typing import Any
 from unseen_command import is_arrow_file
 
 _COMMANDS = ("compare", "data", "estimate", "score", "split")
+_RUN_VALUES = ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads", "--report")
+_RUN_FLAGS = ("--dry-run", "--verbose", "--strict", "--quiet")
 
 
 def prepare(program: str, words: list[str]) -> tuple[list[str], int | None]:
     """The words that are left for the program, or the exit status if it has run."""
-    if words[0] == "run":
+    if any(word.split("=")[0] == "--dask" for word in words):
         return _run_on_dask(words), None
     return words, _run_on_tables(program, words)
 
@@ -26,16 +28,18 @@ def _run_on_dask(words: list[str]) -> list[str]:
     from . import _engine
     from ._machines import do_parts
 
+    rest = [w for i, w in enumerate(words) if not w.startswith("--dask") and not (i > 0 and words[i - 1] == "--dask")]
+    if {"-h", "--help"} & set(rest):
+        return rest
     parser = argparse.ArgumentParser(prog="unseen run", add_help=False, allow_abbrev=False)
-    for option in ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads", "--report"):
+    for option in _RUN_VALUES:
         parser.add_argument(option)
-    for option in ("--dry-run", "--verbose", "--strict", "--quiet"):
+    for option in _RUN_FLAGS:
         parser.add_argument(option, action="store_true")
     parser.add_argument("experiment")
     given = parser.parse_args(words[1:])
     if given.shard is not None:
         raise ValueError("--shard: with --dask the cluster gets all shards")
-    rest = [w for i, w in enumerate(words) if not w.startswith("--dask") and not (i > 0 and words[i - 1] == "--dask")]
     if given.dry_run:
         return rest
     if given.store is None:
