@@ -116,13 +116,15 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         names = getattr(self, "feature_names_in_", [f"x{i}" for i in range(X.shape[1])])
         return [(str(name), X[:, i]) for i, name in enumerate(names)]
 
-    def _fit(self, X: Any, target: Any, sample_weight: Any) -> Any:
-        """Trains on the columns ``X`` and the cells ``target``."""
+    def _fit(self, X: Any, target: Any, sample_weight: Any, ordered: Sequence[str] = ()) -> Any:
+        """Trains on the columns ``X`` and the cells ``target``, whose classes have the order ``ordered``."""
         columns = self._features(X, reset=True)
         name = "y"
         while any(name == other for other, _ in columns):
             name += "_"
-        options = {"target": name, "numeric" if self._numbers else "categorical": [name]}
+        options: dict[str, Any] = {"target": name, "numeric" if self._numbers else "categorical": [name]}
+        if len(ordered) > 1:
+            options["ordered"] = list(ordered)
         columns.append((name, target))
         if sample_weight is not None:
             weights = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
@@ -152,7 +154,8 @@ def _gives_scores(learner: _Learner) -> bool:
 
 
 class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
-    """A learner of the engine as a classifier. spec: as ``"knn:k=3"`` or ``"bagging(tree):size=50"``. random_state: of learners that draw."""
+    """A learner of the engine as a classifier. spec: as ``"knn:k=3"`` or ``"bagging(tree):size=50"``. random_state: of learners that draw. Learners for
+    ordered classes take the order of ``classes_``."""
 
     _numbers = False
 
@@ -171,7 +174,7 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
         check_consistent_length(X, y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         labels = [str(i) for i in range(len(self.classes_))]  # in the order of classes_
-        return self._fit(X, (labels, codes.astype(np.int32)), sample_weight)
+        return self._fit(X, (labels, codes.astype(np.int32)), sample_weight, labels)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         codes, _ = self._predicted(X)

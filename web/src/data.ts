@@ -19,7 +19,7 @@ export interface Estimate {
   learner: string; learner_name: string; estimator: string; measure: string; value: number | null; target: string;
   training_rows: number | null; aggregation: string; standard_deviation: number | null; fits: number; failures: number;
   repeat_spread?: { repeats: number; standard_deviation: number; least: number; most: number }; training?: { value: number | null };
-  interval: Interval | null; reason?: string; bound: Bound | null; per_split?: (number | null)[]; warnings: Warning[];
+  interval: Interval | null; simultaneous?: Interval; reason?: string; bound: Bound | null; per_split?: (number | null)[]; warnings: Warning[];
   [key: string]: unknown;
 }
 

@@ -38,11 +38,13 @@ function answerOf(estimates: Estimate[], shown: Shown[] = []): HTMLElement {
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const about = winner.target === "none" ? "on the very rows that it was trained on, which says nothing about new ones" : "on rows that it has not seen";
   const others = same.length - 1;
+  // Each of the intervals of all models has a higher level; that of all is the level of the single one.
+  const together = winner.simultaneous && winner.interval ? { ...winner.simultaneous, level: winner.interval.level } : winner.interval;
   const tested = shown.find((one) => one.measure === winner.measure && one.estimator === winner.estimator);
   return sentences(
     [others > 0 ? `Of ${same.length} learners, ` : "For ", el("b", {}, named(name_of(winner))), others > 0 ? " has the best " : ", the ", term(winner.measure, "measure"),
       others > 0 ? `: about ` : ` is about `, el("b", {}, readable(winner.value)), ` ${about}`, measureInWords(winner.measure), ", by ", term(brief.get(winner.estimator) ?? "", "estimator", winner.estimator), "."],
-    [...confidence(winner.interval, winner.reason), others > 0 ? ` Being picked as the best of ${same.length} flatters it a little. ` : null,
+    [...confidence(together, winner.reason), others === 0 ? null : winner.simultaneous ? ` This allows for its being picked as the best of ${same.length}. ` : ` Being picked as the best of ${same.length} flatters it a little. `,
       others === 0 ? null : tested ? named(tested.text, 2000) : "Whether the others are really worse was not tested.",
       winner.failures > 0 ? ` ${winner.failures} of its ${winner.fits} fits failed and are left out.` : null]);
 }
@@ -50,16 +52,17 @@ function answerOf(estimates: Estimate[], shown: Shown[] = []): HTMLElement {
 function estimateTable(estimates: Estimate[], title: string, file: string): HTMLElement {
   const bounds = estimates.some((e) => e.bound);
   const failed = estimates.some((e) => e.failures > 0);
+  const together = estimates.some((e) => e.simultaneous);
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const columns = [{ name: "learner" }, { name: "estimator", head: heading("estimator") }, { name: "measure", head: heading("measure") },
-    { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(),
+    { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(), ...(together ? interval_columns("of all models") : []),
     { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") },
     ...(bounds ? [{ name: "bound", head: heading("bound"), numeric: true }] : []), ...(failed ? [{ name: "failed fits", head: heading("failed"), numeric: true }] : []),
     { name: "warnings" }];
   return table(title, file, columns, estimates.map((e) => [
     text(name_of(e), term(name_of(e), "learner", e.learner)), text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)), text(e.measure, term(e.measure, "measure")),
     valueCell(e.value, e.reason),
-    ...intervalCells(e.interval, e.value === null ? undefined : e.reason),
+    ...intervalCells(e.interval, e.value === null ? undefined : e.reason), ...(together ? intervalCells(e.simultaneous ?? null, undefined) : []),
     targetCell(e.target, e.interval, e.training_rows), guaranteeCell(e.interval),
     ...(bounds ? [number(e.bound?.upper)] : []), ...(failed ? [number(e.failures)] : []), warningsCell(e.warnings)]));
 }

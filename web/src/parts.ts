@@ -33,8 +33,8 @@ export function confidence(interval: Interval | null, reason: string | undefined
   return ["This result does not say how far off the figure may be", why ? `: ${why}.` : "."];
 }
 
-/** An interval, or why there is none: one column to see, two in CSV. */
-export const interval_columns = (): Column[] => [{ name: "lower", head: heading("interval"), numeric: true }, { name: "upper", only_csv: true }];
+/** An interval, or why there is none: one column to see, two in CSV. `of`: what it holds for together. */
+export const interval_columns = (of = ""): Column[] => [{ name: `lower${of && ` ${of}`}`, head: of || heading("interval"), numeric: true }, { name: `upper${of && ` ${of}`}`, only_csv: true }];
 export function intervalCells(interval: Interval | null, reason: string | undefined): Cell[] {
   if (interval) return [{ shown: `${readable(interval.lower)} … ${readable(interval.upper)}`, value: interval.lower }, { shown: null, value: interval.upper }];
   return [{ shown: reason ? none(reason) : "–", value: null }, { shown: "–", value: null }];
