@@ -128,3 +128,17 @@ def test_result_converts(rows):
     assert again.to_json() == found.to_json() and str(again) == str(found) and list(again) == list(found)
     with pytest.raises(KeyError, match="not computed"):
         found["f1"]
+
+
+def test_categories_are_those_of_their_texts():
+    p = np.linspace(0, 1, 10)
+    texts = ["a", "b"] * 5
+    expected = unseen.score(texts, np.c_[1 - p, p])["roc_auc"].value
+    for order in (["b", "a"], ["a", "b", "never"]):
+        assert unseen.score(pd.Series(pd.Categorical(texts, categories=order)), np.c_[1 - p, p])["roc_auc"].value == expected
+
+
+def test_large_numbers_name_different_groups():
+    rows = unseen.score([0, 1] * 50, np.linspace(0, 1, 100), groups=np.arange(2**53, 2**53 + 100)).to_dict()
+    small = unseen.score([0, 1] * 50, np.linspace(0, 1, 100), groups=np.arange(100)).to_dict()
+    assert rows["measures"]["roc_auc"]["interval"] == small["measures"]["roc_auc"]["interval"]

@@ -185,3 +185,17 @@ def test_new_rows_do_not_depend_on_each_other():
         rows = frame.iloc[1::2].assign(kind=np.array(["a", "new", "b"])[np.arange(75) % 3])
         alone = np.concatenate([model.predict_proba(rows.iloc[[i]]) for i in range(0, 75, 9)])
         np.testing.assert_array_equal(alone, model.predict_proba(rows)[::9], err_msg=made.__name__)
+
+
+def test_a_model_keeps_its_own_rows():
+    own = X.to_numpy().copy()
+    model = learners.KnnClassifier(k=1).fit(own, y)
+    before = model.predict(X.to_numpy())
+    own[:] = 0
+    assert (pickle.loads(pickle.dumps(model)).predict(X.to_numpy()) == before).all()
+
+
+def test_columns_of_categories_stay_so():
+    model = learners.TreeClassifier().fit(pd.DataFrame({"a": [True, False] * 20}), [1, 0] * 20)
+    with pytest.raises(ValueError, match="columns of categories"):
+        model.predict(pd.DataFrame({"a": [1.0, 0.0]}))

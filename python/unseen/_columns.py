@@ -50,11 +50,17 @@ def _ordered(labels: list[str], codes: npt.NDArray[Any]) -> Cells:
 
 
 def _categories(values: Any) -> Cells | None:
-    """The cells of a pandas categorical, in the order of its categories."""
+    """The cells of a pandas categorical: its categories that occur, in their order if that has a meaning, else sorted."""
     series = getattr(values, "cat", None)
     if series is None or not hasattr(series, "categories"):
         return None
-    return [text_of(c) for c in series.categories], np.ascontiguousarray(series.codes, dtype=np.int32)
+    series = series.remove_unused_categories().cat
+    labels = [text_of(c) for c in series.categories]
+    codes = np.ascontiguousarray(series.codes, dtype=np.int32)
+    if series.ordered:
+        return labels, codes
+    labels, place = _ordered(labels, np.arange(len(labels)))
+    return labels, np.append(place, np.int32(-1))[codes]  # -1 stays -1
 
 
 def cells(values: Any, name: str) -> Cells:
@@ -74,6 +80,8 @@ def cells(values: Any, name: str) -> Cells:
         array = array[:, 0]
     if array.ndim != 1:
         raise ValueError(f"{name} has the shape {array.shape}; expected one value a row")
+    if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and len(array) and (array.max() > 2**53 or array.min() < -(2**53)):
+        return _labelled(array.astype(str))  # names such as hashes, which doubles would merge
     if array.dtype.kind in "fiu":
         return array if array.dtype in _AS_THEY_ARE else np.asarray(array, dtype=np.float64)
     if array.dtype.kind == "O":  # numbers that came as objects, as pandas' nullable types do

@@ -12,6 +12,7 @@ from typing import Any
 
 from unseen_command import is_arrow_file
 
+_OUTPUTS = ("--output", "--report")
 _COMMANDS = ("compare", "data", "estimate", "score", "split")
 _RUN_VALUES = ("--dask", "--store", "--seed", "--shard", "--log", "--format", "--output", "--threads", "--report")
 _RUN_FLAGS = ("--dry-run", "--verbose", "--strict", "--quiet")
@@ -56,8 +57,9 @@ def _run_on_dask(words: list[str]) -> list[str]:
 
 
 def _run_on_tables(program: str, words: list[str]) -> int:
-    if words[0] not in _COMMANDS or "--store" in words:
-        what = f"unseen {words[0]}" + (" --store" if "--store" in words else "")
+    stored = any(word.split("=")[0] == "--store" for word in words)
+    if words[0] not in _COMMANDS or stored:
+        what = f"unseen {words[0]}" + (" --store" if stored else "")
         raise ValueError(f"{next(filter(is_arrow_file, words))}: `{what}` keeps the names of its files and reads no Parquet, Arrow and Feather files; "
                          "write it as CSV, or use unseen.estimate in Python")
     shown: dict[bytes, bytes] = {}
@@ -65,7 +67,7 @@ def _run_on_tables(program: str, words: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="unseen-") as folder:
         ours = []
         for i, word in enumerate(words):
-            if is_arrow_file(word):
+            if is_arrow_file(word) and words[i - 1] not in _OUTPUTS:
                 os.mkdir(os.path.join(folder, str(i)))
                 copy = os.path.join(folder, str(i), os.path.basename(word))
                 texts |= _write_csv(word, copy)
@@ -82,7 +84,7 @@ def _run_on_tables(program: str, words: list[str]) -> int:
         for stream, said in ((sys.stdout, done.stdout), (sys.stderr, done.stderr)):
             stream.buffer.write(_renamed(said, shown))
             stream.flush()
-        for option in ("--output", "--report"):
+        for option in _OUTPUTS:
             for path in [b for a, b in zip(words, words[1:]) if a == option] + [w.split("=", 1)[1] for w in words if w.startswith(option + "=")]:
                 if os.path.isfile(path):
                     with open(path, "r+b") as file:

@@ -7,6 +7,10 @@ from typing import Any
 from ._results import CompareResult, EstimateResult, Figure, Interval, Result, RunResult, ScoreResult
 
 
+_CURVES = {"roc": ("fpr", "tpr"), "pr": ("recall", "precision"), "lift": ("share", "gain"), "reliability": ("mean_probability", "frequency"),
+           "residuals": ("predicted", "residual")}
+
+
 def _axes(ax: Any, lines: int = 0) -> Any:
     if ax is not None:
         return ax
@@ -36,11 +40,13 @@ def curve(result: ScoreResult, kind: str, ax: Any) -> Any:
     found = {one["name"]: one for one in result.to_dict().get("curves", [])}
     if kind not in found:
         raise ValueError(f"the result has no curve {kind!r}; expected unseen.score(..., curves=[{kind!r}])")
+    if kind not in _CURVES:
+        raise ValueError(f"there is no picture of the curve {kind!r}; expected one of {', '.join(_CURVES)}")
     ax = _axes(ax)
-    x, y = ("fpr", "tpr") if kind == "roc" else ("recall", "precision") if kind == "pr" else found[kind]["columns"][1:3]
+    x, y = _CURVES[kind]
     for series in found[kind]["series"]:
-        ax.plot(series["values"][x], series["values"][y], label=series["class"])
-    if kind == "roc":
+        ax.plot(series["values"][x], series["values"][y], "o" if kind == "residuals" else "-", label=series.get("class"))
+    if kind in ("roc", "lift", "reliability"):
         ax.plot([0, 1], [0, 1], ":", color="gray")
     ax.set_xlabel(x)
     ax.set_ylabel(y)
@@ -62,14 +68,21 @@ def plot(result: Result, what: str | None, ax: Any) -> Any:
         return forest(list(chosen.items()), "value" if what is None else what, ax)
     if isinstance(result, EstimateResult):
         measure = what or result[0].measure
-        return forest(_estimates(result.estimates, measure, ""), measure, ax)
+        rows = _estimates(result.estimates, measure, "")
+        if not rows:
+            raise ValueError(f"the result has no measure {measure!r}; it has {', '.join(dict.fromkeys(e.measure for e in result.estimates))}")
+        return forest(rows, measure, ax)
     if isinstance(result, RunResult):
         measure = what or result[next(iter(result))][0].measure
         return forest([row for data in result for row in _estimates(result[data], measure, f"{data}: ")], measure, ax)
     if isinstance(result, CompareResult):
         tests = [c for c in result.comparisons if c["primary"]]
+        measure = what or tests[0]["measure"]
+        tests = [c for c in tests if c["measure"] == measure]
+        if not tests:
+            raise ValueError(f"the result does not compare by {measure!r}")
         rows = [(f"{c['a']} - {c['b']}", Figure(c["difference"], _limits(c), "", None)) for c in tests]
-        return forest(rows, f"difference of {tests[0]['measure']}", ax)
+        return forest(rows, f"difference of {measure}", ax)
     raise ValueError(f"there is no picture of a {type(result).__name__}")
 
 

@@ -98,6 +98,8 @@ def _of_scores(key: str, scores: npt.NDArray[np.float64], candidates: list[str],
 
 
 def _signed(figure: Figure, sign: float) -> Figure:
+    if getattr(figure, "failures", 0) > 0:
+        return Figure(None, None, figure.target, "failed_fits")
     value = None if figure.value is None else sign * figure.value
     limits = figure.interval
     if limits is not None and sign < 0:
@@ -134,11 +136,11 @@ def cross_validate(
 
     from . import estimate
 
+    if isinstance(estimator, str):
+        raise ValueError(f"{estimator!r} is a spec; expected an estimator of scikit-learn, such as unseen.sklearn.Classifier({estimator!r})")
     classifier = bool(is_classifier(estimator))
     cv = model_selection.check_cv(cv, y, classifier=classifier)
     plan = given_plan(cv, X, y, groups if groups is not None else (params or {}).get("groups"), classifier)
-    if isinstance(estimator, str):
-        raise ValueError(f"{estimator!r} is a spec; expected an estimator of scikit-learn, such as unseen.sklearn.Classifier({estimator!r})")
     theirs = model_selection.cross_validate(
         estimator, X, y, groups=groups, scoring=scoring, cv=plan["splits"], n_jobs=n_jobs, verbose=verbose, params=params, pre_dispatch=pre_dispatch,
         return_train_score=return_train_score, return_estimator=True, return_indices=return_indices, error_score=error_score)

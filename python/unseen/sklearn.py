@@ -40,7 +40,8 @@ class FittedModel:
     the learner has a form for readers."""
 
     def __init__(self, columns: list[NamedColumn], options: dict[str, Any], spec: str, seed: int) -> None:
-        self._made_of = (columns, options, spec, seed)
+        own = [(name, (cells[0], cells[1].copy()) if isinstance(cells, tuple) else cells.copy()) for name, cells in columns]  # the caller may change his
+        self._made_of = (own, options, spec, seed)
         self._made: _engine.FittedLearner | None = _engine.FittedLearner(*self._made_of)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -107,6 +108,16 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         return hasattr(self, "model_")
 
     def _features(self, X: Any, reset: bool) -> list[NamedColumn]:
+        """The columns, of which those of categories must be the same as in ``fit``."""
+        columns = self._columns(X, reset)
+        categories = [name for name, column in columns if isinstance(column, tuple)]
+        if reset:
+            self._categories = categories
+        elif categories != self._categories:
+            raise ValueError(f"columns of categories: {categories}; expected those of fit: {self._categories}")
+        return columns
+
+    def _columns(self, X: Any, reset: bool) -> list[NamedColumn]:
         if _has_categories(X):
             _check_feature_names(self, X, reset=reset)
             _check_n_features(self, X, reset=reset)
