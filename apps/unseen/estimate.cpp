@@ -286,7 +286,7 @@ struct LearningCurveCommand {
         };
         job.extend = [this](Answer page, const Dataset& data, const EstimateReport& report,
                             std::span<const ComparedLearners> compared) {
-            const auto curves = learning_curves(report.estimates, data.response_type(), job.job.level, job.answer.seed);
+            const auto curves = learning_curves(report.estimates, data.response_type());
             page.json = with_comparisons(page, compared, job.job.level, false).json;
             return with_learning_curves(std::move(page), curves, compared, job.job.level);
         };

@@ -150,6 +150,7 @@ void ScoreCommand::check() const
     require(!files.empty(), "no file of predictions; expected: unseen score FILE...");
     require(job.samples >= 100 && job.samples <= 10'000'000, "--samples: expected a number from 100 to 10000000");
     require(!all || job.measures.empty(), "--all shows all measures, and --measure names some; expected one of both");
+    require(!roles.train_rows || !of_store(), "--train-rows: the store knows how many rows its models were trained on");
     curves.check(files, answer.with_splits());
     if (merge) require_no_roles(roles);
     require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");

@@ -60,8 +60,9 @@ public:
         std::erase_if(of_class, [](const auto& all) { return all.empty(); });
         const auto smallest = std::ranges::min_element(of_class, {}, [](const auto& all) { return all.size(); })->size();
         const double share = own.spec.real("share");
-        const auto most = std::max<std::size_t>(
-            1, static_cast<std::size_t>(std::llround(static_cast<double>(smallest) * (1.0 - share) / share)));
+        const double affordable =
+            std::min(static_cast<double>(smallest) * (1.0 - share) / share, static_cast<double>(data().rows()));
+        const auto most = std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(affordable)));
 
         const auto given = data().weights();
         std::vector<double> weights;

@@ -145,11 +145,20 @@ const std::vector<Term>& all_terms()
         add_key("flat", "the mean of the figures by which a learner that tunes itself chose, on splits of the training rows: "
                         "the best of many on the rows that chose it, and so too "
                         "good. The value of the estimate is the honest figure: no row that it judges took part in a choice");
+        add_key(
+            "simultaneous",
+            "an interval of one of several models that are tested on the same rows: all of them hold together with the level, so "
+            "that it holds for the model that was chosen by these rows, too");
+        add_key("law", "error = floor + factor n^-exponent, fitted to a learning curve; n is the number of training rows");
+        add_key("twice",
+                "the error that the law of a learning curve has for twice the largest number of training rows: an extrapolation");
+        add_key("less", "the number of training rows for which the law of a learning curve has less error, by one point or a "
+                        "tenth: an extrapolation");
         add_key("complexity", "the size of the model of all rows, and what else it knows of itself");
         add_key("out_of_bag_error", "the share of the training rows of an ensemble that are wrongly classified by the members "
                                     "whose bootstrap sample left them out");
         add_key("optimistic_out_of_bag_error",
-                "the same of weighted-bagging, which is too good: these rows have weighed the votes");
+                "the same of weighted-bagging; it is too good, because the weights of the votes come from these rows");
         add_key("out_of_bag_rmse", "the root of the mean squared error of the training rows of an ensemble, each predicted by "
                                    "the members whose bootstrap sample left it out");
         for (const auto& curve : curve_infos()) {

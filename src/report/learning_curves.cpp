@@ -14,19 +14,12 @@ namespace {
 
 Json number_or_null(double x) { return std::isfinite(x) ? Json(x) : Json(); }
 
-Json limits_into(Json json, const std::optional<Limits>& limits)
-{
-    json.add("lower", limits ? number_or_null(limits->lower) : Json());
-    json.add("upper", limits ? number_or_null(limits->upper) : Json());
-    return json;
-}
-
 Json learning_point_json(const Estimate* e)
 {
     auto json = Json::object().add("training_rows", e->training_rows);
     json.add_value("value", e->value);
-    json =
-        limits_into(std::move(json), e->interval ? std::optional(Limits{e->interval->lower, e->interval->upper}) : std::nullopt);
+    json.add("lower", e->interval ? Json(e->interval->lower) : Json())
+        .add("upper", e->interval ? Json(e->interval->upper) : Json());
     json.add_value("standard_deviation", e->standard_deviation);
     if (e->training) json.add_value("training", e->training->value);
     return json;
@@ -50,38 +43,27 @@ Json learning_curve_json(const LearningCurve& curve)
                         .add("exponent", curve.law->exponent)
                         .add("objective", curve.law->objective)
                         .add("at_the_end", curve.law->at_the_end));
-    json.add("twice",
-             limits_into(Json::object().add("rows", curve.twice.at).add("value", curve.twice.value), curve.twice.limits));
-    json.add("less", limits_into(Json::object().add("error", curve.less.at).add("rows", number_or_null(curve.less.value)),
-                                 curve.less.limits)
-                         .add("unreachable", curve.unreachable));
+    const double twice = 2.0 * curve.points.back()->training_rows;
+    json.add("twice", Json::object().add("rows", twice).add("value", curve.law->at(twice)));
+    json.add("less", Json::object().add("error", curve.goal).add("rows", number_or_null(curve.law->rows_for(curve.goal))));
     return json;
 }
 
-/// Rows in a sentence: a whole number, or "infinite".
-std::string rows_text(double rows) { return std::isfinite(rows) ? shortest(std::round(rows)) : "infinite"; }
-
-std::string limits_text(const Extrapolation& of, Level level, std::string (*form)(double))
-{
-    return of.limits ? " (" + percent(level) + ": " + form(of.limits->lower) + " .. " + form(of.limits->upper) + ')' : "";
-}
-
-std::string sentence(const LearningCurve& curve, Level level)
+std::string sentence(const LearningCurve& curve)
 {
     const auto& last = *curve.points.back();
     const auto head = "  " + last.learner_name + ", " + last.measure + ": ";
     if (!curve.law) return head + "no law: " + explained(curve.law_reason) + " [" + curve.law_reason + ']';
     const auto& law = *curve.law;
-    auto text = head + readable(law.floor) + " + " + readable(law.factor) + " n^-" + readable(law.exponent) + "; about " +
-                readable(curve.twice.value) + limits_text(curve.twice, level, [](double x) { return readable(x); }) + " with " +
-                rows_text(curve.twice.at) + " training rows";
-    text += std::isfinite(curve.less.value)
-                ? "; " + readable(law.at(last.training_rows) - curve.less.at) + " less with about " +
-                      rows_text(curve.less.value) + limits_text(curve.less, level, rows_text)
-                : "; " + readable(law.at(last.training_rows) - curve.less.at) + " less is never reached";
-    if (law.at_the_end)
-        text += "; the exponent is at the end of its range, so the curve is not of this form or its sizes do not show it";
-    return text;
+    const double twice = 2.0 * last.training_rows;
+    const double rows = law.rows_for(curve.goal);
+    const auto less = readable(law.at(last.training_rows) - curve.goal) + " less error ";
+    return head + readable(law.floor) + " + " + readable(law.factor) + " n^-" + readable(law.exponent) + "; about " +
+           readable(law.at(twice)) + " with " + shortest(twice) + " training rows; " + less +
+           (std::isfinite(rows) ? "with about " + shortest(std::round(rows)) : "with no number of rows") +
+           (law.at_the_end
+                ? "; the exponent is at the end of its range, so the curve is not of this form or its sizes do not show it"
+                : "");
 }
 
 ResultTable curve_table(std::span<const LearningCurve> curves, Level level)
@@ -145,13 +127,13 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
                             Level level)
 {
     answer.table = curve_table(curves, level);
-    std::vector<std::string> notes = {
-        "Error as floor + factor n^-exponent, fitted; what lies beyond the largest size is extrapolated:"};
-    for (const auto& curve : curves) notes.push_back(sentence(curve, level));
-    if (!compared.empty()) {
-        notes.emplace_back(
-            "Which learner is better (corrected t, p-values adjusted over the pairs of one number of training rows):");
-        for (auto& line : pair_sentences(curves, compared)) notes.push_back(std::move(line));
+    std::vector<std::string> notes = {"Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
+                                      "extrapolated; how far off it may be is not known:"};
+    for (const auto& curve : curves) notes.push_back(sentence(curve));
+    if (const auto pairs = pair_sentences(curves, compared); !pairs.empty()) {
+        notes.emplace_back("Which learner is better (corrected t by test rows / training rows, which shows little for small "
+                           "numbers; p-values adjusted over the pairs of one number):");
+        notes.insert(notes.end(), pairs.begin(), pairs.end());
     }
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     answer.json.add("learning_curves", Json::list(curves, learning_curve_json));

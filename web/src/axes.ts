@@ -37,10 +37,16 @@ export function spread(values: (number | null | undefined)[], within?: [number, 
   return within ? [Math.max(low, within[0]), Math.min(high, within[1])] : [low, high];
 }
 
+/** Numbers beyond a few digits have an exponent. */
+function tickText(scale: Scale, ticks: number[]): (tick: number) => string {
+  const most = Math.max(...ticks.map(Math.abs), 0);
+  return most >= 1e6 || (most > 0 && most < 1e-4) ? (t) => (t === 0 ? "0" : t.toExponential(1).replace("e+", "e")) : scale.tickFormat(ticks.length);
+}
+
 export function xAxis(box: Box, scale: Scale, title: string, grid = true): SVGGElement {
   const logarithmic = "base" in scale;
   const ticks = scale.ticks(Math.max(2, Math.floor((box.right - box.left) / 90))).filter((t) => !logarithmic || /^[125]0*$/.test(String(t)));
-  const text = logarithmic ? String : scale.tickFormat(ticks.length);
+  const text = logarithmic ? String : tickText(scale, ticks);
   return svg("g", { class: "axis" },
     ...ticks.map((t) => svg("line", { class: grid ? "grid" : "tick", x1: scale(t), x2: scale(t), y1: grid ? box.top : box.bottom, y2: box.bottom + 4 })),
     svg("line", { x1: box.left, x2: box.right, y1: box.bottom, y2: box.bottom }),
@@ -50,7 +56,7 @@ export function xAxis(box: Box, scale: Scale, title: string, grid = true): SVGGE
 
 export function yAxis(box: Box, scale: Scale, title: string, of: (tick: number) => number = (t) => t): SVGGElement {
   const ticks = scale.ticks(Math.max(2, Math.floor((box.bottom - box.top) / 45)));
-  const text = scale.tickFormat(ticks.length);
+  const text = tickText(scale, ticks);
   const x = 13;
   const y = (box.top + box.bottom) / 2;
   return svg("g", { class: "axis" },

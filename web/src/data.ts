@@ -30,7 +30,7 @@ export interface CurveData { name: string; columns: string[]; series?: CurveSeri
 export interface LearningPoint { training_rows: number; value: number | null; lower: number | null; upper: number | null; training?: number | null }
 export interface LearningCurve {
   learner: string; learner_name: string; measure: string; points: LearningPoint[];
-  law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number; lower: number | null; upper: number | null };
+  law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number };
 }
 
 export interface Scores {

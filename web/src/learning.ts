@@ -21,7 +21,7 @@ export function learningAnswer(curves: LearningCurve[]): HTMLElement {
   return sentences(
     [`With ${exact(training_rows)} training rows, `, of.length > 1 ? `the best ` : "the ", term(best.measure, "measure"), measureInWords(best.measure), " on rows that were not trained on is that of ", el("b", {}, named(best.learner_name)), ": about ", el("b", {}, readable(value)),
       from !== null && to !== null ? ` (between ${readable(from)} and ${readable(to)})` : "", "."],
-    best.twice ? [`If its curve goes on as it was fitted, ${exact(best.twice.rows)} rows would give about ${readable(best.twice.value)} (between ${readable(best.twice.lower)} and ${readable(best.twice.upper)}). That is an extrapolation.`]
+    best.twice ? [`If its curve goes on as it was fitted, ${exact(best.twice.rows)} rows would give about ${readable(best.twice.value)}. That is an extrapolation, and how far off it may be is not known.`]
       : ["What more rows would bring is not known."]);
 }
 
@@ -34,11 +34,12 @@ function lawOf(curve: LearningCurve): { x: number; y: number }[] {
 }
 
 function curvesOf(measure: string, all: LearningCurve[]): HTMLElement {
-  const shown = all.slice(0, most_curves);
+  const sign = lowerIsBetter(measure) === false ? -1 : 1;
+  const shown = [...all].sort((a, b) => sign * ((last(a).value ?? sign * Infinity) - (last(b).value ?? sign * Infinity))).slice(0, most_curves);
   return picture({
     title: `Learning curves in ${short(measure, 40)}`, file: "learning",
     text: `A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is the fitted law, which goes on to twice the rows: an extrapolation.${
-      all.length > shown.length ? ` The first ${shown.length} of ${all.length} learners are drawn; CSV has all.` : ""}`,
+      all.length > shown.length ? ` The ${shown.length} of ${all.length} learners that are best with the most rows are drawn; CSV has all.` : ""}`,
     csv: [["learner", "training rows", "value", "lower", "upper", "on training rows"],
       ...all.flatMap((curve) => curve.points.map((p) => [curve.learner_name, p.training_rows, p.value, p.lower, p.upper, p.training ?? null]))],
     draw: (width) => {
@@ -57,6 +58,7 @@ function curvesOf(measure: string, all: LearningCurve[]): HTMLElement {
         parts.push(svg("path", { class: `band ${style(s)}`, d: area<LearningPoint>((p) => x(p.training_rows), (p) => y(p.lower!), (p) => y(p.upper!))(banded) ?? "" }));
         parts.push(svg("path", { class: `law ${style(s)}`, d: path<{ x: number; y: number }>((p) => x(p.x), (p) => y(p.y))(laws[s]!) ?? "" }));
         for (const p of known) {
+          if (p.lower !== null && p.upper !== null) parts.push(svg("line", { class: `whisker ${style(s)}`, x1: x(p.training_rows), x2: x(p.training_rows), y1: y(p.lower), y2: y(p.upper) }));
           parts.push(mark(s, x(p.training_rows), y(p.value!)));
           spots.push({ x: x(p.training_rows), y: y(p.value!), lines: [short(curve.learner_name, 100), `training rows: ${exact(p.training_rows)}`, `${measure}: ${exact(p.value)}`,
             ...(p.lower === null ? [] : [`interval: ${exact(p.lower)} to ${exact(p.upper)}`]), ...(p.training === undefined ? [] : [`on training rows: ${exact(p.training)}`])] });

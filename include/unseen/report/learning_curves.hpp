@@ -8,9 +8,9 @@
 //     const std::vector<std::uint64_t> sizes = {20, 40, 80, 135};
 //     const EstimateOptions options{.estimators = learning_estimators(Spec("cv"), sizes)};
 //     const auto report = estimate(iris, learners, options);
-//     const auto curves = learning_curves(report.estimates, iris.response_type(), Level(0.95), 1);
+//     const auto curves = learning_curves(report.estimates, iris.response_type());
 //     const Answer answer = with_learning_curves(answer_of(report, "iris", iris, options), curves, {}, Level(0.95));
-//     assert(answer.table.rows.size() == 4 && answer.notes.front() == "Error as floor + factor n^-exponent, fitted; what lies beyond the largest size is extrapolated:");
+//     assert(answer.table.rows.size() == 4 && answer.notes.front() == "Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is extrapolated; how far off it may be is not known:");
 #pragma once
 
 #include "unseen/experiment/compared_learners.hpp"
@@ -22,8 +22,7 @@
 namespace unseen {
 
 /// Makes the table that of the curves, and adds a sentence on each fitted law and on the comparisons of each pair of learners, and the key `learning_curves` of the JSON, a list of {learner, learner_name, measure, points: [{training_rows, value,
-/// lower, upper, standard_deviation, training}], law: {floor, factor, exponent, objective, at_the_end} or null with law_reason, twice: {rows, value, lower, upper},
-/// less: {error, rows, lower, upper, unreachable}}.
+/// lower, upper, standard_deviation, training}], law: {floor, factor, exponent, objective, at_the_end} or null with law_reason, twice: {rows, value}, less: {error, rows}}.
 Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves, std::span<const ComparedLearners> compared,
                             Level level);
 
