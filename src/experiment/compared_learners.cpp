@@ -1,5 +1,8 @@
 #include "unseen/experiment/compared_learners.hpp"
 
+#include "base/listed.hpp"
+#include "experiment/meant.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/labels.hpp"
 #include "unseen/compare/split_results.hpp"
@@ -152,14 +155,23 @@ std::vector<ComparedLearners> compare_estimates(const std::string& name, Respons
 
 namespace {
 
-/// The estimator: the experiment's first if none is named, the only one of that name, or the spec as it was written.
+/// The estimator: the experiment's first if none is named, the only one that the text means, or the spec as it was written. Throws InputError if it means several.
 std::vector<Spec> chosen_estimator(const Experiment& experiment, const std::string& text)
 {
     const auto& all = experiment.estimators;
     if (text.empty()) return all.empty() ? all : std::vector<Spec>{all.front()};
     const Spec wanted = Spec::parse(text);
-    const auto same = std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.name() == wanted.name(); });
-    return {wanted.values().empty() && same != all.end() ? *same : wanted};
+    std::vector<Spec> meant;
+    std::vector<std::string> names;
+    for (const auto& one : all) {
+        if (one == wanted) return {one};
+        if (!means(wanted, resolve_estimator(one, ResponseType::classes))) continue;
+        meant.push_back(one);
+        names.push_back(one.print());
+    }
+    require(meant.size() < 2,
+            "the experiment has several estimators '" + text + "'; name one of them: " + listed_in_quotes(names, 10));
+    return {meant.empty() ? wanted : meant.front()};
 }
 
 bool judges_classes(const Spec& measure)

@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "base/short_names.hpp"
+#include "experiment/meant.hpp"
 #include "run/family.hpp"
 #include "store/experiments.hpp"
 #include "store/schema.hpp"
@@ -19,15 +20,6 @@ namespace unseen {
 namespace {
 
 constexpr std::size_t most_listed = 10;
-
-/// True if the shortened spec `text` means `full`: same name, and all values of `text`.
-bool means(const Spec& text, const Spec& full)
-{
-    if (text.name() != full.name()) return false;
-    if (!text.bases().empty() && !std::ranges::equal(text.bases(), full.bases(), means)) return false;
-    return std::all_of(text.values().begin(), text.values().end(),
-                       [&](const auto& value) { return full.find(value.first) == value.second; });
-}
 
 std::string not_there(const std::string& what, const std::string& text, const std::vector<std::string>& names)
 {
