@@ -81,12 +81,10 @@ struct Attempt {
 
 class AdaBoostPrepared final : public Prepared {
 public:
-    AdaBoostPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) : Prepared(given)
+    AdaBoostPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases)
+        : Prepared(given),
+          variants_(boosted_variants(given, variants, std::move(bases)))
     {
-        for (std::size_t v = 0; v < variants.size(); ++v)
-            variants_.push_back({.spec = variants[v],
-                                 .base = std::move(bases[v].front()),
-                                 .learner = make_learner(variants[v].bases().front(), given.response_type())});
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
@@ -109,14 +107,9 @@ public:
     }
 
 private:
-    struct Variant {
-        Spec spec;
-        Base base;
-        std::unique_ptr<Learner> learner; ///< the base, to be prepared for other weights
-    };
     using Take = std::function<void(Member)>;
 
-    void each_member(const Task& task, const Variant& variant, const Take& take) const
+    void each_member(const Task& task, const BoostedVariant& variant, const Take& take) const
     {
         const auto rows = drawable_rows(data(), task.train, variant.base, "adaboost");
         variant.spec.text("by") == "weights" ? by_weights(task, variant, rows, take) : by_resampling(task, variant, rows, take);
@@ -125,30 +118,20 @@ private:
     /// Which of `rows`, which ascend, the model misses.
     std::vector<bool> missed_by(const Model& model, const std::vector<Row>& rows) const
     {
-        auto distinct = rows;
-        distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
-        const auto label = model.predict(data(), distinct).label;
+        const OncePredicted said(model, data(), rows);
         std::vector<bool> missed;
-        for (std::size_t i = 0, at = 0; i < rows.size(); ++i) {
-            if (rows[i] != distinct[at]) ++at;
-            missed.push_back(static_cast<std::int32_t>(label[at]) != data().class_codes()[rows[i]]);
-        }
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            missed.push_back(static_cast<std::int32_t>(said.predictions().label[said.at(i)]) != data().class_codes()[rows[i]]);
         return missed;
     }
 
-    void by_weights(const Task& task, const Variant& variant, const std::vector<Row>& rows, const Take& take) const
+    void by_weights(const Task& task, const BoostedVariant& variant, const std::vector<Row>& rows, const Take& take) const
     {
-        const bool weighted = !data().weights().empty();
-        std::vector<double> given(data().rows(), 1.0);
-        if (weighted) given.assign(data().weights().begin(), data().weights().end());
-        std::vector<double> weights;
+        std::vector<double> given(data().weights().begin(), data().weights().end());
+        if (given.empty()) given.assign(data().rows(), 1.0);
+        auto [weights, total] = given_weights(data(), rows);
         std::set<std::int32_t> classes;
-        for (const Row r : rows) {
-            weights.push_back(given[r]);
-            classes.insert(data().class_codes()[r]);
-        }
-        const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-        for (double& weight : weights) weight /= total;
+        for (const Row r : rows) classes.insert(data().class_codes()[r]);
         const auto k = variant.spec.text("form") == "m1" ? 2 : std::max<std::size_t>(2, classes.size());
         const auto size = static_cast<std::uint64_t>(variant.spec.integer("size"));
         for (std::uint64_t b = 0; b < size; ++b) {
@@ -162,9 +145,7 @@ private:
             } else {
                 auto changed = given;
                 for (std::size_t i = 0; i < rows.size(); ++i) changed[rows[i]] = weights[i] * total;
-                const Spec spec = variant.learner->spec();
-                member.prepared = variant.learner->prepare(data().with_weights(std::move(changed)), {&spec, 1}, Budget{});
-                member.model = member.prepared->fit(own, 0);
+                member = trained_with(*variant.learner, data(), std::move(changed), own);
             }
             member.vote = boost_weights(weights, missed_by(*member.model, rows), k).vote;
             const bool ends = !(member.vote > 0.0);
@@ -175,7 +156,7 @@ private:
         }
     }
 
-    void by_resampling(const Task& task, const Variant& variant, const std::vector<Row>& rows, const Take& take) const
+    void by_resampling(const Task& task, const BoostedVariant& variant, const std::vector<Row>& rows, const Take& take) const
     {
         std::size_t members = 0;
         Attempt last;
@@ -223,10 +204,49 @@ private:
         if (members == 0) take({.model = std::move(best.model)});
     }
 
-    std::vector<Variant> variants_;
+    std::vector<BoostedVariant> variants_;
 };
 
 } // namespace
+
+std::vector<BoostedVariant> boosted_variants(const Dataset& data, std::span<const Spec> variants,
+                                             std::vector<std::vector<Base>> bases)
+{
+    std::vector<BoostedVariant> all;
+    for (std::size_t v = 0; v < variants.size(); ++v)
+        all.push_back({.spec = variants[v],
+                       .base = std::move(bases[v].front()),
+                       .learner = make_learner(variants[v].bases().front(), data.response_type())});
+    return all;
+}
+
+RowWeights given_weights(const Dataset& data, std::span<const Row> rows)
+{
+    RowWeights weights;
+    for (const Row r : rows) weights.shares.push_back(data.weights().empty() ? 1.0 : data.weights()[r]);
+    weights.total = std::accumulate(weights.shares.begin(), weights.shares.end(), 0.0);
+    for (double& weight : weights.shares) weight /= weights.total;
+    return weights;
+}
+
+Member trained_with(const Learner& learner, const Dataset& data, std::vector<double> weights, const Task& task)
+{
+    const Spec spec = learner.spec();
+    Member member;
+    member.prepared = learner.prepare(data.with_weights(std::move(weights)), {&spec, 1}, Budget{});
+    member.model = member.prepared->fit(task, 0);
+    return member;
+}
+
+OncePredicted::OncePredicted(const Model& model, const Dataset& data, const std::vector<Row>& rows)
+{
+    std::vector<Row> distinct;
+    for (const Row r : rows) {
+        if (distinct.empty() || distinct.back() != r) distinct.push_back(r);
+        place_.push_back(distinct.size() - 1);
+    }
+    said_ = model.predict(data, distinct);
+}
 
 void require_weights(const Spec& spec, ResponseType response)
 {

@@ -1,11 +1,15 @@
-// Private: the rounds of AdaBoost, apart from learners and random numbers.
+// Private: the rounds of AdaBoost, apart from random numbers, and what learners that boost share.
 #pragma once
+
+#include "learn/ensemble.hpp"
 
 #include "unseen/base/spec.hpp"
 #include "unseen/data/dataset.hpp"
+#include "unseen/learn/learner.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -24,6 +28,42 @@ BoostingRound boost_weights(std::vector<double>& weights, const std::vector<bool
 /// AdaBoost.M2 with one weight a row (Seiffert et al. 2010): `own_scores` has the score of each row's own class, h; the K - 1 others have r = (1 - h) / (K - 1) in the mean. The error is the pseudo-loss
 /// 1/2 sum w (1 - h + r), the vote ln((1 - error) / error), and weights are divided by exp(vote (1 + h - r) / 2) and by their sum. They stay as they are unless the error is in (0, 1/2).
 BoostingRound boost_pseudo_weights(std::vector<double>& weights, std::span<const double> own_scores, std::size_t classes);
+
+/// A variant of a learner that boosts by weights.
+struct BoostedVariant {
+    Spec spec;
+    Base base;                        ///< prepared for the weights of the data
+    std::unique_ptr<Learner> learner; ///< the base, to be prepared for others
+};
+
+/// The variants of such a learner, each with its one base.
+std::vector<BoostedVariant> boosted_variants(const Dataset& data, std::span<const Spec> variants,
+                                             std::vector<std::vector<Base>> bases);
+
+/// Weights of rows, which sum to 1, and what those of the data sum to.
+struct RowWeights {
+    std::vector<double> shares;
+    double total = 0.0;
+};
+
+/// The weights that the data give to `rows`, a row as often as it occurs.
+RowWeights given_weights(const Dataset& data, std::span<const Row> rows);
+
+/// The learner trained with these weights, one for each row of the data. It is prepared anew, because they belong to the dataset.
+Member trained_with(const Learner& learner, const Dataset& data, std::vector<double> weights, const Task& task);
+
+/// What a model predicts for each of `rows`, which ascend: a row that occurs several times is asked once.
+class OncePredicted {
+public:
+    OncePredicted(const Model& model, const Dataset& data, const std::vector<Row>& rows);
+    const Predictions& predictions() const { return said_; }
+    /// The place of rows[i] in the predictions.
+    std::size_t at(std::size_t i) const { return place_[i]; }
+
+private:
+    std::vector<std::size_t> place_;
+    Predictions said_;
+};
 
 /// Throws InputError if the base of the resolved spec does not train with weights: a `check` of learners that boost by them.
 void require_weights(const Spec& spec, ResponseType response);

@@ -41,20 +41,16 @@ namespace {
 
 class RusBoostPrepared final : public Prepared {
 public:
-    RusBoostPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) : Prepared(given)
+    RusBoostPrepared(const Dataset& given, std::span<const Spec> variants, std::vector<std::vector<Base>> bases)
+        : Prepared(given),
+          variants_(boosted_variants(given, variants, std::move(bases)))
     {
-        for (std::size_t v = 0; v < variants.size(); ++v)
-            variants_.push_back({.spec = variants[v],
-                                 .base = std::move(bases[v].front()),
-                                 .learner = make_learner(variants[v].bases().front(), given.response_type())});
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
         const auto& own = variants_.at(variant);
         const auto rows = drawable_rows(data(), task.train, own.base, "rusboost");
-        auto distinct = rows;
-        distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
         std::vector<std::vector<std::size_t>> of_class(data().classes().size());
         for (std::size_t i = 0; i < rows.size(); ++i) of_class[class_of(rows[i])].push_back(i);
         std::erase_if(of_class, [](const auto& all) { return all.empty(); });
@@ -64,12 +60,7 @@ public:
             std::min(static_cast<double>(smallest) * (1.0 - share) / share, static_cast<double>(data().rows()));
         const auto most = std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(affordable)));
 
-        const auto given = data().weights();
-        std::vector<double> weights;
-        for (const Row r : rows) weights.push_back(given.empty() ? 1.0 : given[r]);
-        const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-        for (double& weight : weights) weight /= total;
-
+        auto [weights, total] = given_weights(data(), rows);
         std::vector<Member> members;
         Member last;
         RowSetStorage storage;
@@ -99,11 +90,9 @@ public:
             drawn.train = storage.from_counts(counts);
             drawn.predict = {};
             drawn.seed = Stream(task.seed, Purpose::learner, t).next();
-            const Spec spec = own.learner->spec();
-            last = {};
-            last.prepared = own.learner->prepare(data().with_weights(std::move(changed)), {&spec, 1}, Budget{});
-            last.model = last.prepared->fit(drawn, 0);
-            const auto round = boost_pseudo_weights(weights, scores_of_own(*last.model, rows, distinct), of_class.size());
+            last = {}; // frees the one before
+            last = trained_with(*own.learner, data(), std::move(changed), drawn);
+            const auto round = boost_pseudo_weights(weights, scores_of_own(*last.model, rows), of_class.size());
             last.vote = round.vote;
             if (round.vote > 0.0) members.push_back(std::move(last));
             if (round.error == 0.0) break;
@@ -116,29 +105,21 @@ public:
     }
 
 private:
-    struct Variant {
-        Spec spec;
-        Base base;
-        std::unique_ptr<Learner> learner; ///< the base, to be prepared for other weights
-    };
-
     std::size_t class_of(Row row) const { return static_cast<std::size_t>(data().class_codes()[row]); }
 
     /// The score of the own class of each of `rows`, which ascend.
-    std::vector<double> scores_of_own(const Model& model, const std::vector<Row>& rows, const std::vector<Row>& distinct) const
+    std::vector<double> scores_of_own(const Model& model, const std::vector<Row>& rows) const
     {
-        const auto p = model.predict(data(), distinct);
+        const OncePredicted said(model, data(), rows);
+        const auto& given = said.predictions().scores;
         const auto classes = data().classes().size();
-        if (p.scores.size() != distinct.size() * classes) throw LearnerError("rusboost: the learner has no scores to vote by");
+        if (given.empty()) throw LearnerError("rusboost: the learner has no scores to vote by");
         std::vector<double> scores;
-        for (std::size_t i = 0, at = 0; i < rows.size(); ++i) {
-            if (rows[i] != distinct[at]) ++at;
-            scores.push_back(p.scores[at * classes + class_of(rows[i])]);
-        }
+        for (std::size_t i = 0; i < rows.size(); ++i) scores.push_back(given[said.at(i) * classes + class_of(rows[i])]);
         return scores;
     }
 
-    std::vector<Variant> variants_;
+    std::vector<BoostedVariant> variants_;
 };
 
 } // namespace

@@ -25,49 +25,44 @@ Dataset toy()
                           test::numbers("y", {1.2, .9, 1.4, 2.8, 3.1, 2.7, 4.9, 5.2, 4.8, 5.5})});
 }
 
-TEST(LsBoost, FitsTheResidualsOfTheWorkedExample)
+/// A stump of a worked example, and the mean loss of the sum of all up to it.
+struct Round {
+    double cut, left, right, loss;
+};
+
+/// Expects these rounds of `spec`, which lacks the size, from the value `start` on.
+void expect_rounds(const std::string& spec, double eta, double start, const std::vector<Round>& rounds, double (*loss)(double))
 {
     const auto data = toy();
-    const auto rows = test::row_range(0, 10);
-    struct Round {
-        double cut, left, right, mse;
-    };
-    std::vector<double> before(10, 3.25);
+    std::vector<double> before(10, start);
     int size = 0;
-    for (const auto& [cut, left, right, mse] : {Round{5.5, -1.2333333333333332, 1.85, 1.0552500000000005},
-                                                Round{2.5, -1.4666666666666668, 0.6285714285714288, 0.36382142857142885},
-                                                Round{5.5, -0.4071428571428572, 0.6107142857142862, 0.1773354591836736}}) {
-        const auto p = said(data, "ls-boost:eta=0.5,max_depth=1,size=" + std::to_string(++size), RowSet::all(10), rows);
-        double squares = 0.0;
+    for (const auto& round : rounds) {
+        const auto p = said(data, spec + ",size=" + std::to_string(++size), RowSet::all(10), test::row_range(0, 10));
+        double sum = 0.0;
         for (std::size_t i = 0; i < 10; ++i) {
-            EXPECT_NEAR(p.value[i] - before[i], 0.5 * (static_cast<double>(i) > cut ? right : left), 1e-14) << size << ", " << i;
-            squares += (p.value[i] - data.responses()[i]) * (p.value[i] - data.responses()[i]) / 10.0;
+            const double leaf = static_cast<double>(i) > round.cut ? round.right : round.left;
+            EXPECT_NEAR(p.value[i] - before[i], eta * leaf, 1e-14) << size << ", " << i;
+            sum += loss(p.value[i] - data.responses()[i]) / 10.0;
         }
-        EXPECT_NEAR(squares, mse, 1e-14);
+        EXPECT_NEAR(sum, round.loss, 1e-14);
         before = p.value;
     }
 }
 
+TEST(LsBoost, FitsTheResidualsOfTheWorkedExample)
+{
+    expect_rounds("ls-boost:eta=0.5,max_depth=1", 0.5, 3.25,
+                  {{5.5, -1.2333333333333332, 1.85, 1.0552500000000005},
+                   {2.5, -1.4666666666666668, 0.6285714285714288, 0.36382142857142885},
+                   {5.5, -0.4071428571428572, 0.6107142857142862, 0.1773354591836736}},
+                  [](double error) { return error * error; });
+}
+
 TEST(LsBoost, FitsTheSignsOfTheWorkedExample)
 {
-    const auto data = toy();
-    const auto rows = test::row_range(0, 10);
-    struct Round {
-        double cut, left, right, mae;
-    };
-    std::vector<double> before(10, 2.95);
-    int size = 0;
-    for (const auto& [cut, left, right, mae] :
-         {Round{3.5, -1.65, 1.9, .71}, Round{1.5, -0.24999999999999983, 0.0750000000000004, .68}}) {
-        const auto p = said(data, "ls-boost:loss=lad,eta=1,max_depth=1,size=" + std::to_string(++size), RowSet::all(10), rows);
-        double errors = 0.0;
-        for (std::size_t i = 0; i < 10; ++i) {
-            EXPECT_NEAR(p.value[i] - before[i], static_cast<double>(i) > cut ? right : left, 1e-14) << size << ", " << i;
-            errors += std::abs(p.value[i] - data.responses()[i]) / 10.0;
-        }
-        EXPECT_NEAR(errors, mae, 1e-14);
-        before = p.value;
-    }
+    expect_rounds("ls-boost:loss=lad,eta=1,max_depth=1", 1.0, 2.95,
+                  {{3.5, -1.65, 1.9, .71}, {1.5, -0.24999999999999983, 0.0750000000000004, .68}},
+                  [](double error) { return std::abs(error); });
 }
 
 /// Rows of three classes, of which the last may be left out.

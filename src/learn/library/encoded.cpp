@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <unordered_map>
 
 namespace unseen {
@@ -68,28 +69,15 @@ struct Fitted {
         Predictions p;
         p.complexity = model.complexity;
         p.warnings = model.warnings;
-        std::vector<double> x(scaling.shift.size());
-        std::vector<double> out(std::max<std::size_t>(classes, 1));
-        const auto width = out.size();
-        std::vector<double> said;
-        if (model.predict_rows) {
-            std::vector<double> all(rows.size() * x.size());
-            for (std::size_t i = 0; i < rows.size(); ++i)
-                scaling.apply(row_of(rows[i]), std::span(all).subspan(i * x.size(), x.size()));
-            said.resize(rows.size() * width, 0.0);
-            model.predict_rows(all, rows.size(), said);
-        }
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (model.predict_rows) {
-                std::copy_n(said.begin() + static_cast<std::ptrdiff_t>(i * width), width, out.begin());
-            } else {
-                scaling.apply(row_of(rows[i]), x);
-                std::ranges::fill(out, 0.0);
-                model.predict(x, out);
-            }
-            if (classes > 0) p.label.push_back(static_cast<std::uint32_t>(std::ranges::max_element(out) - out.begin()));
-            auto& all = classes > 0 ? p.scores : p.value;
-            all.insert(all.end(), out.begin(), out.end());
+        const auto columns = scaling.shift.size();
+        std::vector<double> x(rows.size() * columns);
+        for (std::size_t i = 0; i < rows.size(); ++i) scaling.apply(row_of(rows[i]), std::span(x).subspan(i * columns, columns));
+        auto& out = classes > 0 ? p.scores : p.value;
+        out.resize(rows.size() * std::max<std::size_t>(classes, 1), 0.0);
+        model.predict(x, rows.size(), out);
+        for (std::size_t i = 0; i < rows.size() && classes > 0; ++i) {
+            const auto of_row = std::span(out).subspan(i * classes, classes);
+            p.label.push_back(static_cast<std::uint32_t>(std::ranges::max_element(of_row) - of_row.begin()));
         }
         return p;
     }
@@ -121,15 +109,18 @@ public:
     {
         if (gaps_ == Gaps::refused) require_whole(data, learner_);
         const auto given = one_hot_features(data);
-        std::unordered_map<std::string, std::size_t> places;
+        std::unordered_map<std::string, std::size_t> of_key;
         const auto keys = keys_of_columns(data);
-        for (std::size_t c = 0; c < keys.size(); ++c) places.emplace(keys[c], c);
+        for (std::size_t c = 0; c < keys.size(); ++c) of_key.emplace(keys[c], c);
+        std::vector<std::optional<std::size_t>> places;
+        for (const auto& name : names_) {
+            const auto found = of_key.find(name);
+            places.push_back(found == of_key.end() ? std::nullopt : std::optional(found->second));
+        }
         std::vector<double> row(names_.size());
         return fitted_.predict(classes_, rows, [&](Row r) {
-            for (std::size_t c = 0; c < names_.size(); ++c) {
-                const auto place = places.find(names_[c]);
-                row[c] = place == places.end() ? 0.0 : given.row(r)[place->second];
-            }
+            const auto cells = given.row(r);
+            for (std::size_t c = 0; c < places.size(); ++c) row[c] = places[c] ? cells[*places[c]] : 0.0;
             return std::span<const double>(row);
         });
     }
@@ -204,13 +195,13 @@ private:
                 problem.y.push_back(response(rows[i]));
             }
         if (problem.y.front() == problem.y.back())
-            result.model.predict = [only = problem.y.front(), classes = problem.classes](std::span<const double>,
-                                                                                         std::span<double> out) {
-                if (classes > 0)
-                    out[static_cast<std::size_t>(only)] = 1.0;
-                else
-                    out[0] = only;
-            };
+            result.model.predict =
+                row_by_row([only = problem.y.front(), classes = problem.classes](std::span<const double>, std::span<double> out) {
+                    if (classes > 0)
+                        out[static_cast<std::size_t>(only)] = 1.0;
+                    else
+                        out[0] = only;
+                });
         else
             result.model = train_(spec, problem);
         return result;
@@ -229,6 +220,18 @@ private:
 };
 
 } // namespace
+
+std::function<void(std::span<const double>, std::size_t, std::span<double>)>
+row_by_row(std::function<void(std::span<const double> x, std::span<double> out)> predict)
+{
+    return [predict = std::move(predict)](std::span<const double> x, std::size_t rows, std::span<double> out) {
+        for (std::size_t i = 0; i < rows; ++i) {
+            const auto columns = x.size() / rows;
+            const auto width = out.size() / rows;
+            predict(x.subspan(i * columns, columns), out.subspan(i * width, width));
+        }
+    };
+}
 
 std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
                                                 Gaps gaps)

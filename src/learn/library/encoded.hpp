@@ -23,16 +23,18 @@ struct EncodedProblem {
 
 /// A model of such rows.
 struct EncodedModel {
-    /// Writes the scores of all classes (>= 0, with sum 1), or the number, of a scaled row. Many threads call it.
-    std::function<void(std::span<const double> x, std::span<double> out)> predict{};
-    /// In its place, for many rows at once: rows x columns, and rows x classes.
-    std::function<void(std::span<const double> x, std::size_t rows, std::span<double> out)> predict_rows{};
+    /// Writes the scores of all classes (>= 0, with sum 1), or the number, of each row: from rows x columns, scaled, to rows x classes, all 0 before. Many threads call it.
+    std::function<void(std::span<const double> x, std::size_t rows, std::span<double> out)> predict{};
     std::vector<std::pair<std::string, double>> complexity{};
     std::vector<Warning> warnings{};
 };
 
 /// What becomes of missing cells: NaN, and of a category 0 in all its columns, if they are kept.
 enum class Gaps { refused, kept };
+
+/// `predict` of a model that takes one row at a time.
+std::function<void(std::span<const double>, std::size_t, std::span<double>)>
+row_by_row(std::function<void(std::span<const double> x, std::span<double> out)> predict);
 
 using TrainEncoded = std::function<EncodedModel(const Spec&, const EncodedProblem&)>;
 

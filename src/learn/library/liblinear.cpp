@@ -120,23 +120,22 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
     for (const auto& weights : found.weights)
         for (const double w : weights) used += w != 0.0 ? 1.0 : 0.0;
     auto warnings = std::move(found.warnings);
-    return {.predict =
-                [found = std::move(found), share](std::span<const double> x, std::span<double> out) {
-                    if (found.classes.empty()) {
-                        out[0] = found.value(0, x);
-                    } else if (found.classes.size() == 2) {
-                        const double first = logistic(found.value(0, x));
-                        out[found.classes[0]] = first;
-                        out[found.classes[1]] = 1.0 - first;
-                    } else {
-                        std::vector<double> values;
-                        for (std::size_t k = 0; k < found.classes.size(); ++k) values.push_back(found.value(k, x));
-                        share(values);
-                        double sum = 0.0;
-                        for (const double value : values) sum += value;
-                        for (std::size_t k = 0; k < values.size(); ++k) out[found.classes[k]] = values[k] / sum;
-                    }
-                },
+    return {.predict = row_by_row([found = std::move(found), share](std::span<const double> x, std::span<double> out) {
+                if (found.classes.empty()) {
+                    out[0] = found.value(0, x);
+                } else if (found.classes.size() == 2) {
+                    const double first = logistic(found.value(0, x));
+                    out[found.classes[0]] = first;
+                    out[found.classes[1]] = 1.0 - first;
+                } else {
+                    std::vector<double> values;
+                    for (std::size_t k = 0; k < found.classes.size(); ++k) values.push_back(found.value(k, x));
+                    share(values);
+                    double sum = 0.0;
+                    for (const double value : values) sum += value;
+                    for (std::size_t k = 0; k < values.size(); ++k) out[found.classes[k]] = values[k] / sum;
+                }
+            }),
             .complexity = {{"weights", used}},
             .warnings = std::move(warnings)};
 }

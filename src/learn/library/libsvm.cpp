@@ -140,10 +140,11 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
                                                    std::to_string(steps) + " steps");
     const auto vectors = static_cast<double>(machine->model->l);
     if (given.classes == 0)
-        return {.predict = [machine](std::span<const double> x, std::span<double> out) { out[0] = machine->decisions(x)[0]; },
+        return {.predict = row_by_row(
+                    [machine](std::span<const double> x, std::span<double> out) { out[0] = machine->decisions(x)[0]; }),
                 .complexity = {{"support_vectors", vectors}},
                 .warnings = std::move(warnings)};
-    return {.predict = [machine](std::span<const double> x, std::span<double> out) { machine->scores(x, out); },
+    return {.predict = row_by_row([machine](std::span<const double> x, std::span<double> out) { machine->scores(x, out); }),
             .complexity = {{"support_vectors", vectors}},
             .warnings = std::move(warnings)};
 }

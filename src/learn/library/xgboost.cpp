@@ -121,8 +121,8 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
         if (given.stop.stop_requested()) throw LearnerError("xgboost: stopped");
         check_call(XGBoosterUpdateOneIter(booster->handle, round, matrix));
     }
-    return {.predict_rows = [booster](std::span<const double> x, std::size_t rows,
-                                      std::span<double> out) { booster->predict(x, rows, out); },
+    return {.predict = [booster](std::span<const double> x, std::size_t rows,
+                                 std::span<double> out) { booster->predict(x, rows, out); },
             .complexity = {{"rounds", static_cast<double>(rounds)}}};
 }
 

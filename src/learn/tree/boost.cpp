@@ -182,7 +182,7 @@ public:
 private:
     void set_aside()
     {
-        const double share = spec_.find("validation") ? spec_.real("validation") : 0.0;
+        const double share = spec_.real("validation");
         if (share == 0.0 || rows_.size() < 2) return;
         const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(rows_.size())));
         const auto n = std::clamp<std::size_t>(wanted, 1, rows_.size() - 1);
