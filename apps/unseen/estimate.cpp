@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace unseen::cli {
 
@@ -83,8 +82,6 @@ struct EstimateCommand {
     std::string store;
     bool compare = false;
     std::string list;
-    std::function<void(const Dataset&)> settle{}; ///< what depends on the data, before the work
-    std::function<Answer(Answer, const Dataset&, const EstimateReport&, std::span<const ComparedLearners>)> extend{};
 
     void declare(Arguments& arguments)
     {
@@ -122,6 +119,17 @@ struct EstimateCommand {
 
     int run();
 
+    // The steps of a command that estimates.
+    /// Checks what needs no data; `command` is named in messages.
+    void check(const std::string& command);
+    Dataset read();
+    /// Fits and judges; nothing if it was interrupted, which is told.
+    std::optional<EstimateReport> judge(const Dataset& dataset, const Interrupt& interrupt);
+    /// The comparisons of the learners; tells the warnings of both.
+    std::vector<ComparedLearners> compared(const Dataset& dataset, const EstimateReport& report) const;
+    /// The exit status; tells how many fits failed.
+    static int status(const EstimateReport& report);
+
 private:
     void name_models(Answer& answer, const EstimateReport& report) const;
 };
@@ -157,15 +165,9 @@ void EstimateCommand::name_models(Answer& page, const EstimateReport& report) co
     page.notes.insert(page.notes.end(), lines.begin(), lines.end());
 }
 
-int EstimateCommand::run()
+void EstimateCommand::check(const std::string& command)
 {
-    if (!list.empty()) {
-        Output out(answer.output);
-        const auto& kind = *std::ranges::find(all_listed(), list, &Listed::kind);
-        answer.print(out, list_answer(list, kind.infos()));
-        return 0;
-    }
-    require(!data.file.empty(), "DATA is required; see unseen estimate --help");
+    require(!data.file.empty(), "DATA is required; see unseen " + command + " --help");
     require(answer.threads <= 1024, "--threads: at most 1024");
     require(!learners.empty(), "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
     require(!delta || !job.bounds.empty(), "--delta is for bounds, and there is none; expected --bound SPEC with it");
@@ -176,16 +178,19 @@ int EstimateCommand::run()
     job.level = Level(answer.level);
     job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
     require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");
-    job.per_split = answer.with_splits() || learners.size() > 1 || extend; // pairs of learners are compared by them, laws fitted
+}
 
-    Output out(answer.output);
-    const Interrupt interrupt;
+Dataset EstimateCommand::read()
+{
     auto table = data.read(data.file, answer.quiet);
     const auto test = data.read_test();
-    const auto [dataset, hidden] =
-        make_dataset(std::move(table), data.roles, test ? &*test : nullptr, unlabelled, data.reading(), answer.seed);
-    job.unlabelled = hidden;
-    if (settle) settle(dataset);
+    auto made = make_dataset(std::move(table), data.roles, test ? &*test : nullptr, unlabelled, data.reading(), answer.seed);
+    job.unlabelled = std::move(made.unlabelled);
+    return std::move(made.data);
+}
+
+std::optional<EstimateReport> EstimateCommand::judge(const Dataset& dataset, const Interrupt& interrupt)
+{
     std::vector<std::unique_ptr<Learner>> made;
     std::vector<const Learner*> pointers;
     for (const auto& [name, spec] : learners) {
@@ -211,31 +216,53 @@ int EstimateCommand::run()
         report = estimate(dataset, pointers, job);
         if (file) file->flush();
     }
-    if (report.run.stopped) {
-        tell("error: interrupted after " + std::to_string(report.run.fits) + " fits; nothing is printed" +
-             (file ? ", but they are stored: the same command continues from here" : ""));
-        return 130;
-    }
-    if (extend) // a point of a curve is not chosen
-        for (auto& e : report.estimates) std::erase_if(e.warnings, [](const Warning& w) { return w.code == "best_of_many"; });
-    const auto compared = compare_estimates(data.file, dataset.response_type(), report.estimates, {.level = job.level});
-    require(!compare || !compared.empty(),
+    if (!report.run.stopped) return report;
+    tell("error: interrupted after " + std::to_string(report.run.fits) + " fits; nothing is printed" +
+         (file ? ", but they are stored: the same command continues from here" : ""));
+    return std::nullopt;
+}
+
+std::vector<ComparedLearners> EstimateCommand::compared(const Dataset& dataset, const EstimateReport& report) const
+{
+    auto all = compare_estimates(data.file, dataset.response_type(), report.estimates, {.level = job.level});
+    require(!compare || !all.empty(),
             "--compare: no estimator has splits by which two learners are compared; expected one such as --estimator cv");
     auto warnings = all_warnings(report);
-    for (const auto& one : compared) warnings.insert(warnings.end(), one.answer.warnings.begin(), one.answer.warnings.end());
+    for (const auto& one : all) warnings.insert(warnings.end(), one.answer.warnings.begin(), one.answer.warnings.end());
     answer.refuse(std::move(warnings));
     tell_warnings(report.warnings, answer.quiet);
     tell_stale(report.run, data.file, store, answer.quiet);
-    auto page = answer_of(report, data.file, dataset, job);
-    name_models(page, report);
-    answer.print(out, extend ? extend(std::move(page), dataset, report, compared)
-                             : with_comparisons(std::move(page), compared, job.level, compare));
-    if (report.run.failures > 0) {
-        tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
-             " fits failed; the figures marked * leave them out");
-        return 1;
+    return all;
+}
+
+int EstimateCommand::status(const EstimateReport& report)
+{
+    if (report.run.failures == 0) return 0;
+    tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
+         " fits failed; the figures marked * leave them out");
+    return 1;
+}
+
+int EstimateCommand::run()
+{
+    if (!list.empty()) {
+        Output out(answer.output);
+        const auto& kind = *std::ranges::find(all_listed(), list, &Listed::kind);
+        answer.print(out, list_answer(list, kind.infos()));
+        return 0;
     }
-    return 0;
+    check("estimate");
+    job.per_split = answer.with_splits() || learners.size() > 1; // pairs of learners are compared by them
+    Output out(answer.output);
+    const Interrupt interrupt;
+    const auto dataset = read();
+    const auto report = judge(dataset, interrupt);
+    if (!report) return 130;
+    const auto pairs = compared(dataset, *report);
+    auto page = answer_of(*report, data.file, dataset, job);
+    name_models(page, *report);
+    answer.print(out, with_comparisons(std::move(page), pairs, job.level, compare));
+    return status(*report);
 }
 
 /// `curve learning`: estimates with training sets of several sizes.
@@ -278,19 +305,24 @@ struct LearningCurveCommand {
             numbers.push_back(static_cast<std::uint64_t>(*number));
         }
         if (!numbers.empty()) job.job.estimators = learning_estimators(folds, numbers); // refused before the data are read
+        job.check("curve learning");
         job.job.training_error = true;
-        job.settle = [this, folds, numbers](const Dataset& data) {
-            if (numbers.empty())
-                job.job.estimators =
-                    learning_estimators(folds, learning_sizes(largest_learning_size(folds, data, job.answer.seed)));
-        };
-        job.extend = [this](Answer page, const Dataset& data, const EstimateReport& report,
-                            std::span<const ComparedLearners> compared) {
-            const auto curves = learning_curves(report.estimates, data.response_type());
-            page.json = with_comparisons(page, compared, job.job.level, false).json;
-            return with_learning_curves(std::move(page), curves, compared, job.job.level);
-        };
-        return job.run();
+        Output out(job.answer.output);
+        const Interrupt interrupt;
+        const auto dataset = job.read();
+        if (numbers.empty())
+            job.job.estimators =
+                learning_estimators(folds, learning_sizes(largest_learning_size(folds, dataset, job.answer.seed)));
+        auto report = job.judge(dataset, interrupt);
+        if (!report) return 130;
+        for (auto& e : report->estimates) // a point of a curve is not chosen
+            std::erase_if(e.warnings, [](const Warning& w) { return w.code == "best_of_many"; });
+        const auto pairs = job.compared(dataset, *report);
+        auto page = answer_of(*report, job.data.file, dataset, job.job);
+        page.json = with_comparisons(page, pairs, job.job.level, false).json;
+        const auto curves = learning_curves(report->estimates, dataset.response_type());
+        job.answer.print(out, with_learning_curves(std::move(page), curves, pairs, job.job.level));
+        return EstimateCommand::status(*report);
     }
 };
 

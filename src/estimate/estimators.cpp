@@ -24,13 +24,8 @@ struct EstimatorEntry {
 /// An estimator that judges each split on its test rows. Its only request is the plan of the same name.
 EstimatorEntry judged_on_test_rows(std::string name, std::string help)
 {
-    return {.info = {.name = std::move(name), .help = std::move(help)}, .make = [](const Spec&, const Spec& plan) {
-                return Estimator{.spec = {},
-                                 .requests = {{.plan = plan}},
-                                 .reduction = [](const ReductionOptions& options, std::span<const Design> designs) {
-                                     return split_reduction(options, designs[0]);
-                                 }};
-            }};
+    return {.info = {.name = std::move(name), .help = std::move(help)},
+            .make = [](const Spec&, const Spec& plan) { return split_estimator(plan); }};
 }
 
 BootstrapOptions bootstrap_options(const Spec& own)

@@ -368,4 +368,13 @@ std::unique_ptr<Reduction> split_reduction(const ReductionOptions& options, cons
     return std::make_unique<SplitReduction>(options, design);
 }
 
+Estimator split_estimator(const Spec& plan)
+{
+    return {.spec = {},
+            .requests = {{.plan = plan}},
+            .reduction = [](const ReductionOptions& options, std::span<const Design> designs) {
+                return split_reduction(options, designs[0]);
+            }};
+}
+
 } // namespace unseen

@@ -10,4 +10,7 @@ namespace unseen {
 /// and counted in the warning `undefined_in_folds`.
 std::unique_ptr<Reduction> split_reduction(const ReductionOptions& options, const Design& design);
 
+/// The estimator that judges each split of a plan so.
+Estimator split_estimator(const Spec& plan);
+
 } // namespace unseen

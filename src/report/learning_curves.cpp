@@ -77,12 +77,10 @@ ResultTable curve_table(std::span<const LearningCurve> curves, Level level)
                       .rows = {}};
     for (const auto& curve : curves)
         for (const auto* e : curve.points) {
-            const auto& i = e->interval;
             Cell value(e->value);
             if (e->value && e->failures > 0) value.shown += '*';
             table.rows.push_back({e->learner_name, e->measure, shortest(e->training_rows), std::move(value),
-                                  i ? Cell(readable(i->lower) + " .. " + readable(i->upper)) : Cell("-"),
-                                  e->training ? Cell(e->training->value) : Cell("-")});
+                                  interval_cell(e->interval), e->training ? Cell(e->training->value) : Cell("-")});
         }
     return table;
 }

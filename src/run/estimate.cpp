@@ -189,16 +189,6 @@ void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
     if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
 }
 
-/// The estimator that judges the splits of a plan on their test rows.
-Estimator judge_of(const Plan& plan)
-{
-    return {.spec = plan.spec(),
-            .requests = {{.plan = plan.spec()}},
-            .reduction = [](const ReductionOptions& options, std::span<const Design> designs) {
-                return split_reduction(options, designs[0]);
-            }};
-}
-
 Job make_job(const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
@@ -233,7 +223,8 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
     }
     const std::size_t first_plan = job.estimators.size();
     for (const auto& plan : options.plans) {
-        job.estimators.push_back(judge_of(plan));
+        job.estimators.push_back(split_estimator(plan.spec()));
+        job.estimators.back().spec = plan.spec();
         job.estimator_names.push_back(plan.spec().print());
         job.refusals.emplace_back(job.options.measures.size());
     }
