@@ -33,6 +33,14 @@ def _options(**given: Any) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value is not None}
 
 
+def _judging(*, measures: Sequence[str] | None, positive: Any, order: Sequence[Any] | None = None, **given: Any) -> dict[str, Any]:
+    """The options of what judges predictions, which has classes by their labels."""
+    return _options(
+        measures=None if measures is None else list(measures), positive=None if positive is None else text_of(positive),
+        order=None if order is None else [text_of(c) for c in order], **given,
+    )
+
+
 def _add(columns: list[NamedColumn], options: dict[str, Any], role: str, name: str, values: Any) -> None:
     """Adds the column of a role, if it is given."""
     if values is not None:
@@ -92,10 +100,9 @@ def score(
     """
     if y_score is None and y_pred is None:
         raise ValueError("expected y_score, y_pred or both")
-    options = _options(
-        task=task, threshold=threshold, measures=None if measures is None else list(measures), per_class=per_class,
-        curves=None if curves is None else list(curves), interval=interval, level=level, samples=samples, seed=seed, threads=threads, positive=None if positive is None else text_of(positive),
-        order=None if order is None else [text_of(c) for c in order],
+    options = _judging(
+        task=task, threshold=threshold, measures=measures, per_class=per_class, curves=None if curves is None else list(curves), interval=interval,
+        level=level, samples=samples, seed=seed, threads=threads, positive=positive, order=order,
     )
     columns: list[NamedColumn] = []
     _add(columns, options, "truth", "y_true", y_true)
@@ -144,11 +151,10 @@ def score_files(
     files = [os.fspath(path) for path in paths]
     if not files:
         raise ValueError("no file; expected one or more")
-    options = _options(
-        task=task, threshold=threshold, measures=None if measures is None else list(measures), interval=interval, level=level, samples=samples,
-        seed=seed, threads=threads, positive=None if positive is None else text_of(positive), truth=truth, predicted=predicted, score=score,
-        scores=None if scores is None else list(scores), weight=weight, cluster=cluster, by=by, id=id,
-        order=None if order is None else [text_of(c) for c in order],
+    options = _judging(
+        task=task, threshold=threshold, measures=measures, interval=interval, level=level, samples=samples, seed=seed, threads=threads,
+        positive=positive, order=order, truth=truth, predicted=predicted, score=score, scores=None if scores is None else list(scores), weight=weight,
+        cluster=cluster, by=by, id=id,
     )
     name = files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
     return ScoreResult(_engine.score_state(state_of_files(files, options, cells, client), options, name))
@@ -178,9 +184,8 @@ def compare(
     """
     if len(predictions) < 2:
         raise ValueError(f"got {len(predictions)} model; expected two or more")
-    options = _options(
-        task=task, threshold=threshold, measures=None if measures is None else list(measures), margin=margin, level=level,
-        samples=samples, seed=seed, threads=threads, positive=None if positive is None else text_of(positive),
+    options = _judging(
+        task=task, threshold=threshold, measures=measures, margin=margin, level=level, samples=samples, seed=seed, threads=threads, positive=positive,
     )
     columns: list[NamedColumn] = []
     _add(columns, options, "truth", "y_true", y_true)

@@ -92,14 +92,12 @@ def _of_scores(key: str, scores: npt.NDArray[np.float64], candidates: list[str],
             expected = scores if e.per_split else np.mean(scores, keepdims=True)
             for sign in (1.0, -1.0):
                 if len(ours) == len(expected) and np.allclose(sign * ours, expected, rtol=1e-9, atol=1e-12, equal_nan=True):
-                    return _signed(e, sign)
+                    return _signed(e, sign) if e.failures == 0 else Figure(None, None, e.target, "failed_fits")
     mean = float(np.mean(scores)) if len(scores) else None
     return Figure(mean, None, "procedure", reason or ("no measure gives these scores" if candidates else "the engine has no such measure"))
 
 
 def _signed(figure: Figure, sign: float) -> Figure:
-    if getattr(figure, "failures", 0) > 0:
-        return Figure(None, None, figure.target, "failed_fits")
     value = None if figure.value is None else sign * figure.value
     limits = figure.interval
     if limits is not None and sign < 0:

@@ -127,6 +127,12 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         names = getattr(self, "feature_names_in_", [f"x{i}" for i in range(X.shape[1])])
         return [(str(name), X[:, i]) for i, name in enumerate(names)]
 
+    def _check_given(self, y: Any, sample_weight: Any) -> None:
+        if sample_weight is not None and not self._can("weights"):
+            raise ValueError(f"'{self._spec()}' does not train with weights")
+        if y is None:
+            raise ValueError(f"this {'regressor' if self._numbers else 'classifier'} requires y to be passed, but the target y is None")
+
     def _fit(self, X: Any, target: Any, sample_weight: Any, ordered: Sequence[str] = ()) -> Any:
         """Trains on the columns ``X`` and the cells ``target``, whose classes have the order ``ordered``."""
         columns = self._features(X, reset=True)
@@ -176,10 +182,7 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
         """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
-        if sample_weight is not None and not self._can("weights"):
-            raise ValueError(f"'{self._spec()}' does not train with weights")
-        if y is None:
-            raise ValueError("this classifier requires y to be passed, but the target y is None")
+        self._check_given(y, sample_weight)
         check_classification_targets(y)
         y = column_or_1d(y, warn=True)
         check_consistent_length(X, y)
@@ -210,10 +213,7 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
         """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
-        if sample_weight is not None and not self._can("weights"):
-            raise ValueError(f"'{self._spec()}' does not train with weights")
-        if y is None:
-            raise ValueError("this regressor requires y to be passed, but the target y is None")
+        self._check_given(y, sample_weight)
         y = column_or_1d(y, warn=True, dtype=np.float64)
         check_consistent_length(X, y)
         if not np.isfinite(y).all():
