@@ -68,7 +68,7 @@ std::span<const Code> reason_codes()
          "take fewer folds, or wald_all_pairs"},
         {"not_a_mean_of_rows", "nested cross-validation applies to means of row losses only",
          "use error_rate, rmse or another mean of losses"},
-        {"not_an_error", "the law of learning curves is about errors, whose best value is 0",
+        {"not_an_error", "the law of learning curves is for errors, whose best value is 0",
          "use error_rate, log_loss, rmse or another error"},
         {"not_binary", "the measure is defined for two classes, and there are more",
          "use an average over classes, such as f1_macro or roc_auc_ovr"},

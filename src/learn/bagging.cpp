@@ -7,7 +7,7 @@
 //  - weighted-bagging, for classes: a vote weighs the member's accuracy on the training rows that it did not draw (accuracy_weights()).
 //  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
 //  - Complexity: the number of members, and the means of their complexities; with out_of_bag=yes the out-of-bag error, of each training row by the members that did not draw it. That of weighted-bagging
-//    is called optimistic: these rows have weighed the votes.
+//    is called optimistic: the weights of the votes come from these rows.
 //  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
 #include "learn/ensemble.hpp"
@@ -198,8 +198,8 @@ LearnerEntry weighted_bagging_entry()
 {
     return {.info = {.name = "weighted-bagging",
                      .help = "bagging whose votes weigh the accuracy of each model on the training rows that it did not draw",
-                     .keys = bagging_keys(
-                         "yes: the model reports its out-of-bag error, which is optimistic: these rows have weighed the votes"),
+                     .keys = bagging_keys("yes: the model reports its out-of-bag error, which is optimistic: the weights of the "
+                                          "votes come from these rows"),
                      .fewest_bases = 1,
                      .most_bases = 1},
             .traits = {.numbers = false, .stochastic = true, .weights = true},

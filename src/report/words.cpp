@@ -93,8 +93,8 @@ void add_limits_and_level(std::vector<Cell>& row, const std::optional<Interval>&
 
 std::string simultaneous_text()
 {
-    return "the intervals of all models hold together, so that this one holds for a model that was chosen because its figure is "
-           "the best";
+    return "the intervals of all models hold together with the level, so that each holds even for the model that was chosen "
+           "because its figure is the best";
 }
 
 Json interval_json(const Interval& interval)

@@ -149,7 +149,7 @@ LearnerEntry random_forest_entry()
                  .help =
                      "trains trees on bootstrap samples of the training rows, which try some features at each node; they vote by "
                      "their class shares",
-                 .keys = {integer_key("size", "100", "number of trees; more never hurt but take time", 1, 1e6),
+                 .keys = {integer_key("size", "100", "number of trees; more do no harm, but take time", 1, 1e6),
                           integer_key("features", "",
                                       "features tried at each node; empty: the root of their number, for numbers a third of it; "
                                       "more if most say nothing",
