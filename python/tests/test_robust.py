@@ -178,3 +178,10 @@ def test_calls_from_several_threads():
     for thread in threads:
         thread.join()
     assert len(set(found)) == 1 and found[0][0] == EXPECTED
+
+
+def test_labels_may_hold_equals_signs():
+    names = np.array(["a=1", "a=2", "b"])[rng.integers(0, 3, 60)]
+    scores = rng.dirichlet([1, 1, 1], 60)
+    plain = unseen.score(np.select([names == "a=1", names == "a=2"], ["a1", "a2"], "b"), scores)
+    assert unseen.score(names, scores)["log_loss"].value == plain["log_loss"].value

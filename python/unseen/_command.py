@@ -4,6 +4,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -80,6 +81,7 @@ def _run_on_tables(program: str, words: list[str]) -> int:
                 ours += [option, value]
         for name in sorted(texts):
             ours += ["--categorical", name]
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # so that the program and the copies end too
         done = subprocess.run([program, *ours], capture_output=True)
         for stream, said in ((sys.stdout, done.stdout), (sys.stderr, done.stderr)):
             stream.buffer.write(_renamed(said, shown))
@@ -149,8 +151,10 @@ def _write_csv(path: str, copy: str) -> set[str]:
     writer = None
     try:
         for batch in batches(path):
-            names = [field.name for field in batch.schema if not pa.types.is_nested(field.type) and not re.fullmatch(r"__index_level_\d+__", field.name)]
-            columns = [_cells(batch.column(name)) for name in names]
+            chosen = [i for i, field in enumerate(batch.schema)
+                      if not pa.types.is_nested(field.type) and not re.fullmatch(r"__index_level_\d+__", field.name)]
+            names = [batch.schema[i].name for i in chosen]  # some may be equal, which the program refuses
+            columns = [_cells(batch.column(i)) for i in chosen]
             for name, column in zip(names, columns):
                 if pa.types.is_string(column.type):
                     numeric = pc.all(pc.match_substring_regex(column.drop_null(), r"^\s*[-+0-9.]")).as_py()

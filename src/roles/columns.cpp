@@ -213,10 +213,16 @@ std::vector<ClassScores> named_scores(const Table& table, const std::vector<std:
 {
     std::vector<ClassScores> scores;
     for (const auto& name : names) {
-        const auto equals = name.find('=');
-        const bool is_column =
-            std::any_of(table.columns.begin(), table.columns.end(), [&](const Column& c) { return c.name == name; });
-        if (equals != std::string::npos && !is_column) {
+        const auto is_column = [&](std::string_view text) {
+            return std::any_of(table.columns.begin(), table.columns.end(), [&](const Column& c) { return c.name == text; });
+        };
+        // LABEL=COLUMN; of several signs it is the first before a column, because labels may hold them.
+        const auto first = name.find('=');
+        auto equals = first;
+        while (equals != std::string::npos && !is_column(std::string_view(name).substr(equals + 1)))
+            equals = name.find('=', equals + 1);
+        if (equals == std::string::npos) equals = first;
+        if (equals != std::string::npos && !is_column(name)) {
             scores.push_back({name.substr(0, equals), &named_column(table, name.substr(equals + 1))});
             continue;
         }
