@@ -8,7 +8,7 @@ help:
 	@echo "make test     everything that must pass: checks, sanitizers, install, README, tests"
 	@echo "make build    the release build with its tests, in build/release"
 	@echo "make install  install the tool and the library below PREFIX (/usr/local)"
-	@echo "make package  a package for Debian and an archive, in build/packages"
+	@echo "make package  a package for Debian, an archive and wheels for Python, in build/packages"
 	@echo "make format   bring all sources into the project's format"
 	@echo "make bench    benchmarks, beside the tools one would otherwise use"
 	@echo "make fuzz     mutates the corpora of tests/fuzz, two minutes each; FOR=1200 takes longer"
@@ -33,10 +33,11 @@ install:
 	@cmake --install build/release --prefix "$(PREFIX)"
 
 package:
-	@tools/install-packages build package
+	@tools/install-packages build package python
 	@tools/build shipped
 	@cpack --config build/release/CPackConfig.cmake -B build/packages
 	@rm -rf build/packages/_CPack_Packages
+	@tools/wheels
 
 format:
 	@tools/install-packages test
