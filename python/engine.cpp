@@ -89,11 +89,12 @@ Answer score_table(const nb::list& columns, const nb::dict& options)
     given.take("curves", curves);
     std::vector<Table> tables;
     tables.push_back(table_of(columns, "predictions"));
-    const nb::gil_scoped_release unlocked;
-    const auto rows = make_scored_rows(std::move(tables), roles, job.threads);
-    auto answer = answer_of(score(rows, job), "predictions");
-    if (!curves.empty()) add_curves(answer, draw_curves(rows, curves, job.threads), true);
-    return answer;
+    return interruptibly([&] {
+        const auto rows = make_scored_rows(std::move(tables), roles, job.threads);
+        auto answer = answer_of(score(rows, job), "predictions");
+        if (!curves.empty()) add_curves(answer, draw_curves(rows, curves, job.threads), true);
+        return answer;
+    });
 }
 
 nb::bytes bytes_of(const ScoreState& state)
@@ -111,8 +112,7 @@ nb::bytes state_of_file(const std::string& path, const nb::dict& options, std::u
     const Given given(options);
     const auto roles = score_roles(given);
     const auto job = score_options(given);
-    const auto state = [&] {
-        const nb::gil_scoped_release unlocked;
+    return bytes_of(interruptibly([&] {
         if (cells > 0)
             return ScoreState::of_fixed_size(std::vector<std::string>{path}, {.threads = job.threads}, roles, cells,
                                              job.measures);
@@ -120,8 +120,7 @@ nb::bytes state_of_file(const std::string& path, const nb::dict& options, std::u
         reading.wanted = [&](const auto& names) { return columns_to_read(names, roles); };
         const std::vector<Table> tables{read_table(path, reading)};
         return ScoreState::exact(tables, roles);
-    }();
-    return bytes_of(state);
+    }));
 }
 
 nb::bytes state_of_table(const nb::list& columns, const nb::dict& options, const std::string& source)
@@ -142,8 +141,7 @@ Answer score_state(const nb::bytes& state, const nb::dict& options, const std::s
 {
     const auto whole = ScoreState::parse({state.c_str(), state.size()}, source);
     const auto job = score_options(Given(options));
-    const nb::gil_scoped_release unlocked;
-    return answer_of(whole.report(job), source);
+    return interruptibly([&] { return answer_of(whole.report(job), source); });
 }
 
 Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::string, std::string>>& models,
@@ -162,8 +160,7 @@ Answer compare_table(const nb::list& columns, const std::vector<std::pair<std::s
     const auto table = table_of(columns, "predictions");
     std::vector<ModelColumn> named;
     for (const auto& [name, column] : models) named.push_back({name, column});
-    const nb::gil_scoped_release unlocked;
-    return answer_of(compare_matched(match_columns(table, named, roles), measures, {}, how));
+    return interruptibly([&] { return answer_of(compare_matched(match_columns(table, named, roles), measures, {}, how)); });
 }
 
 /// The name as a spec may have it: letters, digits and '_' stand for themselves, other bytes as '-' and two hexadecimal digits. Different names
@@ -180,6 +177,18 @@ std::string spec_name(const std::string& name)
             safe += {'-', digits[byte / 16], digits[byte % 16]};
     }
     return safe;
+}
+
+/// Calls a function, or None, while an error such as Ctrl-C is set, which stays.
+void call_beside_error(const nb::object& function)
+{
+    if (function.is_none()) return;
+    const nb::error_scope kept;
+    try {
+        function();
+    } catch (nb::python_error& error) {
+        error.discard_as_unraisable(function);
+    }
 }
 
 /// A learner is (name, spec) or (name, function), see python_learner().
@@ -233,9 +242,11 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
         job.learner_names.push_back(name);
     }
 
-    std::stop_source stop;
-    job.run.stop = stop.get_token();
-    return interruptibly(stop, [&] {
+    nb::object interrupted = nb::none();
+    given.take("interrupted", interrupted);
+    return interruptibly([&] {
+        job.run.stop = current_stop();
+        const std::stop_callback on_stop(job.run.stop, [&] { call_beside_error(interrupted); });
         const auto report = estimate(data, pointers, job);
         const auto compared = compare_estimates(source, data.response_type(), report.estimates, {.level = job.level});
         return with_comparisons(answer_of(report, source, data, job), compared, job.level, false);
@@ -314,7 +325,8 @@ std::string page_of(const Texts& answers)
 
 NB_MODULE(_engine, module)
 {
-    nb::register_exception_translator([](const std::exception_ptr& error, void*) {
+    module.attr("LearnerError") = nb::steal(PyErr_NewException("unseen.LearnerError", PyExc_RuntimeError, nullptr));
+    const auto translate = [](const std::exception_ptr& error, void* learner_error) {
         const auto raise = [](PyObject* type, const char* what) {
             PyErr_SetString(type, word_arguments(what, as_keyword).c_str());
         };
@@ -323,11 +335,12 @@ NB_MODULE(_engine, module)
         } catch (const IoError& e) {
             raise(PyExc_OSError, e.what());
         } catch (const LearnerError& e) {
-            raise(PyExc_RuntimeError, e.what());
+            raise(static_cast<PyObject*>(learner_error), e.what());
         } catch (const Error& e) {
             raise(PyExc_ValueError, e.what());
         }
-    });
+    };
+    nb::register_exception_translator(translate, nb::object(module.attr("LearnerError")).ptr());
     module.attr("version") = std::string(version());
     module.def("score", score_table);
     module.def("state_of_file", state_of_file);

@@ -3,6 +3,7 @@
 
 #include "unseen/base/level.hpp"
 #include "unseen/base/spec.hpp"
+#include "unseen/base/stop.hpp"
 #include "unseen/data/dataset.hpp"
 #include "unseen/learn/learner.hpp"
 #include "unseen/resample/plan.hpp"
@@ -64,11 +65,16 @@ Table table_of(const nb::list& columns, const std::string& source);
 /// The roles of its columns, as the options name them.
 Roles data_roles(const Given& given);
 
-/// Does the work in another thread, without the interpreter's lock, so that this one can look for Ctrl-C, which stops the work and is raised.
+/// Does the work in another thread, without the interpreter's lock, so that this one can look for Ctrl-C, which stops the work (current_stop())
+/// and is raised.
 template <class Work>
-auto interruptibly(std::stop_source& stop, Work&& work)
+auto interruptibly(Work&& work)
 {
-    auto working = std::async(std::launch::async, std::forward<Work>(work));
+    std::stop_source stop;
+    auto working = std::async(std::launch::async, [&] {
+        const StopScope scope(stop.get_token());
+        return work();
+    });
     for (;;) {
         {
             const nb::gil_scoped_release unlocked;

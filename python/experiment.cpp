@@ -37,8 +37,7 @@ Described read(const std::string& path, std::optional<std::uint64_t> seed)
 /// Does the fits of a shard into the store, and returns the answer; there is none for one shard of several.
 Answer run(const Described& described, const std::string& path, std::size_t threads, std::uint64_t index, std::uint64_t count)
 {
-    std::stop_source stop;
-    return interruptibly(stop, [&] {
+    return interruptibly([&] {
         const auto experiment = experiment_of(described);
         const auto design = check_experiment(experiment);
         const auto store = open_store(path);
@@ -46,7 +45,7 @@ Answer run(const Described& described, const std::string& path, std::size_t thre
             {.name = experiment.name, .folder = experiment.folder, .seed = experiment.seed, .text = experiment.text});
         RunOptions options;
         options.threads = threads;
-        options.stop = stop.get_token();
+        options.stop = current_stop();
         options.store = store.get();
         options.shard = {.index = index, .count = count};
         const auto report = run_experiment(experiment, design, options);
@@ -59,8 +58,7 @@ Answer run(const Described& described, const std::string& path, std::size_t thre
 /// Seconds that the fits which the store lacks would take on one thread.
 double forecast(const Described& described, const std::string& path)
 {
-    std::stop_source stop;
-    return interruptibly(stop, [&] {
+    return interruptibly([&] {
         const auto store = is_store(path) ? read_store(path) : nullptr;
         double seconds = 0.0;
         for (const auto& fits : forecast_experiment(experiment_of(described), store.get(), {}, 1.0)) seconds += fits.seconds;
@@ -71,8 +69,7 @@ double forecast(const Described& described, const std::string& path)
 /// The shards, from 1, some of whose fits the store lacks.
 std::vector<std::uint64_t> missing_shards(const Described& described, const std::string& path, std::uint64_t count)
 {
-    std::stop_source stop;
-    return interruptibly(stop, [&] {
+    return interruptibly([&] {
         const auto experiment = experiment_of(described);
         const auto store = open_store(path);
         const auto missing = missing_fits(experiment, *store, count);

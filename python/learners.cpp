@@ -109,15 +109,14 @@ public:
         : roles_(data_roles(Given(options)))
     {
         auto table = table_of(columns, "X");
-        std::stop_source stop;
-        interruptibly(stop, [&] {
+        interruptibly([&] {
             header_ = first_row(table);
             const auto data = Dataset::make(std::move(table), roles_);
             learner_ = make_learner(Spec::parse(spec), data.response_type());
             learner_->check(data);
             const auto resolved = learner_->spec();
             prepared_ = learner_->prepare(data, {&resolved, 1}, {});
-            model_ = prepared_->fit({.train = RowSet::all(data.labelled()), .seed = seed, .stop = stop.get_token()}, 0);
+            model_ = prepared_->fit({.train = RowSet::all(data.labelled()), .seed = seed, .stop = current_stop()}, 0);
         });
         std::erase_if(header_.columns, [&](const Column& column) { return column.name == roles_.weight; });
         roles_.weight.clear();
@@ -127,8 +126,7 @@ public:
     nb::object predict(const nb::list& columns) const
     {
         const auto fresh = table_of(columns, "X");
-        std::stop_source stop;
-        auto found = interruptibly(stop, [&] {
+        auto found = interruptibly([&] {
             const auto data = Dataset::make(header_, roles_, nullptr, &fresh);
             return model_->predict(data, data.unlabelled());
         });

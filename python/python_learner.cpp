@@ -46,9 +46,7 @@ auto in_python(Call&& call)
     try {
         return call();
     } catch (nb::python_error& error) {
-        std::string text = error.what();
-        if (const auto traced = text.rfind("\n\nAt:"); traced != std::string::npos) text.resize(traced);
-        throw LearnerError(text);
+        throw LearnerError(nb::str(error.value()).c_str());
     } catch (const nb::cast_error&) {
         throw LearnerError("the predictions have not the shape and type that were expected", "wrong_shape");
     }

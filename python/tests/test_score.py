@@ -1,7 +1,11 @@
 """unseen.score: the command line's figures for the same rows, scikit-learn's values, and input of every kind."""
 import json
+import os
 import pickle
+import signal
 import subprocess
+import threading
+import time
 
 import numpy as np
 import pandas as pd
@@ -142,3 +146,16 @@ def test_large_numbers_name_different_groups():
     rows = unseen.score([0, 1] * 50, np.linspace(0, 1, 100), groups=np.arange(2**53, 2**53 + 100)).to_dict()
     small = unseen.score([0, 1] * 50, np.linspace(0, 1, 100), groups=np.arange(100)).to_dict()
     assert rows["measures"]["roc_auc"]["interval"] == small["measures"]["roc_auc"]["interval"]
+
+
+@pytest.mark.parametrize("call", [
+    lambda y, s: unseen.score(y, s, groups=np.arange(300) // 4, samples=10**7),
+    lambda y, s: unseen.compare(y, {"a": s, "b": s[::-1]}, groups=np.arange(300) // 4, measures=["log_loss"], samples=10**7),
+], ids=["score", "compare"])
+def test_ctrl_c_ends_the_drawing_of_samples(call, rows):
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins with SIGINT ignored
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        call(*rows)
+    assert time.monotonic() - begin < 10

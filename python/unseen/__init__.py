@@ -6,6 +6,7 @@
 """
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -15,6 +16,7 @@ import numpy.typing as npt
 
 from . import _engine, metrics
 from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, text_of
+from ._engine import LearnerError
 from ._learners import PythonLearner, rows_of_table
 from ._machines import do_parts
 from ._results import BoundResult, CompareResult, Estimate, EstimateResult, Figure, Interval, Result, RunResult, ScoreResult, Warning
@@ -23,9 +25,9 @@ from ._validation import ClassificationReport, CrossValidation, classification_r
 
 __version__: str = _engine.version
 __all__ = [
-    "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "Estimate", "EstimateResult", "Figure", "Interval", "Result",
-    "RunResult", "ScoreResult", "Warning", "bound", "classification_report", "compare", "cross_validate", "estimate", "metrics", "report", "run",
-    "score", "score_files", "split",
+    "BoundResult", "ClassificationReport", "CompareResult", "CrossValidation", "Estimate", "EstimateResult", "Figure", "Interval", "LearnerError",
+    "Result", "RunResult", "ScoreResult", "Warning", "bound", "classification_report", "compare", "cross_validate", "estimate", "metrics", "report",
+    "run", "score", "score_files", "split",
 ]
 
 
@@ -245,6 +247,7 @@ def estimate(
     delta: float | None = None,
     seed: int = 1,
     threads: int = 0,
+    processes: int = 1,
     name: str = "data",
 ) -> EstimateResult:
     """How wrong learners will be on new rows.
@@ -254,8 +257,9 @@ def estimate(
     cv: splits of one's own beside the estimators: a splitter of scikit-learn, a number of folds as it has them, or pairs (train, test) of index arrays.
     ordered: the classes from the lowest on, for measures such as ``"ordinal_mae"``. training_error: judge each split's model on its training
     rows as well.
-    test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or ``"missing"``, those whose y is missing. A fit that raises is counted as failed; the others go on. Ctrl-C stops. name: what
-    the answer calls the data.
+    test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or ``"missing"``, those whose y is missing. A fit that raises is counted as failed; the others go on. Ctrl-C stops. processes:
+    how many worker processes do the fits of learners in Python, 0 for one a core; with 1 this process does them, one at a time. No result depends on it.
+    name: what the answer calls the data.
     """
     learners = _named_learners(learner)
     if not learners:
@@ -298,7 +302,17 @@ def estimate(
     further = [*([] if without is None else [without]), *([] if test is None else [test[0]])]
     made = [(given, one if isinstance(one, (str, PythonLearner)) else PythonLearner(one, X, target, further)) for given, one in learners]
     no_response = None if without is None else table(without, np.full(rows_of_table(without), np.nan))
-    return EstimateResult(_engine.estimate(columns, None if test is None else table(*test), no_response, made, options))
+    with _trained(made, processes, options) as called:
+        return EstimateResult(_engine.estimate(columns, None if test is None else table(*test), no_response, called, options))
+
+
+def _trained(learners: list[tuple[str, Any]], processes: int, options: dict[str, Any]) -> contextlib.AbstractContextManager[list[tuple[str, Any]]]:
+    """What the engine is given for the learners."""
+    if processes == 1:
+        return contextlib.nullcontext(learners)
+    from ._processes import trained_in
+
+    return trained_in(processes, learners, options)
 
 
 def run(

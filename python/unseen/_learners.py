@@ -1,14 +1,18 @@
 """scikit-learn's estimators and pipelines, or anything with fit and predict, as learners of the engine."""
 from __future__ import annotations
 
+import contextlib
 import copy
-from collections.abc import Callable, Sequence
+import os
+import traceback
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ._columns import text_of
+from ._engine import LearnerError
 
 Array = npt.NDArray[Any]
 Predicted = tuple[Array, Array | None]  # label codes and scores, or numbers and None
@@ -47,6 +51,18 @@ def _copy_of(estimator: Any, seed: int) -> Any:
     return own
 
 
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """What the user's code raises becomes one line: the error, and where it was raised."""
+    try:
+        yield
+    except Exception as error:
+        lines = str(error).strip().splitlines()
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        name = os.path.basename(place.filename)
+        raise LearnerError(f"{type(error).__name__}: {lines[0] if lines else 'no message'} ({name}:{place.lineno}, in {place.name})") from error
+
+
 class PythonLearner:
     """What the engine calls: trains a copy of ``estimator`` on rows of X and y, and returns a function that predicts rows of X or of the tables
     ``further``, whose rows are counted on from those of X."""
@@ -65,11 +81,13 @@ class PythonLearner:
         return own
 
     def __call__(self, train: Array, seed: int, classes: list[str]) -> Predict:
-        own = self.fitted(train, seed)
+        with _told():
+            own = self.fitted(train, seed)
 
         def predict(rows: Array) -> Predicted:
             parts = [(table, rows[(start <= rows) & (rows < end)] - start) for table, start, end in zip(self._tables, self._starts, self._starts[1:])]
-            found = [_predicted(own, take_rows(table, chosen), classes) for table, chosen in parts if len(chosen)]
+            with _told():
+                found = [_predicted(own, take_rows(table, chosen), classes) for table, chosen in parts if len(chosen)]
             scores = [s for _, s in found if s is not None]
             return np.concatenate([p for p, _ in found]), np.concatenate(scores) if scores else None
 
@@ -82,7 +100,10 @@ def _predicted(model: Any, rows: Any, classes: list[str]) -> Predicted:
     if not classes:
         return np.asarray(found, dtype=np.float64), None
     codes = {label: code for code, label in enumerate(classes)}
-    labels = np.fromiter((codes[text_of(v)] for v in found), np.int64, len(found))
+    try:
+        labels = np.fromiter((codes[text_of(v)] for v in found), np.int64, len(found))
+    except KeyError as unknown:
+        raise ValueError(f"predicted the class {unknown}; the data have {', '.join(classes)}") from None
     if not hasattr(model, "predict_proba"):
         return labels, None
     scores = np.zeros((len(found), len(classes)))

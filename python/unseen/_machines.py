@@ -48,7 +48,7 @@ def do_parts(experiment: _engine.Described, store: str, client: Any, parts: int 
                 del futures[0]  # and with it the cluster's copy
                 done += 1
     except Exception as error:
-        if type(error) in (ValueError, OSError, RuntimeError):
+        if type(error) in (ValueError, OSError, RuntimeError, _engine.LearnerError):
             raise  # of a part itself: bad input, a full disk; those of clients are of other types
         raise RuntimeError(f"the client failed after {done} of {len(missing)} parts ({type(error).__name__}: {error}); "
                            f"they are in {store}, and the same call continues from here") from error

@@ -153,7 +153,7 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         seed = int(check_random_state(self.random_state).randint(np.iinfo(np.int32).max))
         try:
             self.model_ = FittedModel(columns, options, self._spec(), seed)
-        except RuntimeError as error:  # the learner cannot learn from these rows
+        except _engine.LearnerError as error:  # the learner cannot learn from these rows
             raise ValueError(str(error)) from None
         return self
 

@@ -39,7 +39,10 @@ std::size_t thread_count(std::size_t wanted)
 void parallel_for(std::size_t count, std::size_t threads, const std::function<void(SharedNumbers)>& worker)
 {
     std::atomic<std::size_t> next = 0;
-    run_workers(std::min(thread_count(threads), count), [&](std::size_t) { worker(SharedNumbers(next, count)); });
+    run_workers(std::min(thread_count(threads), count), [&, stop = current_stop()](std::size_t) {
+        const StopScope scope(stop);
+        worker(SharedNumbers(next, count));
+    });
 }
 
 } // namespace unseen

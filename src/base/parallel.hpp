@@ -1,6 +1,8 @@
 // Private: the one way in which the library uses several threads.
 #pragma once
 
+#include "unseen/base/stop.hpp"
+
 #include <atomic>
 #include <cstddef>
 #include <functional>
@@ -23,14 +25,18 @@ public:
     struct End {};
     class Iterator {
     public:
-        explicit Iterator(const SharedNumbers& numbers) : numbers_(numbers), number_((*numbers.next_)++) {}
+        explicit Iterator(const SharedNumbers& numbers) : numbers_(numbers) { ++*this; }
         std::size_t operator*() const { return number_; }
-        void operator++() { number_ = (*numbers_.next_)++; }
+        void operator++()
+        {
+            check_stop();
+            number_ = (*numbers_.next_)++;
+        }
         bool operator!=(End) const { return number_ < numbers_.count_; }
 
     private:
         const SharedNumbers& numbers_;
-        std::size_t number_;
+        std::size_t number_ = 0;
     };
     Iterator begin() const { return Iterator(*this); }
     End end() const { return {}; }
@@ -40,8 +46,8 @@ private:
     std::size_t count_;
 };
 
-/// Calls `worker(numbers)` once on each of min(threads, count) threads (threads = 0: all cores) and waits, as run_workers() does. The workers
-/// share the numbers below `count`; a variable that a worker declares before its loop belongs to its thread:
+/// Calls `worker(numbers)` once on each of min(threads, count) threads (threads = 0: all cores) and waits, as run_workers() does. Ends with Stopped if the
+/// calling thread is to stop (StopScope). The workers share the numbers below `count`; a variable that a worker declares before its loop belongs to its thread:
 ///
 ///     parallel_for(samples, threads, [&](SharedNumbers numbers) {
 ///         Scratch scratch;

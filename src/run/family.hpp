@@ -1,6 +1,7 @@
 // Private: the learners of one family in a run, which are prepared together, and their fits.
 #pragma once
 
+#include "unseen/base/stop.hpp"
 #include "unseen/run/run.hpp"
 
 #include <atomic>
@@ -18,9 +19,6 @@ struct Outcome {
     double seconds = 0.0; ///< time of the fit, also if the store had it
     bool reused = false;
 };
-
-/// Thrown if the run was stopped before a fit. It is not an error, so it is not derived from Error.
-struct Stopped {};
 
 /// The seed of a fit; 0 for a learner that is not stochastic. `spec` is canonical.
 std::uint64_t learner_seed(std::uint64_t run_seed, const Learner& learner, const std::string& spec, const Digest& training);

@@ -57,6 +57,46 @@ TEST(ParallelFor, GivesEachNumberToOneWorker)
         }
 }
 
+TEST(ParallelFor, EndsAllWorkersOfAStoppedThread)
+{
+    for (const std::size_t threads : {1u, 2u, 8u}) {
+        std::stop_source source;
+        const StopScope scope(source.get_token());
+        std::atomic<std::size_t> done = 0;
+        const auto run = [&] {
+            parallel_for(1000, threads, [&](SharedNumbers numbers) {
+                for ([[maybe_unused]] const auto i : numbers)
+                    parallel_for(1, 1, [&](SharedNumbers inner) { // a worker's own workers are to stop as well
+                        for ([[maybe_unused]] const auto j : inner)
+                            if (++done == 100) source.request_stop();
+                    });
+            });
+        };
+        EXPECT_THROW(run(), Stopped);
+        EXPECT_GE(done, 100u);
+        EXPECT_LE(done, 100u + threads);
+    }
+}
+
+TEST(StopScope, EndsWithItsBlock)
+{
+    std::stop_source source;
+    source.request_stop();
+    {
+        const StopScope outer(source.get_token());
+        EXPECT_THROW(check_stop(), Stopped);
+        {
+            const StopScope inner{std::stop_token()};
+            EXPECT_NO_THROW(check_stop());
+        }
+        EXPECT_THROW(check_stop(), Stopped);
+    }
+    EXPECT_NO_THROW(check_stop());
+    EXPECT_NO_THROW(parallel_for(3, 1, [](SharedNumbers numbers) {
+        for ([[maybe_unused]] const auto i : numbers) {}
+    }));
+}
+
 TEST(ParallelFor, GoesOnWithTheNumbersOfAWorkerThatThrew)
 {
     std::atomic<std::size_t> done = 0;

@@ -1,0 +1,154 @@
+"""Fits of Python learners in worker processes. The data lie in memory once: each worker maps the same file."""
+from __future__ import annotations
+
+import contextlib
+import mmap
+import os
+import pickle
+import queue
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from ._learners import Array, Predict, Predicted, PythonLearner
+
+_THREADS_OF_LIBRARIES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
+                         "NUMBA_NUM_THREADS", "NUMEXPR_NUM_THREADS")
+_ALIGNED = 64  # bytes, as NumPy's and Arrow's own buffers
+
+Buffers = list[tuple[int, int]]  # begin and size of each in the file
+
+_payload: tuple[bytes, str, Buffers]  # of this worker
+_learners: list[PythonLearner] = []
+
+
+def _begin(pickled: bytes, path: str, buffers: Buffers) -> None:
+    global _payload
+    _payload = pickled, path, buffers
+
+
+def _work(index: int, train: Array, seed: int, classes: list[str], rows: Array) -> Predicted:
+    """In a worker: trains a learner and predicts rows."""
+    from joblib import parallel_config
+
+    if not _learners:
+        pickled, path, buffers = _payload
+        with open(path, "rb") as file:
+            view = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)) if buffers else memoryview(b"")
+        _learners.extend(pickle.loads(pickled, buffers=[view[begin:begin + size] for begin, size in buffers]))
+    with parallel_config(backend="sequential"):  # a search with n_jobs starts no processes of its own
+        return _learners[index](train, seed, classes)(rows)
+
+
+def _shared_file(buffers: Sequence[memoryview]) -> tuple[Any, str, Buffers]:
+    """A file with the buffers, in memory if there is room, and a path by which the workers can open it."""
+    places: Buffers = []
+    end = 0
+    for buffer in buffers:
+        places.append((end, buffer.nbytes))
+        end += -(-buffer.nbytes // _ALIGNED) * _ALIGNED
+    memory = "/dev/shm"
+    folder = memory if os.path.isdir(memory) and shutil.disk_usage(memory).free > 2 * end else None
+    if sys.platform == "linux":  # without a name: it is gone with its last user, even after a kill
+        file: Any = tempfile.TemporaryFile(dir=folder)
+        path = f"/proc/{os.getpid()}/fd/{file.fileno()}"
+    else:
+        file = tempfile.NamedTemporaryFile(dir=folder)
+        path = file.name
+    for buffer, (begin, _) in zip(buffers, places):
+        file.seek(begin)
+        file.write(buffer)
+    file.flush()
+    return file, path, places
+
+
+def _cloudpickle() -> Any:
+    """It sends what a script or a notebook defines itself. joblib needs it since 1.6, and brought its own before."""
+    try:
+        import joblib
+    except ImportError:
+        raise ValueError("processes needs joblib, which comes with scikit-learn; processes=1 trains in this process") from None
+    try:
+        import cloudpickle
+    except ImportError:
+        cloudpickle = joblib.externals.cloudpickle
+    return cloudpickle
+
+
+class Processes:
+    """Worker processes for learners. Each of ``count`` threads of the engine has one worker at a time, so that a worker that dies costs one fit."""
+
+    def __init__(self, learners: Sequence[PythonLearner], count: int) -> None:
+        cloudpickle = _cloudpickle()
+        found: list[pickle.PickleBuffer] = []
+        try:
+            pickled = cloudpickle.dumps(list(learners), protocol=5, buffer_callback=found.append)
+        except Exception as error:
+            raise ValueError(f"a learner or its data cannot be sent to other processes ({type(error).__name__}: {error}); "
+                             "processes=1 trains in this process") from error
+        self._file, path, places = _shared_file([buffer.raw() for buffer in found])
+        self._start = (pickled, path, places)
+        threads = str(max(1, (os.cpu_count() or 1) // count))
+        self._environment = {name: threads for name in _THREADS_OF_LIBRARIES if name not in os.environ}
+        self._closed = False
+        self._all: list[Any] = []
+        self._idle: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        for _ in range(count):
+            self._idle.put(self._worker())
+
+    def _worker(self) -> Any:
+        from joblib.externals.loky import ProcessPoolExecutor
+
+        worker = ProcessPoolExecutor(1, initializer=_begin, initargs=self._start, env=self._environment)
+        self._all.append(worker)
+        return worker
+
+    def fit(self, index: int) -> Callable[[Array, int, list[str]], Predict]:
+        """What the engine calls for the learner of this number. Training waits until the rows to predict are known, so that the model never travels."""
+
+        def fit(train: Array, seed: int, classes: list[str]) -> Predict:
+            def predict(rows: Array) -> Predicted:
+                worker = self._idle.get()
+                try:
+                    predicted: Predicted = worker.submit(_work, index, train, seed, classes, rows).result()
+                    return predicted
+                except BrokenProcessPool:
+                    if not self._closed:
+                        self._all.remove(worker)
+                        worker = self._worker()
+                    raise RuntimeError("the process of this fit died: it was killed, or had no memory left") from None
+                finally:
+                    self._idle.put(worker)
+
+            return predict
+
+        return fit
+
+    def close(self) -> None:
+        """Kills the workers, also those that are at work."""
+        self._closed = True
+        for worker in self._all:
+            worker.shutdown(wait=True, kill_workers=True)
+        self._file.close()
+
+
+@contextlib.contextmanager
+def trained_in(processes: int, learners: list[tuple[str, Any]], options: dict[str, Any]) -> Iterator[list[tuple[str, Any]]]:
+    """What the engine is given for the learners: those in Python are trained in worker processes, whose number becomes an option of the engine."""
+    if processes < 0:
+        raise ValueError(f"processes={processes}; expected 0 for one a core, or how many")
+    count = processes or os.cpu_count() or 1
+    in_python = [one for _, one in learners if not isinstance(one, str)]
+    if count == 1 or not in_python:
+        yield learners
+        return
+    workers = Processes(in_python, count)
+    options |= {"threads": count, "interrupted": workers.close}
+    numbers = iter(range(len(in_python)))
+    try:
+        yield [(name, one if isinstance(one, str) else workers.fit(next(numbers))) for name, one in learners]
+    finally:
+        workers.close()
