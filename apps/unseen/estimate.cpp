@@ -1,23 +1,21 @@
 // unseen estimate: fits learners and estimates their errors on new rows.
+#include "estimate.hpp"
+
 #include "commands.hpp"
-#include "common.hpp"
-#include "interrupt.hpp"
 #include "progress_line.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/base/number.hpp"
 #include "unseen/base/words.hpp"
-#include "unseen/experiment/compared_learners.hpp"
 #include "unseen/interval/interval.hpp"
 #include "unseen/read/unlabelled.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/explain.hpp"
 #include "unseen/report/json.hpp"
-#include "unseen/report/learning_curves.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
+#include <map>
 
 namespace unseen::cli {
 
@@ -72,67 +70,39 @@ std::vector<std::string> listed_kinds()
     return kinds;
 }
 
-struct EstimateCommand {
-    DataOptions data;
-    AnswerOptions answer;
-    EstimateOptions job;
-    std::vector<NamedSpec> learners;
-    std::optional<double> delta;
-    std::string unlabelled;
-    std::string store;
-    bool compare = false;
-    std::string list;
+} // namespace
 
-    void declare(Arguments& arguments)
-    {
-        data.declare(arguments, true, false);
-        arguments.choice("--list", list, listed_kinds(), "list all of these with their keys and defaults, and exit");
-        arguments.specs(
-            "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
-            "a learner, with a name if you like (logreg=command:...); repeat for several");
-        arguments.specs(
-            "--estimator", &job.estimators, estimator_infos(),
-            [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            "an estimator; repeat for several (default: cv:folds=10,repeats=10, unless a bound is named)");
-        arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
-                        "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
-        arguments.option("--interval", &job.interval, "the method of the interval, or auto");
-        arguments.option(
-            "--compare", &compare,
-            "show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has these alone");
-        arguments.option("--training-error", &job.training_error,
-                         "judge each split's model on its training rows as well, so that the optimism shows");
-        arguments.names("--ordered", data.roles.ordered,
-                        "the classes from the lowest on, or @declared, for measures that count steps between classes");
-        arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
-        arguments.specs(
-            "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
-            "a bound on the true error; repeat for several");
-        arguments.option("--delta", &delta, "the probability with which each side of a bound may fail (1 - level)");
-        arguments.option(
-            "--unlabelled", &unlabelled,
-            "unlabelled rows for bounds: a file, `missing` (rows without a target) or a share of rows to hide, as 0.1");
-        arguments.option("--level", &answer.level, "confidence level of the intervals");
-        answer.declare(arguments);
-        answer.declare_report(arguments);
-    }
-
-    int run();
-
-    // The steps of a command that estimates.
-    /// Checks what needs no data; `command` is named in messages.
-    void check(const std::string& command);
-    Dataset read();
-    /// Fits and judges; nothing if it was interrupted, which is told.
-    std::optional<EstimateReport> judge(const Dataset& dataset, const Interrupt& interrupt);
-    /// The comparisons of the learners; tells the warnings of both.
-    std::vector<ComparedLearners> compared(const Dataset& dataset, const EstimateReport& report) const;
-    /// The exit status; tells how many fits failed.
-    static int status(const EstimateReport& report);
-
-private:
-    void name_models(Answer& answer, const EstimateReport& report) const;
-};
+void EstimateCommand::declare(Arguments& arguments)
+{
+    data.declare(arguments, true, false);
+    arguments.choice("--list", list, listed_kinds(), "list all of these with their keys and defaults, and exit");
+    arguments.specs(
+        "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
+        "a learner, with a name if you like (logreg=command:...); repeat for several");
+    arguments.specs(
+        "--estimator", &job.estimators, estimator_infos(),
+        [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
+        "an estimator; repeat for several (default: cv:folds=10,repeats=10, unless a bound is named)");
+    arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
+                    "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
+    arguments.option("--interval", &job.interval, "the method of the interval, or auto");
+    arguments.option("--compare", &compare,
+                     "show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has these alone");
+    arguments.option("--training-error", &job.training_error,
+                     "judge each split's model on its training rows as well, so that the optimism shows");
+    arguments.names("--ordered", data.roles.ordered,
+                    "the classes from the lowest on, or @declared, for measures that count steps between classes");
+    arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
+    arguments.specs(
+        "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
+        "a bound on the true error; repeat for several");
+    arguments.option("--delta", &delta, "the probability with which each side of a bound may fail (1 - level)");
+    arguments.option("--unlabelled", &unlabelled,
+                     "unlabelled rows for bounds: a file, `missing` (rows without a target) or a share of rows to hide, as 0.1");
+    arguments.option("--level", &answer.level, "confidence level of the intervals");
+    answer.declare(arguments);
+    answer.declare_report(arguments);
+}
 
 /// Adds the commands that write the classifiers which the bounds are about.
 void EstimateCommand::name_models(Answer& page, const EstimateReport& report) const
@@ -222,9 +192,15 @@ std::optional<EstimateReport> EstimateCommand::judge(const Dataset& dataset, con
     return std::nullopt;
 }
 
-std::vector<ComparedLearners> EstimateCommand::compared(const Dataset& dataset, const EstimateReport& report) const
+std::vector<ComparedLearners> EstimateCommand::compared(const Dataset& dataset, const EstimateReport& report,
+                                                        const std::function<double(const Estimate&)>& apart) const
 {
-    auto all = compare_estimates(data.file, dataset.response_type(), report.estimates, {.level = job.level});
+    std::map<double, std::vector<Estimate>> together;
+    for (const auto& e : report.estimates) together[apart ? apart(e) : 0.0].push_back(e);
+    std::vector<ComparedLearners> all;
+    for (const auto& [value, estimates] : together)
+        std::ranges::move(compare_estimates(data.file, dataset.response_type(), estimates, {.level = job.level}),
+                          std::back_inserter(all));
     require(!compare || !all.empty(),
             "--compare: no estimator has splits by which two learners are compared; expected one such as --estimator cv");
     auto warnings = all_warnings(report);
@@ -263,82 +239,6 @@ int EstimateCommand::run()
     name_models(page, *report);
     answer.print(out, with_comparisons(std::move(page), pairs, job.level, compare));
     return status(*report);
-}
-
-/// `curve learning`: estimates with training sets of several sizes.
-struct LearningCurveCommand {
-    EstimateCommand job;
-    std::vector<std::string> sizes;
-    std::vector<Spec> cv;
-
-    void declare(Arguments& arguments)
-    {
-        job.data.declare(arguments, true, false);
-        arguments.specs(
-            "--learner", &job.learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
-            "a learner, with a name if you like; repeat for several");
-        arguments.names(
-            "--sizes", sizes,
-            "numbers of training rows (default: eight, evenly on a logarithmic scale, up to the smallest training set)");
-        arguments.specs(
-            "--estimator", &cv, estimator_infos(), [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
-            "the folds: cv with its keys (default: cv:folds=10,repeats=5)");
-        arguments.specs("--measure", &job.job.measures, measure_infos(), resolve_measure,
-                        "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
-        arguments.names("--ordered", job.data.roles.ordered,
-                        "the classes from the lowest on, or @declared, for measures that count steps between classes");
-        arguments.option("--store", &job.store, "keep the fits in this file, and reuse those that it holds");
-        arguments.option("--level", &job.answer.level, "confidence level of the intervals");
-        job.answer.declare(arguments);
-        job.answer.declare_report(arguments);
-    }
-
-    int run()
-    {
-        require(cv.size() <= 1, "--estimator: a learning curve has one; expected cv with its keys");
-        const auto folds = cv.empty() ? Spec::parse("cv:folds=10,repeats=5") : cv.front();
-        std::vector<std::uint64_t> numbers;
-        for (const auto& text : sizes) {
-            const auto number = parse_number(text);
-            require(number && *number >= 1.0 && *number <= 4e9 && *number == std::floor(*number),
-                    "--sizes: '" + text + "' is not valid; expected whole numbers from 1 on, separated by commas");
-            numbers.push_back(static_cast<std::uint64_t>(*number));
-        }
-        if (!numbers.empty()) job.job.estimators = learning_estimators(folds, numbers); // refused before the data are read
-        job.check("curve learning");
-        job.job.training_error = true;
-        Output out(job.answer.output);
-        const Interrupt interrupt;
-        const auto dataset = job.read();
-        if (numbers.empty())
-            job.job.estimators =
-                learning_estimators(folds, learning_sizes(largest_learning_size(folds, dataset, job.answer.seed)));
-        auto report = job.judge(dataset, interrupt);
-        if (!report) return 130;
-        for (auto& e : report->estimates) // a point of a curve is not chosen
-            std::erase_if(e.warnings, [](const Warning& w) { return w.code == "best_of_many"; });
-        const auto pairs = job.compared(dataset, *report);
-        auto page = answer_of(*report, job.data.file, dataset, job.job);
-        page.json = with_comparisons(page, pairs, job.job.level, false).json;
-        const auto curves = learning_curves(report->estimates, dataset.response_type());
-        job.answer.print(out, with_learning_curves(std::move(page), curves, pairs, job.job.level));
-        return EstimateCommand::status(*report);
-    }
-};
-
-} // namespace
-
-Command curve_command()
-{
-    return {.name = "curve",
-            .help = "how the error depends on the number of training rows",
-            .footer = "`unseen curve learning --help` shows the arguments.",
-            .commands = {
-                command("learning", "the error of learners by the number of training rows, and what more rows would bring",
-                        "Examples:\n"
-                        "  unseen curve learning data/diabetes.arff --learner tree --learner naive-bayes\n"
-                        "  unseen curve learning data/diabetes.arff --learner knn --sizes 50,100,200,400 --report curve.html\n",
-                        std::make_shared<LearningCurveCommand>())}};
 }
 
 Command estimate_command()

@@ -416,6 +416,14 @@ Dataset Dataset::with_responses(std::vector<double> responses) const
     return Dataset(std::move(state));
 }
 
+Dataset Dataset::with_classes(std::vector<std::int32_t> codes) const
+{
+    if (codes.size() != rows()) throw std::logic_error("with_classes(): another number of rows");
+    auto state = std::make_shared<State>(*state_);
+    state->class_codes = std::move(codes);
+    return Dataset(std::move(state));
+}
+
 Dataset Dataset::only(std::span<const Row> rows) const
 {
     if (rows.empty()) throw std::logic_error("only(): no rows");

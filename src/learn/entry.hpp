@@ -42,6 +42,9 @@ struct LearnerEntry {
     std::function<std::vector<Spec>(const Spec&, ResponseType)> bases{};
 };
 
+/// The bases of each spec, made ready for `data`. Those of one family are prepared together, and the families divide the budget.
+std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs, const Budget& budget);
+
 // One function for each learner, defined in the file of its name.
 LearnerEntry majority_entry();
 LearnerEntry mean_entry();
@@ -63,6 +66,7 @@ LearnerEntry adaboost_entry();
 LearnerEntry voting_entry();
 LearnerEntry impute_entry();
 LearnerEntry scale_entry();
+LearnerEntry noisy_entry();
 LearnerEntry tuned_entry();
 LearnerEntry logistic_entry();
 LearnerEntry linear_svm_entry();

@@ -49,12 +49,7 @@ public:
     }
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
-        require(data.features().size() == maps_.size(), "the data have " + std::to_string(data.features().size()) +
-                                                            " features; expected " + std::to_string(maps_.size()) +
-                                                            ", as at training");
-        for (std::size_t j = 0; j < maps_.size(); ++j)
-            require(data.features()[j].is_numeric() == training_.features()[j].is_numeric(),
-                    "feature '" + data.features()[j].name + "' has another type than at training");
+        require_features_of(training_, data);
         return base_->predict(mapped(data, maps_), rows);
     }
     std::string text() const override { return base_->text(); }
@@ -119,6 +114,16 @@ private:
 };
 
 } // namespace
+
+void require_features_of(const Dataset& training, const Dataset& data)
+{
+    const auto own = data.features();
+    const auto known = training.features();
+    require(own.size() == known.size(), "the data have " + std::to_string(own.size()) + " features; expected " +
+                                            std::to_string(known.size()) + ", as at training");
+    for (std::size_t j = 0; j < known.size(); ++j)
+        require(own[j].is_numeric() == known[j].is_numeric(), "feature '" + own[j].name + "' has another type than at training");
+}
 
 std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants, const Budget& budget,
                                                const std::function<LearnMap(const Spec&)>& learner_of)

@@ -19,6 +19,9 @@ using LearnMap = std::function<FeatureMap(const Column&, const RowSet& train)>;
 /// The map that brings a numeric feature to a common scale: `standard` or `minmax`. Categories stay as they are.
 LearnMap scaling_by(const std::string& by);
 
+/// Throws InputError if `data` has another number of features than the training data, or one of another type.
+void require_features_of(const Dataset& training, const Dataset& data);
+
 /// `prepare` of a meta-learner with one base, which is trained and predicts with changed features. The map is learned anew from each training
 /// multiset, and the base prepared for its data: a fit costs O(cells) more, and fits share nothing.
 std::unique_ptr<const Prepared> prepare_mapped(const Dataset& data, std::span<const Spec> variants, const Budget& budget,

@@ -14,19 +14,19 @@ namespace {
 const std::vector<LearnerEntry>& table()
 {
     static const std::vector<LearnerEntry> rows = {
-        majority_entry(),   mean_entry(),
-        knn_entry(),        naive_bayes_entry(),
-        lda_entry(),        qda_entry(),
-        linear_entry(),     ridge_entry(),
-        tree_entry(),       random_forest_entry(),
-        ls_boost_entry(),   command_entry(),
-        bagging_entry(),    weighted_bagging_entry(),
-        adaboost_entry(),   rusboost_entry(),
-        rounded_entry(),    voting_entry(),
-        impute_entry(),     scale_entry(),
-        tuned_entry(),      logistic_entry(),
-        linear_svm_entry(), svm_entry(),
-        xgboost_entry(),
+        majority_entry(), mean_entry(),
+        knn_entry(),      naive_bayes_entry(),
+        lda_entry(),      qda_entry(),
+        linear_entry(),   ridge_entry(),
+        tree_entry(),     random_forest_entry(),
+        ls_boost_entry(), command_entry(),
+        bagging_entry(),  weighted_bagging_entry(),
+        adaboost_entry(), rusboost_entry(),
+        rounded_entry(),  voting_entry(),
+        impute_entry(),   scale_entry(),
+        noisy_entry(),    tuned_entry(),
+        logistic_entry(), linear_svm_entry(),
+        svm_entry(),      xgboost_entry(),
     };
     return rows;
 }
@@ -82,7 +82,33 @@ void check_data(const Spec& spec, const Dataset& data)
     for (const auto& base : bases_of(spec, data.response_type())) check_data(base, data);
 }
 
-/// The bases of each spec, made ready. Those of one family are prepared together, and the families divide the budget.
+class TableLearner final : public Learner {
+public:
+    TableLearner(const LearnerEntry& entry, Spec spec, ResponseType response)
+        : entry_(entry),
+          spec_(std::move(spec)),
+          traits_(traits_of(spec_, response))
+    {
+    }
+    Spec spec() const override { return spec_; }
+    Traits traits() const override { return traits_; }
+    const void* family() const override { return &entry_; }
+    void check(const Dataset& data) const override { check_data(spec_, data); }
+    std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
+                                            const Budget& budget) const override
+    {
+        if (entry_.prepare_meta) return entry_.prepare_meta(data, variants, prepared_bases(data, variants, budget));
+        return entry_.prepare(data, variants, budget);
+    }
+
+private:
+    const LearnerEntry& entry_;
+    Spec spec_;
+    Traits traits_; ///< of the moment when it was made: the files of a program may change later
+};
+
+} // namespace
+
 std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs, const Budget& budget)
 {
     struct Family {
@@ -114,33 +140,6 @@ std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<con
     }
     return bases;
 }
-
-class TableLearner final : public Learner {
-public:
-    TableLearner(const LearnerEntry& entry, Spec spec, ResponseType response)
-        : entry_(entry),
-          spec_(std::move(spec)),
-          traits_(traits_of(spec_, response))
-    {
-    }
-    Spec spec() const override { return spec_; }
-    Traits traits() const override { return traits_; }
-    const void* family() const override { return &entry_; }
-    void check(const Dataset& data) const override { check_data(spec_, data); }
-    std::unique_ptr<const Prepared> prepare(const Dataset& data, std::span<const Spec> variants,
-                                            const Budget& budget) const override
-    {
-        if (entry_.prepare_meta) return entry_.prepare_meta(data, variants, prepared_bases(data, variants, budget));
-        return entry_.prepare(data, variants, budget);
-    }
-
-private:
-    const LearnerEntry& entry_;
-    Spec spec_;
-    Traits traits_; ///< of the moment when it was made: the files of a program may change later
-};
-
-} // namespace
 
 Spec resolve_learner(const Spec& spec, ResponseType response)
 {

@@ -3,16 +3,17 @@
 #include "unseen/measure/measure.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace unseen {
 
 namespace {
 
 /// The points with a figure in every split.
-std::vector<const Estimate*> whole_points(const LearningCurve& curve)
+std::vector<const Estimate*> whole_points(const ParameterCurve& curve)
 {
     std::vector<const Estimate*> points;
-    for (const auto* point : curve.points)
+    for (const auto& [at, point] : curve.points)
         if (!point->per_split.empty() && std::ranges::all_of(point->per_split, [](const Value& v) { return v.exists(); }))
             points.push_back(point);
     return points;
@@ -29,13 +30,12 @@ bool misses_a_point(const PowerLaw& law, std::span<const Estimate* const> points
 
 void fit_law(LearningCurve& curve, ResponseType response)
 {
-    const auto measure = make_measure(Spec::parse(curve.points.front()->measure), response == ResponseType::classes);
-    curve.lower_is_better = measure.direction == Direction::lower_is_better;
-    if (!curve.lower_is_better || measure.lowest != 0.0) {
+    const auto measure = make_measure(Spec::parse(curve.curve.measure), response == ResponseType::classes);
+    if (!curve.curve.lower_is_better || measure.lowest != 0.0) {
         curve.law_reason = "not_an_error";
         return;
     }
-    const auto points = whole_points(curve);
+    const auto points = whole_points(curve.curve);
     std::vector<double> sizes;
     std::vector<std::vector<double>> trials(points.empty() ? 0 : points.front()->per_split.size());
     for (const auto* point : points) {
@@ -61,18 +61,11 @@ void fit_law(LearningCurve& curve, ResponseType response)
 std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, ResponseType response)
 {
     std::vector<LearningCurve> curves;
-    for (const auto& e : estimates) {
-        const auto same = [&](const LearningCurve& curve) {
-            return curve.points.front()->learner_name == e.learner_name && curve.points.front()->learner == e.learner &&
-                   curve.points.front()->measure == e.measure;
-        };
-        auto curve = std::ranges::find_if(curves, same);
-        if (curve == curves.end()) curve = curves.insert(curves.end(), LearningCurve{});
-        curve->points.push_back(&e);
-    }
-    for (auto& curve : curves) {
-        std::ranges::sort(curve.points, {}, &Estimate::training_rows);
-        fit_law(curve, response);
+    for (auto& curve : parameter_curves(estimates, response, [](const Estimate& e) {
+             return CurvePlace{e.learner, e.learner_name, e.training_rows};
+         })) {
+        curves.push_back({.curve = std::move(curve)});
+        fit_law(curves.back(), response);
     }
     return curves;
 }

@@ -268,6 +268,18 @@ def test_learning_curves_are_drawn_with_their_law(reports, view):
     assert f"{best['twice']['value']:.4g}" in page.locator(".answer").inner_text()
 
 
+def test_noise_curves_are_drawn_with_their_intervals(reports, view):
+    path, answer = reports["noise"]
+    page = view(path)
+    points = [p for curve in answer["noise_curves"] for p in curve["points"]]
+    rows = table_of(downloaded(page, button(page, "Noise curves in error_rate", "CSV")))
+    assert [(number(r["share of noise"]), number(r["value"]), number(r["lower"])) for r in rows] == [(p["share"], p["value"], p["lower"]) for p in points]
+    drawn = page.get_by_role("group", name="Noise curves")
+    assert drawn.locator("path.line:not(.solid)").count() >= drawn.locator("path.band").count() == 2
+    most = min(answer["noise_curves"], key=lambda curve: curve["points"][-1]["value"])
+    assert most["learner_name"] == "naive-bayes" and f"{most['points'][-1]['value']:.4g}" in page.locator(".answer").inner_text()
+
+
 def test_confusion_matrix_shows_counts_and_shares(scores, view):
     path, answer = scores
     page = view(path)
@@ -322,6 +334,7 @@ def reports(tmp_path_factory):
     add("numbers", "score", write(tmp_path / "numbers.csv", ("truth", "predicted"), numbers))
     add("classes", "estimate", DATA / "glass.arff", "--learner", "knn", "--estimator", "bootstrap:samples=20")
     add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc", "--margin", "0.05", "--samples", "200")
+    add("noise", "curve", "noise", DATA / "diabetes.arff", "--learner", "knn:k=1", "--learner", "naive-bayes", "--shares", "0,0.1,0.4", "--estimator", "cv:repeats=2")
     add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner", "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")
     add("bound", "bound", "binomial", "--errors", "3", "--rows", "100")

@@ -37,13 +37,14 @@ inline std::vector<Row> row_range(Row begin, Row end)
     return rows;
 }
 
-/// A learner of the table by its name alone; a meta-learner has trees in its brackets, of which there are two to choose from if it tunes.
+/// A learner of the table by its name alone; a meta-learner has trees in its brackets, of which there are two to choose from if it tunes, and a share of noise where
+/// that has no default.
 inline std::string plain_spec(const SpecInfo& info)
 {
     std::string text = info.name;
     const std::string base = info.name == "tuned" ? "tree:max_depth=2|5" : "tree";
     for (std::size_t b = 0; b < info.fewest_bases; ++b) text += (b == 0 ? "(" : ";") + base;
-    return text + (info.fewest_bases > 0 ? ")" : "");
+    return text + (info.fewest_bases > 0 ? ")" : "") + (info.name == "noisy" ? ":share=0.2" : "");
 }
 
 /// A learner prepared for `specs`, which differ in their parameters only.

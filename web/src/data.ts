@@ -33,6 +33,9 @@ export interface LearningCurve {
   law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number };
 }
 
+export interface NoisePoint { share: number; value: number | null; lower: number | null; upper: number | null }
+export interface NoiseCurve { learner: string; learner_name: string; measure: string; points: NoisePoint[] }
+
 export interface Scores {
   rows: number; task: string; positive: string | null; prevalence: number | null; measures: Record<string, Figure>;
   confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];

@@ -2,9 +2,9 @@
 import { differences, testsOf, testsTable } from "./comparisons.ts";
 import { distinct, el, exact, named, readable, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
-import type { Answer, Estimate, LearningCurve, Result } from "./data.ts";
+import type { Answer, Estimate, LearningCurve, NoiseCurve, Result } from "./data.ts";
 import { forest } from "./forest.ts";
-import { learningAnswer, learningPictures } from "./learning.ts";
+import { learningAnswer, learningPictures, noiseAnswer, noisePictures } from "./learning.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, pictures, brief_specs, confidence, design, failures, guaranteeCell, intervalCells, interval_columns, lowerIsBetter, measureInWords, reasonList, sentences, spec_list, targetCell, valueCell, warningList, warningsCell } from "./parts.ts";
 import { splitFigures } from "./splits.ts";
@@ -128,8 +128,10 @@ export function estimatePage(result: Result): (HTMLElement | null)[] {
   const response = answer.response as { name: string; type: string } | undefined;
   const tests = testsOf(answer);
   const curves = (answer.learning_curves ?? []) as LearningCurve[];
+  const noisy = (answer.noise_curves ?? []) as NoiseCurve[];
   const tables = [estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates)];
   const body = curves.length > 0 ? [learningAnswer(curves), pictures(...learningPictures(curves)), ...tables]
+    : noisy.length > 0 ? [noiseAnswer(noisy), pictures(...noisePictures(noisy, answer.noise as { kind: string; where?: string })), ...tables]
     : [answerOf(estimates, answer.shown as Shown[] | undefined), ...tables, pictures(...picturesOf(estimates), differences(tests))];
   return [...body,
     ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })), [{ about: "", warnings: answer.warnings }],

@@ -1,27 +1,32 @@
-// Learning curves: the error by the number of training rows, with intervals and the fitted law.
-import { area, line as path } from "d3-shape";
-import { legend, log, mark, linear, root, spread, style, xAxis, yAxis } from "./axes.ts";
-import { distinct, el, exact, named, readable, short, svg } from "./dom.ts";
+// Learning and noise curves: the error by the number of training rows, with the fitted law, and by the share of noise.
+import { distinct, el, exact, named, readable, short } from "./dom.ts";
+import { parameterPicture } from "./parameter.ts";
 import { lowerIsBetter, measureInWords, sentences } from "./parts.ts";
-import { picture } from "./picture.ts";
-import type { Spot } from "./picture.ts";
-import type { LearningCurve, LearningPoint } from "./data.ts";
 import { term } from "./terms.ts";
+import type { LearningCurve, NoiseCurve } from "./data.ts";
 
-const most_curves = 6;
-const last = (curve: LearningCurve): LearningPoint => curve.points[curve.points.length - 1]!;
+interface Figure { value: number | null; lower: number | null; upper: number | null }
+interface Curve<Point extends Figure> { learner_name: string; measure: string; points: Point[] }
+
+/** The curve of the best figure among these points, of the first measure; null if there is none. */
+function bestAt<Point extends Figure, C extends Curve<Point>>(curves: C[], point: (curve: C) => Point | undefined): { curve: C; at: Point } | null {
+  const lower = lowerIsBetter(curves[0]?.measure ?? "");
+  if (lower === null) return null;
+  const of = curves.filter((curve) => curve.measure === curves[0]!.measure).map((curve) => ({ curve, at: point(curve) }))
+    .filter((one): one is { curve: C; at: Point } => one.at !== undefined && one.at.value !== null);
+  return of.sort((a, b) => (lower ? 1 : -1) * (a.at.value! - b.at.value!))[0] ?? null;
+}
+const between = ({ lower, upper }: Figure): string => (lower !== null && upper !== null ? ` (between ${readable(lower)} and ${readable(upper)})` : "");
 
 /** The best learner with the most rows, and what twice as many would bring. */
 export function learningAnswer(curves: LearningCurve[]): HTMLElement {
-  const of = curves.filter((curve) => curve.measure === curves[0]?.measure && last(curve).value !== null);
-  const lower = lowerIsBetter(of[0]?.measure ?? "");
-  const best = [...of].sort((a, b) => (lower === false ? -1 : 1) * (last(a).value! - last(b).value!))[0];
-  if (!best || lower === null) return sentences(["No learner can be called the best with the most training rows."], ["The table says why."]);
-  const { value, lower: from, upper: to, training_rows } = last(best);
+  const best = bestAt(curves, (curve) => curve.points.at(-1));
+  if (!best) return sentences(["No learner can be called the best with the most training rows."], ["The table says why."]);
+  const { curve: { learner_name, measure, twice }, at } = best;
   return sentences(
-    [`With ${exact(training_rows)} training rows, `, of.length > 1 ? `the best ` : "the ", term(best.measure, "measure"), measureInWords(best.measure), " on rows that were not trained on is that of ", el("b", {}, named(best.learner_name)), ": about ", el("b", {}, readable(value)),
-      from !== null && to !== null ? ` (between ${readable(from)} and ${readable(to)})` : "", "."],
-    best.twice ? [`If its curve goes on as it was fitted, ${exact(best.twice.rows)} rows would give about ${readable(best.twice.value)}. That is an extrapolation, and how far off it may be is not known.`]
+    [`With ${exact(at.training_rows)} training rows, `, curves.length > 1 ? `the best ` : "the ", term(measure, "measure"), measureInWords(measure), " on rows that were not trained on is that of ", el("b", {}, named(learner_name)), ": about ", el("b", {}, readable(at.value)),
+      between(at), "."],
+    twice ? [`If its curve goes on as it was fitted, ${exact(twice.rows)} rows would give about ${readable(twice.value)}. That is an extrapolation, and how far off it may be is not known.`]
       : ["What more rows would bring is not known."]);
 }
 
@@ -33,41 +38,27 @@ function lawOf(curve: LearningCurve): { x: number; y: number }[] {
   return Array.from({ length: 60 }, (_, i) => from * (to / from) ** (i / 59)).map((x) => ({ x, y: law.floor + law.factor * x ** -law.exponent }));
 }
 
-function curvesOf(measure: string, all: LearningCurve[]): HTMLElement {
-  const sign = lowerIsBetter(measure) === false ? -1 : 1;
-  const shown = [...all].sort((a, b) => sign * ((last(a).value ?? sign * Infinity) - (last(b).value ?? sign * Infinity))).slice(0, most_curves);
-  return picture({
-    title: `Learning curves in ${short(measure, 40)}`, file: "learning",
-    text: `A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is the fitted law, which goes on to twice the rows: an extrapolation.${
-      all.length > shown.length ? ` The ${shown.length} of ${all.length} learners that are best with the most rows are drawn; CSV has all.` : ""}`,
-    csv: [["learner", "training rows", "value", "lower", "upper", "on training rows"],
-      ...all.flatMap((curve) => curve.points.map((p) => [curve.learner_name, p.training_rows, p.value, p.lower, p.upper, p.training ?? null]))],
-    draw: (width) => {
-      const names = legend(shown.map((curve) => curve.learner_name), width, 4, true);
-      const box = { left: 62, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(400, Math.max(220, 0.6 * width)) };
-      const points = shown.flatMap((curve) => curve.points);
-      const laws = shown.map(lawOf);
-      const rows = [...points.map((p) => p.training_rows), ...laws.flat().map((p) => p.x)];
-      const x = log([Math.min(...rows), Math.max(...rows)], [box.left, box.right]);
-      const y = linear(spread(points.flatMap((p) => [p.value, p.lower, p.upper])), [box.bottom, box.top]);
-      const parts: Node[] = [names.node, xAxis(box, x, "training rows (logarithmic scale)"), yAxis(box, y, measure)];
-      const spots: Spot[] = [];
-      shown.forEach((curve, s) => {
-        const known = curve.points.filter((p) => p.value !== null);
-        const banded = known.filter((p) => p.lower !== null && p.upper !== null);
-        parts.push(svg("path", { class: `band ${style(s)}`, d: area<LearningPoint>((p) => x(p.training_rows), (p) => y(p.lower!), (p) => y(p.upper!))(banded) ?? "" }));
-        parts.push(svg("path", { class: `law ${style(s)}`, d: path<{ x: number; y: number }>((p) => x(p.x), (p) => y(p.y))(laws[s]!) ?? "" }));
-        for (const p of known) {
-          if (p.lower !== null && p.upper !== null) parts.push(svg("line", { class: `whisker ${style(s)}`, x1: x(p.training_rows), x2: x(p.training_rows), y1: y(p.lower), y2: y(p.upper) }));
-          parts.push(mark(s, x(p.training_rows), y(p.value!)));
-          spots.push({ x: x(p.training_rows), y: y(p.value!), lines: [short(curve.learner_name, 100), `training rows: ${exact(p.training_rows)}`, `${measure}: ${exact(p.value)}`,
-            ...(p.lower === null ? [] : [`interval: ${exact(p.lower)} to ${exact(p.upper)}`]), ...(p.training === undefined ? [] : [`on training rows: ${exact(p.training)}`])] });
-        }
-      });
-      return { root: root(width, box.bottom + 46, ...parts), spots };
-    },
-  });
+const byMeasure = <C extends { measure: string }>(curves: C[], draw: (measure: string, of: C[]) => HTMLElement): HTMLElement[] =>
+  distinct(curves.map((curve) => curve.measure)).map((measure) => draw(measure, curves.filter((curve) => curve.measure === measure)));
+
+export const learningPictures = (curves: LearningCurve[]): HTMLElement[] => byMeasure(curves, (measure, of) => parameterPicture({
+  title: `Learning curves in ${short(measure, 40)}`, file: "learning", measure, what: "training rows", logarithmic: true, last: "with the most rows",
+  text: "A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is the fitted law, which goes on to twice the rows: an extrapolation.",
+  curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve), points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
+}));
+
+/** The best learner with the least and with the most noise. */
+export function noiseAnswer(curves: NoiseCurve[]): HTMLElement {
+  const [least, most] = [bestAt(curves, (curve) => curve.points[0]), bestAt(curves, (curve) => curve.points.at(-1))];
+  if (!least || !most) return sentences(["No learner can be called the best with noise."], ["The table says why."]);
+  const said = (best: typeof least): (string | HTMLElement)[] => [el("b", {}, named(best.curve.learner_name)), ": about ", el("b", {}, readable(best.at.value)), between(best.at)];
+  return sentences(
+    [`With a share of ${exact(least.at.share)} noise, `, curves.length > 1 ? `the best ` : "the ", term(least.curve.measure, "measure"), measureInWords(least.curve.measure), " on rows that were not trained on is that of ", ...said(least), "."],
+    [`With a share of ${exact(most.at.share)} it is that of `, ...said(most), "."]);
 }
 
-export const learningPictures = (curves: LearningCurve[]): HTMLElement[] =>
-  distinct(curves.map((curve) => curve.measure)).map((measure) => curvesOf(measure, curves.filter((curve) => curve.measure === measure)));
+export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where?: string }): HTMLElement[] => byMeasure(curves, (measure, of) => parameterPicture({
+  title: `Noise curves in ${short(measure, 40)}`, file: "noise", measure, what: "share of noise", last: "with the most noise",
+  text: `A mark is the figure with that share of ${noise.kind === "class" ? "the training rows in a wrong class" : `the cells of ${noise.where === "both" ? "all" : noise.where === "test" ? "the test" : "the training"} rows replaced`}, a strip its intervals.`,
+  curves: of.map((curve) => ({ name: curve.learner_name, points: curve.points.map((p) => ({ ...p, x: p.share })) })),
+}));

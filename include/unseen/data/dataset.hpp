@@ -66,6 +66,9 @@ public:
     /// The same rows with a number each in place of the response, NaN for those without one: for the inside of a fit, as above. O(rows).
     Dataset with_responses(std::vector<double> responses) const;
 
+    /// The same rows with other classes, codes into classes(), -1 for those without one: for the inside of a fit, as above. O(rows).
+    Dataset with_classes(std::vector<std::int32_t> codes) const;
+
     /// These labelled rows (ascending, distinct, at least one) by themselves and without features: what plans look at, for splits inside a fit.
     /// Their response, weights, groups and other columns stay as they are, and so do the digests. O(rows x columns that are not features).
     Dataset only(std::span<const Row> rows) const;

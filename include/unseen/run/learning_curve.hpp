@@ -8,12 +8,13 @@
 //     const std::vector<std::uint64_t> sizes = {10, 20, 40, 80, 135};
 //     const auto report = estimate(iris, learners, {.estimators = learning_estimators(Spec::parse("cv:repeats=2"), sizes)});
 //     const auto curves = learning_curves(report.estimates, iris.response_type());
-//     assert(curves.size() == 1 && curves[0].points.size() == 5 && curves[0].points[0]->training_rows == 10.0);
+//     assert(curves.size() == 1 && curves[0].curve.points.size() == 5 && curves[0].curve.points[0].at == 10.0);
 #pragma once
 
 #include "unseen/estimate/power_law.hpp"
 #include "unseen/resample/learning.hpp"
 #include "unseen/run/estimate.hpp"
+#include "unseen/run/parameter_curve.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -23,10 +24,9 @@
 
 namespace unseen {
 
-/// The figures of one learner by one measure, by training size.
+/// The figures of one learner by one measure, by training size, and the law that they follow.
 struct LearningCurve {
-    std::vector<const Estimate*> points{}; ///< ascending in training_rows
-    bool lower_is_better = true;
+    ParameterCurve curve;          ///< `at`: the training rows
     std::optional<PowerLaw> law{}; ///< of a measure whose best value is 0
     std::string law_reason{};      ///< why there is none: `few_sizes`, `not_an_error`, `no_power_law`
     double goal =

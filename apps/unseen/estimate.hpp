@@ -1,0 +1,47 @@
+// The command `estimate`, and its steps for other commands that estimate.
+#pragma once
+
+#include "common.hpp"
+#include "interrupt.hpp"
+
+#include "unseen/experiment/compared_learners.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace unseen::cli {
+
+/// The options of `estimate`, and its steps, of which other commands are made.
+struct EstimateCommand {
+    DataOptions data;
+    AnswerOptions answer;
+    EstimateOptions job;
+    std::vector<NamedSpec> learners;
+    std::optional<double> delta;
+    std::string unlabelled;
+    std::string store;
+    bool compare = false;
+    std::string list;
+
+    void declare(Arguments& arguments);
+    int run();
+
+    // The steps of a command that estimates.
+    /// Checks what needs no data; `command` is named in messages.
+    void check(const std::string& command);
+    Dataset read();
+    /// Fits and judges; nothing if it was interrupted, which is told.
+    std::optional<EstimateReport> judge(const Dataset& dataset, const Interrupt& interrupt);
+    /// The comparisons of the learners; tells the warnings of both. Estimates for which `apart` differs are not compared with each other.
+    std::vector<ComparedLearners> compared(const Dataset& dataset, const EstimateReport& report,
+                                           const std::function<double(const Estimate&)>& apart = {}) const;
+    /// The exit status; tells how many fits failed.
+    static int status(const EstimateReport& report);
+
+private:
+    void name_models(Answer& answer, const EstimateReport& report) const;
+};
+
+} // namespace unseen::cli

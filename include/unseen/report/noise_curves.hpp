@@ -1,0 +1,33 @@
+// Noise curves in an answer about estimates.
+//
+// Example:
+//
+//     const auto iris = Dataset::make(read_table("data/iris.csv"));
+//     const NoiseOptions noise{.classes = true};
+//     const auto clean = make_learner(Spec("tree"), iris.response_type());
+//     const auto noisy = make_learner(noisy_learner(Spec("tree"), 0.2, noise), iris.response_type());
+//     const Learner* learners[] = {clean.get(), noisy.get()};
+//     const EstimateOptions options{.estimators = {Spec("cv")}};
+//     const auto report = estimate(iris, learners, options);
+//     const auto curves = parameter_curves(report.estimates, iris.response_type(), [&](const Estimate& e) {
+//         return CurvePlace{clean->spec().print(), "tree", e.learner == noisy->spec().print() ? 0.2 : 0.0};
+//     });
+//     const Answer answer = with_noise_curves(answer_of(report, "iris", iris, options), curves, {}, noise, Level(0.95));
+//     assert(answer.table.rows.size() == 2 && answer.notes.front().starts_with("Class noise"));
+#pragma once
+
+#include "unseen/experiment/compared_learners.hpp"
+#include "unseen/learn/noise.hpp"
+#include "unseen/report/answer.hpp"
+#include "unseen/run/parameter_curve.hpp"
+
+#include <span>
+
+namespace unseen {
+
+/// Makes the table that of the curves, and adds sentences on the noise and on the comparisons of each pair of learners, and the keys `noise` {kind, by or where, draw} and `noise_curves` of the JSON, a list of
+/// {learner, learner_name, measure, points: [{share, value, lower, upper, standard_deviation}]}.
+Answer with_noise_curves(Answer answer, std::span<const ParameterCurve> curves, std::span<const ComparedLearners> compared,
+                         const NoiseOptions& noise, Level level);
+
+} // namespace unseen
