@@ -1,5 +1,6 @@
-// Makes built/page.html: the page with its style and its script, which the C++ writer embeds, and an empty place for the results.
-// The same sources give the same bytes; tests/structure/check.py holds the page's digest and hashes against them.
+// Makes built/page.html, the page with its style and its script and an empty place for the results, and built/plot.js, the same script for pictures
+// without a page. The C++ embeds both. The same sources give the same bytes; tests/structure/check.py holds digests and hashes against them.
+import { transformSync } from "@swc/core";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -7,18 +8,27 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 const most = 300_000; // bytes of the page without results
 process.chdir(import.meta.dirname);
 
-const { outputFiles } = await build({
-  entryPoints: ["src/main.ts"], bundle: true, minify: true, format: "iife", target: "es2022", charset: "ascii", write: false,
-  legalComments: "none",
-});
-const script = outputFiles[0].text.trim();
-const style = (await build({ entryPoints: ["src/style.css"], minify: true, charset: "ascii", write: false })).outputFiles[0].text.trim();
+const as_text = { bundle: true, minify: true, charset: "ascii", write: false, legalComments: "none" };
+const text_of = async (options) => (await build({ ...as_text, ...options })).outputFiles[0].text.trim();
+const style = await text_of({ entryPoints: ["src/style.css"] });
+const define = { DRAWING_RULES: JSON.stringify(drawing_rules(style)) };
+const script = await text_of({ entryPoints: ["src/main.ts"], format: "iife", target: "es2022", define });
+
+/** The rules of drawings without variables: many programs that read SVG know none. A rule in the colour of its series becomes one for each series. */
+function drawing_rules(css) {
+  const variables = Object.fromEntries([...css.match(/:root\{(.*?)\}/)[1].matchAll(/(--\w+): ?([^;]+)/g)].map(([, name, value]) => [name, value.trim()]));
+  const filled = (text, own = {}) => text.replace(/var\((--\w+)\)/g, (_, name) => own[name] ?? variables[name]);
+  const series = [...css.matchAll(/svg \.(s\d)\{--c: ?var\((--\w+)\);?\}/g)];
+  return [...css.matchAll(/(?<=^|\})(svg [^{}]*)\{([^{}]*)\}/g)].flatMap(([, selector, rules]) =>
+    rules.startsWith("--c:") ? [] : rules.includes("var(--c)") ? series.map(([, name, colour]) => `${selector}.${name}{${filled(rules, { "--c": variables[colour] })}}`) : [`${selector}{${filled(rules)}}`]).join("");
+}
 if (/<\/script|<!--/i.test(script) || /<\//.test(style)) throw new Error("the bundle would end its own element");
 
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const sources = ["build.mjs", "package-lock.json", "package.json", "tsconfig.json", ...readdirSync("src").map((name) => `src/${name}`)].sort();
 const digest = createHash("sha256");
 for (const name of sources) digest.update(`${name}\0`).update(readFileSync(name)).update("\0");
+const sources_digest = digest.digest("hex");
 
 const page = `<!doctype html>
 <html lang="en">
@@ -27,7 +37,7 @@ const page = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="sources" content="sha256-${digest.digest("hex")}">
+<meta name="sources" content="sha256-${sources_digest}">
 <title>unseen: report</title>
 <style>${style}</style>
 </head>
@@ -41,4 +51,13 @@ const page = `<!doctype html>
 if (page.length > most) throw new Error(`the page has ${page.length} bytes; at most ${most} are wanted`);
 mkdirSync("built", { recursive: true });
 writeFileSync("built/page.html", page);
+
+// Duktape, which runs it, knows the language of 2009: newer syntax and functions are brought along, but for what belongs to browsers.
+const modern = await text_of({ entryPoints: ["src/plot.ts"], format: "iife", target: "es2022", define, minify: false });
+const { code } = transformSync(modern, { isModule: true, env: { targets: { ie: "9" }, mode: "usage", coreJs: "3.51" } });
+const contents = code.replace(/^import "core-js\/modules\/(web\.|es\.array-buffer|es\.data-view|es\.set\..*v2|es\.iterator\.).*\n/gm, "");
+const plot = await text_of({ stdin: { contents, resolveDir: "." }, format: "iife", target: "es5" });
+const names = (await import(`data:text/javascript,${encodeURIComponent(await text_of({ entryPoints: ["src/names.ts"], format: "esm" }))}`)).picture_names;
+writeFileSync("built/plot.js", `// pictures: ${names.join(" ")}\n// sources: sha256-${sources_digest}\n${plot}\n`);
+console.log(`web/built/plot.js: ${plot.length} bytes`);
 console.log(`web/built/page.html: ${page.length} bytes, script ${script.length}, style ${style.length}`);

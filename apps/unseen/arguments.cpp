@@ -65,13 +65,17 @@ NamedSpec NamedSpec::parse(const std::string& text)
     return {.name = text.substr(0, end), .spec = Spec::parse(text.substr(end + 1))};
 }
 
-bool Argument::repeats() const { return targets<std::vector<std::string>, std::vector<Spec>, std::vector<NamedSpec>>(target); }
+bool Argument::repeats() const
+{
+    return targets<std::vector<std::string>, std::vector<Spec>, std::vector<NamedSpec>, std::vector<NamedFile>>(target);
+}
 
 std::string Argument::value_name() const
 {
     if (flag() || positional()) return "";
     if (list) return "NAME,...";
     if (targets<std::vector<NamedSpec>>(target)) return "[NAME=]SPEC";
+    if (targets<std::vector<NamedFile>>(target)) return "NAME=FILE";
     if (repeats()) return "SPEC";
     if (targets<double, std::optional<double>>(target)) return "NUMBER";
     if (targets<std::uint64_t, std::optional<std::uint64_t>>(target)) return "N";
@@ -88,6 +92,11 @@ std::string Argument::fallback() const
 std::vector<std::string> Argument::texts() const
 {
     if (const auto* one = std::get_if<std::string*>(&target)) return {**one};
+    if (const auto* files = std::get_if<std::vector<NamedFile>*>(&target)) {
+        std::vector<std::string> paths;
+        for (const auto& [name, file] : **files) paths.push_back(file);
+        return paths;
+    }
     const auto* several = std::get_if<std::vector<std::string>*>(&target);
     return several != nullptr ? **several : std::vector<std::string>{};
 }
@@ -113,6 +122,13 @@ std::string Argument::take(const std::string& text) const
     } else if (const auto* named = std::get_if<std::vector<NamedSpec>*>(&target)) {
         (*named)->push_back(NamedSpec::parse(text));
         if (check) check((*named)->back().spec);
+    } else if (const auto* files = std::get_if<std::vector<NamedFile>*>(&target)) {
+        const auto end = text.find('=');
+        if (end == text.npos || end == 0 || end + 1 == text.size()) return wrong("NAME=FILE");
+        for (const auto& other : **files)
+            if (other.file == text.substr(end + 1)) return wrong("a file of its own for each NAME");
+        if (check_name) check_name(text.substr(0, end));
+        (*files)->push_back({.name = text.substr(0, end), .file = text.substr(end + 1)});
     } else if (const auto* texts = std::get_if<std::vector<std::string>*>(&target)) {
         for (auto& part : list ? parts_of(text) : std::vector{text}) (*texts)->push_back(std::move(part));
     } else if (const auto* one = std::get_if<std::string*>(&target)) {
@@ -139,6 +155,14 @@ void Arguments::option(std::string_view name, Target target, std::string_view he
 void Arguments::output(std::string_view name, std::string& target, std::string_view help)
 {
     option(name, &target, help);
+    all_.back().output = true;
+}
+
+void Arguments::outputs(std::string_view name, std::vector<NamedFile>& target, std::function<void(const std::string&)> check,
+                        std::string_view help)
+{
+    option(name, &target, help);
+    all_.back().check_name = std::move(check);
     all_.back().output = true;
 }
 

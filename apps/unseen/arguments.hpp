@@ -31,21 +31,28 @@ struct NamedSpec {
     static NamedSpec parse(const std::string& text);
 };
 
+/// A file that is written, and the name of what it will hold: NAME=FILE.
+struct NamedFile {
+    std::string name;
+    std::string file;
+};
+
 /// The variable that takes a value; it must outlive the parse. A bool is a flag; a vector takes several values.
 using Target = std::variant<bool*, std::string*, double*, std::uint64_t*, std::optional<double>*, std::optional<std::uint64_t>*,
-                            std::vector<std::string>*, std::vector<Spec>*, std::vector<NamedSpec>*>;
+                            std::vector<std::string>*, std::vector<Spec>*, std::vector<NamedSpec>*, std::vector<NamedFile>*>;
 
 /// One argument of a command.
 struct Argument {
     std::string name; ///< `--level`, or `FILE` for a positional
     std::string help;
     Target target;
-    std::vector<std::string> choices{};       ///< the only values, if any
-    std::vector<std::string> words{};         ///< beginnings of values, for completion
-    std::function<void(const Spec&)> check{}; ///< throws InputError for a spec that nothing has
-    bool required = false;                    ///< for positionals
-    bool list = false;                        ///< a value is a list, separated by commas
-    bool output = false;                      ///< a file that is written; it must not be one that another argument names
+    std::vector<std::string> choices{};                   ///< the only values, if any
+    std::vector<std::string> words{};                     ///< beginnings of values, for completion
+    std::function<void(const Spec&)> check{};             ///< throws InputError for a spec that nothing has
+    std::function<void(const std::string&)> check_name{}; ///< the same for the name of a file
+    bool required = false;                                ///< for positionals
+    bool list = false;                                    ///< a value is a list, separated by commas
+    bool output = false; ///< a file that is written; it must not be one that another argument names
 
     bool positional() const { return name.front() != '-'; }
     bool flag() const { return std::holds_alternative<bool*>(target); }
@@ -69,6 +76,9 @@ public:
     void option(std::string_view name, Target target, std::string_view help);
     /// A file that the command writes. The command line is refused if this is a store or a file that another argument names.
     void output(std::string_view name, std::string& target, std::string_view help);
+    /// An option that takes NAME=FILE, for files that the command writes, and may be repeated. `check` throws InputError for a name that nothing has.
+    void outputs(std::string_view name, std::vector<NamedFile>& target, std::function<void(const std::string&)> check,
+                 std::string_view help);
     /// An option that takes a spec, or a spec with a name, and may be repeated; `target` is a pointer to the list. `check` throws InputError
     /// for a spec that does not exist, before a file is read.
     void specs(std::string_view name, Target target, std::span<const SpecInfo> known, std::function<void(const Spec&)> check,

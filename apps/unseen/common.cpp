@@ -1,5 +1,7 @@
 #include "common.hpp"
 
+#include "plots.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/read/reader.hpp"
@@ -119,6 +121,7 @@ void AnswerOptions::declare_report(Arguments& arguments)
     arguments.output(
         "--report", report,
         "also write the answer to this file as an HTML page with pictures, which needs no other file and no network");
+    declare_plots(arguments, plots);
 }
 
 PageResult page_result(Answer answer, const std::string& source)
@@ -128,15 +131,20 @@ PageResult page_result(Answer answer, const std::string& source)
 
 void AnswerOptions::print(Output& out, Answer answer) const
 {
-    if (!report.empty()) { // first, so that nothing is printed if it cannot be written
+    std::string missing;
+    if (for_page()) { // first, so that nothing is printed if they cannot be written
         const auto result = page_result(answer, "");
-        Output page(report);
-        page.write(html_page(std::span(&result, 1), as_option));
-        page.finish();
+        if (!report.empty()) {
+            Output page(report);
+            page.write(html_page(std::span(&result, 1), as_option));
+            page.finish();
+        }
+        missing = write_plots(plots, std::span(&result, 1), quiet);
     }
     if (form().brief && !verbose) answer = brief(std::move(answer));
     out.write(form().print(worded(std::move(answer), as_option)));
     out.finish();
+    if (!missing.empty()) throw std::runtime_error(missing);
 }
 
 void declare_experiment(Arguments& arguments, std::string& experiment, bool all_fits)

@@ -50,6 +50,7 @@ struct AnswerOptions {
     std::string format = formats().front().name;
     std::string output;
     std::string report;
+    std::vector<NamedFile> plots;
     double level = 0.95;
     std::uint64_t seed = 1;
     std::uint64_t threads = 0;
@@ -58,12 +59,14 @@ struct AnswerOptions {
     bool strict = false;
 
     void declare(Arguments& arguments, bool with_seed = true);
-    /// Declares --report, for commands whose answers have pages.
+    /// Declares --report and --plot, for commands whose answers have pages.
     void declare_report(Arguments& arguments);
     /// True if the answer needs the figures of single splits.
-    bool with_splits() const { return form().with_splits || !report.empty(); }
+    bool with_splits() const { return form().with_splits || for_page(); }
+    /// True if a page is made of the answer, or pictures of one.
+    bool for_page() const { return !report.empty() || !plots.empty(); }
     const Format& form() const { return format_named(format); }
-    /// Prints the answer in the chosen format, and writes its page if --report names one. Open `out` before the work begins, so that a wrong
+    /// Prints the answer in the chosen format, and writes its page and pictures if --report and --plot name some. Open `out` before the work begins, so that a wrong
     /// path fails at once.
     void print(Output& out, Answer answer) const;
     /// With `strict`, tells the warnings as errors and throws if there are any. Call it before anything is printed.

@@ -101,7 +101,7 @@ struct CompareModels : CompareOptions {
     int print(Output& out, const compare::Answer& compared) const
     {
         return CompareOptions::print(out, compared, [&](Answer& printed) {
-            if (!answer.report.empty()) add_curves(printed, matched, answer.threads);
+            if (answer.for_page()) add_curves(printed, matched, answer.threads);
         });
     }
 

@@ -1,6 +1,7 @@
 // unseen report: results as one HTML page.
 #include "commands.hpp"
 #include "common.hpp"
+#include "plots.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/experiment/compared_learners.hpp"
@@ -34,6 +35,7 @@ std::string whole_text(const std::string& path)
 struct ReportCommand {
     std::vector<std::string> files;
     std::string output;
+    std::vector<NamedFile> plots;
     std::string experiment;
     std::uint64_t threads = 0;
 
@@ -43,12 +45,13 @@ struct ReportCommand {
         declare_experiment(arguments, experiment, false);
         arguments.option("--threads", &threads, "number of threads, 0 for all; results do not depend on it");
         arguments.output("--output", output, "the file of the page; it is replaced");
+        declare_plots(arguments, plots);
     }
 
     int run() const
     {
         require(!files.empty(), "no file of results; expected: unseen report RESULT.json... --output FILE.html");
-        require(!output.empty(), "--output is missing: expected the file of the page, as --output report.html");
+        require(!output.empty() || !plots.empty(), "--output is missing: expected the file of the page, as --output report.html");
         std::vector<PageResult> results;
         for (const auto& file : files) {
             if (file != "-" && is_store(file))
@@ -56,10 +59,14 @@ struct ReportCommand {
             else
                 results.push_back({.json = whole_text(file), .source = file == "-" ? "standard input" : file});
         }
-        const auto page = html_page(results, as_option);
-        Output out(output);
-        out.write(page);
-        out.finish();
+        if (!output.empty()) {
+            const auto page = html_page(results, as_option);
+            Output out(output);
+            out.write(page);
+            out.finish();
+        }
+        const auto missing = write_plots(plots, results, false);
+        if (!missing.empty()) throw std::runtime_error(missing);
         return 0;
     }
 
@@ -103,6 +110,7 @@ Command report_command()
         "Examples:\n"
         "  unseen estimate data/iris.csv --learner tree --learner knn --format json > result.json\n"
         "  unseen report result.json --output report.html\n"
+        "  unseen report result.json --plot forest=estimates.svg    # a picture of it, for a paper\n"
         "  unseen report S.db --output report.html          # the whole experiment of a store, without fitting\n"
         "  unseen estimate data/iris.csv --learner tree --report report.html    # the same, with the command in the page",
         std::make_shared<ReportCommand>());

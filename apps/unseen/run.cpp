@@ -77,8 +77,9 @@ int RunCommand::run() const
     require(options.answer.threads <= 1024, "--threads: at most 1024");
     require(options.dry_run || !options.store.empty(), "--store is missing: expected the file that keeps the fits, or --dry-run");
     const auto shard = shard_of(options.shard);
-    require(shard.count == 1 || options.answer.report.empty(),
-            "--report: a shard has no answer; `unseen report STORE` makes the page when all are done");
+    require(shard.count == 1 || !options.answer.for_page(),
+            std::string(options.answer.report.empty() ? "--plot" : "--report") +
+                ": a shard has no answer; `unseen report STORE` makes the page when all are done");
     Experiment experiment = read_experiment(options.experiment);
     if (options.seed) experiment.seed = *options.seed;
     experiment.per_split = options.answer.with_splits() && shard.count == 1;
@@ -87,6 +88,7 @@ int RunCommand::run() const
     std::erase(inputs, "");
     require_apart("--output", options.answer.output, inputs);
     require_apart("--report", options.answer.report, inputs);
+    for (const auto& plot : options.answer.plots) require_apart("--plot", plot.file, inputs);
     require_apart("--log", options.log, inputs);
     Output out(options.answer.output);
     const Interrupt interrupt;

@@ -221,7 +221,7 @@ Judged ScoreCommand::judge() const
     judged.report = score(rows, job);
     auto& warnings = judged.report.warnings;
     warnings.insert(warnings.begin(), input.warnings.begin(), input.warnings.end());
-    judged.curves = curves.draw(rows, !answer.report.empty(), answer.threads);
+    judged.curves = curves.draw(rows, answer.for_page(), answer.threads);
     if (!judged.curves.empty() && rows.out_of_fold)
         warnings.push_back({"pooled_scores", "the curves rank the rows of several models as if one model had scored them"});
     return judged;
@@ -268,7 +268,7 @@ void ScoreCommand::print(Output& out, const Judged& judged) const
         tell_warnings(judged.report.warnings, answer.quiet);
     }
     auto printed = answer_of(judged.report, source_of(files));
-    add_curves(printed, judged.curves, curves.points(!answer.report.empty()));
+    add_curves(printed, judged.curves, curves.points(answer.for_page()));
     answer.print(out, std::move(printed));
 }
 

@@ -1,7 +1,8 @@
 #include "unseen/report/page.hpp"
 
+#include "report/embedded.hpp"
 #include "report/explained_terms.hpp"
-#include "report/page_template.hpp"
+#include "report/page_data.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/version.hpp"
@@ -132,17 +133,11 @@ std::string inert_json(std::string_view text)
 
 } // namespace
 
-std::string html_page(std::span<const PageResult> results, const ArgumentText& say)
+std::string page_data(std::span<const PageResult> results, const ArgumentText& say)
 {
     std::set<std::string> names;
     for (const auto& result : results) read_answer(result, names);
-    constexpr std::string_view place = R"(id="results">)";
-    const auto page = page_template();
-    const auto at = page.find(place);
-    if (at == page.npos) throw std::logic_error("web/built/page.html has no place for results");
-
-    std::string out(page.substr(0, at + place.size()));
-    out += R"({"version":)" + Json(std::string(version())).print() + ",\"results\":[";
+    std::string out = R"({"version":)" + Json(std::string(version())).print() + ",\"results\":[";
     for (std::size_t i = 0; i < results.size(); ++i) {
         const auto& result = results[i];
         const auto text = without_mark(result.json);
@@ -151,7 +146,17 @@ std::string html_page(std::span<const PageResult> results, const ArgumentText& s
     }
     auto terms = explained_terms(names);
     if (say) terms = std::move(terms).worded(say);
-    out += "],\n\"terms\":" + inert_json(terms.print()) + '}';
+    return out + "],\n\"terms\":" + inert_json(terms.print()) + '}';
+}
+
+std::string html_page(std::span<const PageResult> results, const ArgumentText& say)
+{
+    constexpr std::string_view place = R"(id="results">)";
+    const auto page = page_template();
+    const auto at = page.find(place);
+    if (at == page.npos) throw std::logic_error("web/built/page.html has no place for results");
+    std::string out(page.substr(0, at + place.size()));
+    out += page_data(results, say);
     out += page.substr(at + place.size());
     return out;
 }

@@ -12,6 +12,7 @@ import pathlib
 import random
 import re
 import subprocess
+import xml.etree.ElementTree
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -301,6 +302,36 @@ def test_pictures_as_svg_stand_alone(scores, view, tmp_path):
     assert other.evaluate("document.documentElement.tagName") == "svg"
     assert other.evaluate("getComputedStyle(document.querySelector('.line')).stroke") == "rgb(31, 95, 168)"
     context.close()
+
+
+def canonical(text):
+    return xml.etree.ElementTree.canonicalize(text)
+
+
+def test_plots_are_what_the_page_draws(scores, reports, view):
+    """--plot runs the page's script by Duktape: Chromium draws the same, number by number, at the same width."""
+    compared = set()
+    for path, answer in (scores, *(reports[name] for name in ("estimate", "numbers", "models", "learning", "results"))):
+        (path.parent / "answer.json").write_text(json.dumps(answer)) # escapes what is not ASCII
+        page = view(path, 681) # so that pictures of the whole width have 640 pixels, as files have
+        page.evaluate("document.querySelectorAll('figure.small').forEach((one) => { one.style.flexBasis = '560px'; })")
+        page.wait_for_timeout(300)
+        drawn, words = {}, []
+        for svg in page.locator(".tools button:text-is('SVG')").all():
+            with page.expect_download() as download:
+                svg.click()
+            name = download.value.suggested_filename.removesuffix(".svg")
+            number = 1 + sum(one.split(".")[0] == name for one in drawn)
+            drawn[f"{name}.{number}"] = pathlib.Path(download.value.path()).read_text(encoding="utf-8")
+        for name in drawn:
+            words += ["--plot", f"{name}={name}.svg"]
+        unseen(path.parent, "report", "answer.json", *words)
+        for name, text in drawn.items():
+            if name != "scores.1": # up to 700 pixels on the page
+                assert canonical(text) == canonical((path.parent / f"{name}.svg").read_text(encoding="utf-8")), (path.parent.name, name)
+                compared.add(name.split(".")[0])
+        page.close()
+    assert compared >= {"roc", "pr", "reliability", "confusion", "estimates", "differences", "critical-difference", "learning"}
 
 
 def test_policy_stops_scripts_that_are_not_the_page_s(estimates, chromium):

@@ -8,7 +8,7 @@
 * The library's texts name arguments as base/argument.hpp says, and no options of the command line.
 * Nothing above the learners names one: a learner is a file and a row of src/learn/learners.cpp.
 * A citation of a document resolves (references.py).
-* web/built/page.html, which reports embed, is made of the sources in web/, and its Content-Security-Policy allows its script and style.
+* web/built/page.html and plot.js, which reports embed, are made of the sources in web/, and the page's Content-Security-Policy allows its script and style.
 * A code that a result carries stands in src/base/codes.cpp, each of these is given somewhere, and docs/VALIDITY.md has their tables.
 """
 import base64
@@ -194,6 +194,10 @@ def check_page():
         digest.update(name.encode() + b"\0" + (ROOT / "web" / name).read_bytes() + b"\0")
     if f'<meta name="sources" content="sha256-{digest.hexdigest()}">' not in page:
         fault(path, 1, "is not made of the sources in web/; `make web` makes it")
+        return
+    plot = ROOT / "web/built/plot.js"
+    if f"\n// sources: sha256-{digest.hexdigest()}\n" not in (plot.read_text() if plot.is_file() else ""):
+        fault(plot, 1, "is not made of the sources in web/; `make web` makes it")
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     for element in ("script", "style"):
         for text in re.findall(rf"<{element}>(.*?)</{element}>", page, re.DOTALL) or [""]:

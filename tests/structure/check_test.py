@@ -25,17 +25,19 @@ ARCHITECTURE = "".join(f"| `{name}` | {' '.join(o for o in others.split() if o n
 WEB = {f"web/{name}": name for name in ("build.mjs", "package-lock.json", "package.json", "tsconfig.json", "src/main.ts")}
 
 
+DIGEST = hashlib.sha256(b"".join(f"{name}\0{name}\0".encode() for name in sorted(WEB.values()))).hexdigest()
+
+
 def page(script="go()", style="p{}"):
     """What web/build.mjs makes of WEB; the policy is that of go() and p{}."""
     def hashed(text):
         return base64.b64encode(hashlib.sha256(text).digest()).decode()
-    digest = hashlib.sha256(b"".join(f"{name}\0{name}\0".encode() for name in sorted(WEB.values()))).hexdigest()
     return (f"""<meta http-equiv="Content-Security-Policy" content="script-src 'sha256-{hashed(b'go()')}'; style-src 'sha256-{hashed(b'p{}')}'">\n"""
-            f'<meta name="sources" content="sha256-{digest}">\n<style>{style}</style><script>{script}</script>\n')
+            f'<meta name="sources" content="sha256-{DIGEST}">\n<style>{style}</style><script>{script}</script>\n')
 
 
 GOOD = {
-    **WEB, "web/built/page.html": page(),
+    **WEB, "web/built/page.html": page(), "web/built/plot.js": f"// pictures: roc\n// sources: sha256-{DIGEST}\n",
     "src/base/codes.cpp": "".join(CODES % names for names in TABLES),
     "docs/VALIDITY.md": "\n".join(TABLE % names for names in TABLES),
     "src/run/codes.cpp": 'Value::none("no_rows"); warnings.push_back({"few_rows", "x"}); throw LearnerError("x", "threw");\n',
@@ -63,6 +65,7 @@ GOOD = {
 FAULTS = [
     ("web/src/main.ts", "changed", "web/built/page.html:1: is not made of the sources in web/"),
     ("web/src/new.ts", "", "web/built/page.html:1: is not made of the sources in web/"),
+    ("web/built/plot.js", "// pictures: roc\n// sources: sha256-0\n", "web/built/plot.js:1: is not made of the sources in web/"),
     ("web/built/page.html", page(script="other()"), "web/built/page.html:1: its policy does not allow its own script"),
     ("web/built/page.html", page(style=""), "web/built/page.html:1: its policy does not allow its own style"),
     ("src/base/a.cpp", '\n#include "unseen/run/r.hpp"\n', "src/base/a.cpp:2: module 'base' includes 'run'"),

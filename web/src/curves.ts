@@ -2,6 +2,7 @@
 import { line as path } from "d3-shape";
 import { label, legend, linear, mark, root, spread, style, xAxis, yAxis } from "./axes.ts";
 import { distinct, el, exact, readable, short, svg, unique } from "./dom.ts";
+import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 import type { CurveData, CurveSeries } from "./data.ts";
@@ -39,7 +40,7 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
   const shown = series.slice(0, most_curves);
   const left_out = series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : "";
   return picture({
-    title: titleOf(kind.title, series), text: kind.text + left_out, file: curve.name, csv: csvOf(series), widest: 560,
+    title: titleOf(kind.title, series), text: kind.text + left_out, file: curve.name as PictureName, csv: csvOf(series), widest: 560,
     draw: (width) => {
       const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
       const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
@@ -66,7 +67,7 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
 function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
   const shown = series.slice(0, 6);
   return picture({
-    title: titleOf("Reliability", series), file: curve.name, csv: csvOf(series), widest: 560,
+    title: titleOf("Reliability", series), file: curve.name as PictureName, csv: csvOf(series), widest: 560,
     text: `Of the rows with about this probability, how many are of the class? On the diagonal the probabilities can be taken at their word. Larger marks stand for more rows.${
       series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : ""}`,
     draw: (width) => {
@@ -93,7 +94,7 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
 }
 
 /** Cells of rows by two of the curve's columns; the area of a mark is the number of rows. */
-function scatter(of: CurveSeries, how: { title: string; text: string; file: string; y: string; axes: [string, string]; equal: boolean }): HTMLElement {
+function scatter(of: CurveSeries, how: { title: string; text: string; file: PictureName; y: string; axes: [string, string]; equal: boolean }): HTMLElement {
   const [xs, ys, rows] = ["predicted", how.y, "rows"].map((name) => column(of, name).map((v) => v ?? 0)) as [number[], number[], number[]];
   const most = rows.reduce((a, b) => Math.max(a, b), 1);
   const names = Object.keys(of.values);

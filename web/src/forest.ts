@@ -1,6 +1,7 @@
 // Figures with their intervals and bounds, one a line; each panel has an axis of its own.
 import { fitting, label, legend, linear, mark, root, spread, style, xAxis } from "./axes.ts";
 import { exact, short, svg } from "./dom.ts";
+import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
@@ -10,7 +11,7 @@ export interface Line {
 }
 export interface Panel { axis: string; lines: Line[]; within?: [number, number]; reference?: { value: number; name: string }; region?: number }
 
-export interface Forest { title: string; text: string; file: string; panels: Panel[]; series?: string[]; what?: string }
+export interface Forest { title: string; text: string; file: PictureName; panels: Panel[]; series?: string[]; what?: string }
 
 const row = 26;
 
@@ -20,8 +21,7 @@ export function forest(of: Forest): HTMLElement {
     for (const line of panel.lines)
       csv.push([panel.axis, line.name, of.series?.[line.series ?? 0] ?? "", line.value, line.lower, line.upper, line.bound]);
   return picture({
-    ...of,
-    csv,
+    ...of, kind: "forest", csv,
     draw: (width) => {
       const narrow = width < 520;
       const longest = Math.max(...of.panels.flatMap((p) => p.lines.map((l) => [...l.name].length)), 4);

@@ -1,11 +1,12 @@
 // Heat maps: a confusion matrix, and figures of learners by data sets.
 import { fitting, label, root } from "./axes.ts";
 import { el, exact, percent, readable, short, svg, unique } from "./dom.ts";
+import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
 interface Matrix {
-  title: string; text: string; file: string; rows: string[]; columns: string[]; cells: (number | null)[][];
+  title: string; text: string; file: PictureName; rows: string[]; columns: string[]; cells: (number | null)[][];
   shade: (value: number, row: number, column: number) => number; // 0 to 1
   shown: (value: number, row: number, column: number) => string;
   lines: (value: number | null, row: number, column: number) => string[];
@@ -46,7 +47,8 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
           spots.push({ x: x + size / 2, y: y + high / 2, lines: of.lines(value, r, c) });
         });
       });
-      return { root: root(width, top + high * of.rows.length + 12, ...parts), spots };
+      // Slanted names may reach beyond the cells.
+      return { root: root(slanted ? width : left + size * of.columns.length + 12, top + high * of.rows.length + 12, ...parts), spots };
     },
   });
 }

@@ -1,5 +1,6 @@
 // The frame of every picture: a caption, the drawing, its values by pointer and arrow keys, its data as CSV and itself as SVG.
 import { button, csvText, download, el, svg } from "./dom.ts";
+import type { PictureName } from "./names.ts";
 import { hideTip, showTip } from "./tip.ts";
 
 /** A value in the drawing, where it stands and what it is exactly. */
@@ -9,30 +10,29 @@ export interface Drawing { root: SVGSVGElement; spots: Spot[] }
 export interface Picture {
   title: string;
   text: string; // how to read it, in one or two sentences
-  file: string; // name of the downloads, without its end
+  file: PictureName; // name of the downloads, without its end
   csv: (string | number | null | undefined)[][];
   draw: (width: number) => Drawing;
   beside?: HTMLElement; // controls and tables that belong to it
   widest?: number;
+  kind?: PictureName; // what pictures of several names are, as `forest`
 }
 
-/** The rules of the page's style that drawings need, for files of their own. */
-function drawingRules(): string {
-  const rules: string[] = [];
-  for (const sheet of document.styleSheets)
-    for (const rule of sheet.cssRules)
-      if (rule instanceof CSSStyleRule && /^(:root|svg)/.test(rule.selectorText)) rules.push(rule.cssText);
-  return rules.join("\n");
-}
+/** All pictures of the page, in its order. */
+export const pictures_made: Picture[] = [];
 
-function svgFile(drawing: SVGSVGElement, title: string): string {
-  const copy = drawing.cloneNode(true) as SVGSVGElement;
-  copy.querySelector(".ring")?.remove();
-  copy.prepend(svg("title", {}, title), svg("style", {}, drawingRules()), svg("rect", { class: "paper", width: "100%", height: "100%" }));
-  return new XMLSerializer().serializeToString(copy);
+/** The rules of style.css for drawings, in colours for paper (build.mjs): many programs that read SVG know no variables of CSS. */
+declare const DRAWING_RULES: string;
+
+/** The picture as a file that stands alone. */
+export function svgFile(of: Picture, width: number): string {
+  const drawing = of.draw(width).root;
+  drawing.prepend(svg("title", {}, of.title), svg("style", {}, DRAWING_RULES), svg("rect", { class: "paper", width: "100%", height: "100%" }));
+  return new XMLSerializer().serializeToString(drawing);
 }
 
 export function picture(of: Picture): HTMLElement & { redraw: () => void } {
+  pictures_made.push(of);
   const plot = el("div", { class: "plot", tabindex: 0, role: "group", "aria-label": `${of.title}. Arrow keys move through its values.` });
   let drawing: Drawing | undefined;
   let at = -1;
@@ -92,7 +92,7 @@ export function picture(of: Picture): HTMLElement & { redraw: () => void } {
 
   const tools = el("div", { class: "tools" },
     button("CSV", `${of.title}: data as CSV`, () => download(`${of.file}.csv`, "text/csv", csvText(of.csv))),
-    button("SVG", `${of.title}: picture as SVG`, () => drawing && download(`${of.file}.svg`, "image/svg+xml", svgFile(drawing.root, of.title))));
+    button("SVG", `${of.title}: picture as SVG`, () => drawn > 0 && download(`${of.file}.svg`, "image/svg+xml", svgFile(of, drawn))));
   const figure = el("figure", { class: (of.widest ?? 860) <= 560 ? "small" : null }, el("figcaption", {}, el("h4", {}, of.title), el("p", {}, of.text)), plot, of.beside, tools);
   return Object.assign(figure, { redraw: draw });
 }

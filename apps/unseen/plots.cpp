@@ -1,0 +1,87 @@
+#include "plots.hpp"
+
+#include "common.hpp"
+#include "output.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/report/pictures.hpp"
+
+#include <algorithm>
+
+namespace unseen::cli {
+
+namespace {
+
+/// What NAME of --plot asks for: `roc` or `roc.2`.
+struct Wanted {
+    std::string name;
+    std::uint64_t number = 0; ///< from 1; 0: the first, whether or not there are more
+
+    static Wanted parse(const std::string& text)
+    {
+        const auto point = text.rfind('.');
+        if (point == text.npos) return {.name = text};
+        const auto number = whole_number(text.substr(point + 1));
+        require(number.value_or(0) > 0,
+                "--plot: '" + text + "' is not valid; expected NAME, or NAME.2 for the second of that name");
+        return {.name = text.substr(0, point), .number = *number};
+    }
+    bool matches(const PagePicture& picture) const { return picture.name == name || picture.kind == name; }
+};
+
+void check_name(const std::string& text)
+{
+    const auto names = picture_names();
+    const auto wanted = Wanted::parse(text);
+    require(std::find(names.begin(), names.end(), wanted.name) != names.end(),
+            "--plot: there is no picture '" + wanted.name + "'; expected one of " + joined(names));
+    require(pictures_need().empty(), "--plot: this build cannot draw pictures, because it lacks " + pictures_need() +
+                                         "; the page that --report writes has them, each with a button for its SVG");
+}
+
+} // namespace
+
+void declare_plots(Arguments& arguments, std::vector<NamedFile>& plots)
+{
+    arguments.outputs("--plot", plots, check_name,
+                      "also write a picture of the answer's page to an SVG file, as roc=roc.svg; repeat for several");
+}
+
+std::string write_plots(std::span<const NamedFile> plots, std::span<const PageResult> results, bool quiet)
+{
+    if (plots.empty()) return "";
+    std::vector<Wanted> all;
+    for (const auto& plot : plots) all.push_back(Wanted::parse(plot.name));
+    const auto wanted = [&](const PagePicture& picture) {
+        return std::any_of(all.begin(), all.end(), [&](const Wanted& one) { return one.matches(picture); });
+    };
+    const auto pictures = page_pictures(results, as_option, wanted);
+    std::vector<std::string> missing;
+    for (std::size_t i = 0; i < plots.size(); ++i) {
+        std::vector<const PagePicture*> found;
+        for (const auto& picture : pictures)
+            if (all[i].matches(picture)) found.push_back(&picture);
+        const auto at = std::max<std::size_t>(all[i].number, 1) - 1;
+        if (at >= found.size()) {
+            missing.push_back(plots[i].name);
+            continue;
+        }
+        Output file(plots[i].file);
+        file.write(found[at]->svg);
+        file.finish();
+        if (all[i].number == 0 && found.size() > 1)
+            tell_notes({plots[i].file + ": the first of " + std::to_string(found.size()) + " pictures '" + all[i].name + "', " +
+                        found[at]->title + "; " + all[i].name + ".2 is " + found[at + 1]->title},
+                       quiet);
+    }
+    if (missing.empty()) return "";
+    std::vector<std::string> there;
+    for (const auto& picture : pictures)
+        for (const auto& name : {picture.name, picture.kind})
+            if (std::find(there.begin(), there.end(), name) == there.end()) there.push_back(name);
+    return "--plot: this answer has no picture " + joined(missing) + "; it has " + (there.empty() ? "none" : joined(there));
+}
+
+std::string plots_help() { return "Pictures: " + joined(picture_names()) + '\n'; }
+
+} // namespace unseen::cli

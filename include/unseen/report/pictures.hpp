@@ -1,0 +1,43 @@
+// Pictures of answers as files of SVG: those of their page (page.hpp), drawn by the page's own script.
+//
+// Example:
+//
+//     const auto& kind = bound::kind_named("binomial");
+//     bound::Inputs inputs;
+//     inputs.set(kind.inputs[0], {0}); // errors
+//     inputs.set(kind.inputs[1], {100}); // rows
+//     const Answer answer = answer_of(kind, inputs, bound::compute(kind, inputs, "", Delta(0.05)));
+//     const std::vector<PageResult> results{{.json = format_named("json").print(answer)}};
+//     if (pictures_need().empty()) // else this build cannot draw
+//         assert(page_pictures(results).front().svg.starts_with("<svg"));
+#pragma once
+
+#include "unseen/report/page.hpp"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// A picture of a page.
+struct PagePicture {
+    std::string name; ///< the name of its file on the page: `roc`, `estimates` ...
+    std::string kind; ///< what it is: its name, or what pictures of several names are, as `forest`
+    std::string title{};
+    std::string svg{}; ///< the file
+};
+
+/// All names and kinds that pictures can have.
+std::vector<std::string> picture_names();
+
+/// What this build lacks to draw pictures: "Duktape (Debian: duktape-dev)". Empty: it has all.
+std::string pictures_need();
+
+/// The pictures of the page of these answers, in its order; only those that are `wanted` are drawn, the others have no `svg`. The files use one style for
+/// paper, in light colours, 640 pixels wide or less, and no variables of CSS. Throws InputError as html_page() does, and if pictures_need() is not empty.
+std::vector<PagePicture> page_pictures(std::span<const PageResult> results, const ArgumentText& say = {},
+                                       const std::function<bool(const PagePicture&)>& wanted = {});
+
+} // namespace unseen
