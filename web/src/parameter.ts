@@ -4,6 +4,7 @@ import { legend, log, mark, linear, root, spread, style, xAxis, yAxis } from "./
 import { exact, short, svg } from "./dom.ts";
 import { lowerIsBetter } from "./parts.ts";
 import { picture } from "./picture.ts";
+import type { PictureName } from "./names.ts";
 import type { Spot } from "./picture.ts";
 
 const most_curves = 6;
@@ -12,7 +13,7 @@ export interface DrawnPoint { x: number; value: number | null; lower: number | n
 /** `law`: a fitted curve, which may go on beyond the points. */
 export interface DrawnCurve { name: string; points: DrawnPoint[]; law?: { x: number; y: number }[] }
 /** `what`: the parameter, as titles of columns have it; `band`: what a strip shows; `last`: in words, where learners are chosen to be drawn. */
-export interface CurvePicture { title: string; file: string; text: string; what: string; measure: string; band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[] }
+export interface CurvePicture { title: string; file: PictureName; text: string; what: string; measure: string; band?: string; logarithmic?: boolean; last: string; curves: DrawnCurve[] }
 
 export function parameterPicture(of: CurvePicture): HTMLElement {
   const { what, measure, band = "interval" } = of;
