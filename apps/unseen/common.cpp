@@ -28,6 +28,8 @@ void DataOptions::declare(Arguments& arguments, bool with_test, bool required)
     arguments.option("--weight", &roles.weight, "the column of weights: how much each row counts");
     arguments.option("--time", &roles.time, "the column of times, for the plans that train on the past");
     arguments.option("--stratum", &roles.stratum, "the column to stratify by instead of the classes");
+    arguments.names("--ordered", roles.ordered,
+                    "the classes from the lowest on, or @declared, for measures and learners of ordered classes");
     declare_form(arguments);
     if (with_test) arguments.option("--test", &test, "a file of test rows, with the same columns");
 }
@@ -51,6 +53,7 @@ std::vector<std::string> DataOptions::words() const
     for (const auto& [option, names] : {std::pair("--ignore", &roles.ignore),
                                         {"--categorical", &roles.categorical},
                                         {"--numeric", &roles.numeric},
+                                        {"--ordered", &roles.ordered},
                                         {"--missing", &missing}})
         for (const auto& name : *names) words.insert(words.end(), {option, name});
     add("--id", roles.id);

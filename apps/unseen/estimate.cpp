@@ -90,8 +90,6 @@ void EstimateCommand::declare(Arguments& arguments)
                      "show the differences of all pairs of learners, with intervals and adjusted p-values; CSV has these alone");
     arguments.option("--training-error", &job.training_error,
                      "judge each split's model on its training rows as well, so that the optimism shows");
-    arguments.names("--ordered", data.roles.ordered,
-                    "the classes from the lowest on, or @declared, for measures that count steps between classes");
     arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
     arguments.specs(
         "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },

@@ -437,6 +437,7 @@ Dataset Dataset::only(std::span<const Row> rows) const
     for (const auto& column : state_->others) state.others.push_back(reordered(column, rows));
     state.response_name = state_->response_name;
     state.type = state_->type;
+    state.ordered = state_->ordered;
     state.classes = state_->classes;
     state.own_classes = state_->own_classes;
     state.class_codes = chosen(state_->class_codes);

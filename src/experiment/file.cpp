@@ -205,6 +205,8 @@ const std::vector<Key<DataTable>>& data_keys()
          }},
         {"id", "\"COLUMN\"", "the names of the rows",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.id = text_of(f, n, k); }},
+        {"ordered", "[\"CLASS\", ...]", "the classes from the lowest on, or [\"@declared\"], if their order has a meaning",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.ordered = texts_of(f, n, k); }},
         {"stratum", "\"COLUMN\"", "the column to stratify by (default: the classes)",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.stratum = text_of(f, n, k); }},
         {"group", "\"COLUMN\"", "groups of dependent rows",

@@ -155,6 +155,7 @@ Table training_table(const Dataset& data, Roles& roles)
     const Row n = data.labelled();
     for (const auto& feature : data.features()) table.columns.push_back(labelled_rows(feature, n));
     Roles kept{.target = data.response_name()};
+    if (data.ordered_classes()) kept.ordered = {"@declared"}; // by the order of the labels below
     const std::pair<const std::string*, std::string*> named[] = {
         {&roles.weight, &kept.weight}, {&roles.group, &kept.group}, {&roles.stratum, &kept.stratum}, {&roles.time, &kept.time}};
     for (const auto& [from, to] : named) {
@@ -262,6 +263,7 @@ std::string print_model(const StoredModel& model)
     auto roles = model.roles;
     for (const auto& [key, name] : role_fields(roles))
         if (!name->empty()) line(key, *name);
+    if (!roles.ordered.empty()) line("ordered", "@declared");
     for (const auto& estimate : model.estimates) line("estimate", estimate);
     write_arff(model.rows, [&](std::string_view piece) { content += piece; });
     return std::string(first_line) + digest_line(content) + content;
@@ -288,6 +290,8 @@ StoredModel parse_model(std::string_view text, const std::string& source)
         const auto role = std::ranges::find(fields, key, &Field::key);
         if (role != fields.end())
             *role->text = value;
+        else if (key == "ordered")
+            model.roles.ordered = {std::string(value)};
         else if (key == "learner")
             model.learner = Spec::parse(value);
         else if (key == "learner-version")
