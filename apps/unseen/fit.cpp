@@ -119,7 +119,13 @@ struct FitCommand {
                                           .estimates = lines,
                                           .run = run_options});
         if (interrupt.token().stop_requested()) return interrupted();
-        const auto fitted = text_of(stored);
+        FittedText fitted;
+        try {
+            fitted = text_of(stored, interrupt.token());
+        } catch (const LearnerError&) {
+            if (!interrupt.token().stop_requested()) throw;
+            return interrupted();
+        }
         answer.refuse(fitted.warnings);
         tell_warnings(fitted.warnings, answer.quiet);
         file.write(print_model(stored));

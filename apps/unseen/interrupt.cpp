@@ -45,7 +45,7 @@ Interrupt::Interrupt()
                 remove_unfinished();
                 _exit(130);
             }
-            tell("interrupted: finishing the running fits; interrupt again to end at once");
+            tell("interrupted: ending the running fits; interrupt again to end at once");
             source_.request_stop();
         }
     });

@@ -323,7 +323,7 @@ StoredModel parse_model(std::string_view text, const std::string& source)
     return model;
 }
 
-FittedText text_of(const StoredModel& model)
+FittedText text_of(const StoredModel& model, const std::stop_token& stop)
 {
     const auto data = Dataset::make(model.rows, model.roles);
     const auto plan = plan_of(model, data);
@@ -334,7 +334,8 @@ FittedText text_of(const StoredModel& model)
     Scratch scratch;
     const auto train = plan.at(0, scratch).train;
     const auto training = multiset_key(train, multiset_key_of_all(data.labelled()));
-    const auto fitted = prepared->fit({.train = train, .seed = learner_seed(model.seed, *learner, spec.print(), training)}, 0);
+    const auto fitted =
+        prepared->fit({.train = train, .seed = learner_seed(model.seed, *learner, spec.print(), training), .stop = stop}, 0);
     const Row any[] = {0};
     return {.text = fitted->text(), .warnings = fitted->predict(data, any).warnings};
 }

@@ -43,10 +43,10 @@ std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Data
     return std::nullopt;
 }
 
-/// Requests a stop when the time is over, unless it is destroyed before.
+/// Requests a stop when the time is over or the run is stopped, unless it is destroyed before.
 class Timer {
 public:
-    explicit Timer(double seconds)
+    Timer(double seconds, std::stop_token run) : of_run_(std::move(run), Request{source_})
     {
         if (seconds > 0.0)
             thread_ = std::jthread([this, seconds](const std::stop_token& done) {
@@ -61,7 +61,12 @@ public:
     std::stop_token token() const { return source_.get_token(); }
 
 private:
+    struct Request {
+        std::stop_source& source;
+        void operator()() const { source.request_stop(); }
+    };
     std::stop_source source_;
+    std::stop_callback<Request> of_run_;
     std::jthread thread_; // last, because it must end before the stop source is destroyed
 };
 
@@ -175,7 +180,9 @@ std::vector<Outcome> Family::together(const Task& task, std::span<const std::siz
     if (options_.stop.stop_requested()) throw Stopped{};
     try {
         const auto begin = Clock::now();
-        auto all = prepared_->evaluate(task, members);
+        Task own = task;
+        own.stop = options_.stop;
+        auto all = prepared_->evaluate(own, members);
         if (all.size() != members.size()) return {};
         const double seconds = seconds_since(begin) / static_cast<double>(members.size());
         std::vector<Outcome> outcomes;
@@ -199,7 +206,7 @@ Outcome Family::one(const Task& task, std::size_t member) const
         return Outcome{Failure{std::move(code), specs_[member].name() + " " + std::move(text)}, seconds_since(begin), false};
     };
     try {
-        const Timer timer(options_.seconds_per_fit);
+        const Timer timer(options_.seconds_per_fit, options_.stop);
         Task timed = task;
         timed.stop = timer.token();
         auto all = prepared_->evaluate(timed, std::span(&member, 1));
@@ -210,6 +217,7 @@ Outcome Family::one(const Task& task, std::size_t member) const
         if (auto failure = defect(all[0], task.predict.size(), data_)) return failed(failure->code, failure->text);
         return {std::move(all[0]), seconds, false};
     } catch (const std::exception& e) {
+        if (options_.stop.stop_requested()) throw Stopped{};
         if (options_.seconds_per_fit > 0.0 && seconds_since(begin) > options_.seconds_per_fit)
             return failed("timeout", "took longer than the limit of a fit");
         const auto* coded = dynamic_cast<const LearnerError*>(&e);

@@ -81,7 +81,7 @@ struct FittedText {
 };
 
 /// Of the single model; nothing if there are several members. One fit.
-FittedText text_of(const StoredModel& model);
+FittedText text_of(const StoredModel& model, const std::stop_token& stop = {});
 
 /// Predictions for new rows.
 struct NewPredictions {
