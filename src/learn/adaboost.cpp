@@ -111,7 +111,7 @@ private:
 
     void each_member(const Task& task, const BoostedVariant& variant, const Take& take) const
     {
-        const auto rows = drawable_rows(data(), task.train, variant.base, "adaboost");
+        const auto rows = drawable_rows(data(), task.train, variant.base.traits.weights, "adaboost");
         variant.spec.text("by") == "weights" ? by_weights(task, variant, rows, take) : by_resampling(task, variant, rows, take);
     }
 

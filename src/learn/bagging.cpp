@@ -5,8 +5,8 @@
 //    (seed, learner, b).
 //  - Classes: the class that most members predict (ties: smallest code); scores are shares of votes. Numbers: the mean of the members.
 //  - weighted-bagging, for classes: a vote weighs the member's accuracy on the training rows that it did not draw (accuracy_weights()).
-//  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn.
-//  - Complexity: the number of members, and the means of their complexities; with out_of_bag=yes the out-of-bag error, of each training row by the members that did not draw it. That of weighted-bagging
+//  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn. With groups, as many groups are drawn as there are, with all their rows.
+//  - Complexity: the number of members, and the means of their complexities; with out_of_bag=yes the out-of-bag error, of each training row by the members that did not draw it, by the weights of the data. That of weighted-bagging
 //    is called optimistic: the weights of the votes come from these rows.
 //  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
@@ -108,8 +108,9 @@ private:
     public:
         Judged(const BaggingPrepared& prepared, const Task& task, const Variant& own)
             : data_(prepared.data()),
-              rows_(own.judges() ? drawable_rows(data_, task.train, own.base, "bagging") : std::vector<Row>{}),
+              rows_(own.judges() ? drawable_rows(data_, task.train, own.base.traits.weights, "bagging") : std::vector<Row>{}),
               weighted_(own.weighted),
+              trains_with_weights_(own.base.traits.weights),
               out_of_bag_(data_, rows_)
         {
         }
@@ -121,7 +122,7 @@ private:
                 out_of_bag_.add(p);
                 return;
             }
-            accuracies_.push_back(out_of_bag_.accuracy(p));
+            accuracies_.push_back(out_of_bag_.accuracy(p, trains_with_weights_));
             counts_.emplace_back(counts.begin(), counts.end());
             said_.push_back(p);
         }
@@ -143,6 +144,7 @@ private:
         const Dataset& data_;
         std::vector<Row> rows_;
         bool weighted_;
+        bool trains_with_weights_;
         OutOfBag out_of_bag_;
         std::vector<std::optional<double>> accuracies_;
         std::vector<std::vector<std::uint32_t>> counts_; ///< of the members whose weight is not known yet, and what they say
@@ -153,11 +155,12 @@ private:
     template <class Work>
     void each_member(const Task& task, const Variant& variant, Work&& work) const
     {
-        const auto rows = drawable_rows(data(), task.train, variant.base, "bagging");
+        const Bootstrap samples(data(), drawable_rows(data(), task.train, variant.base.traits.weights, "bagging"),
+                                task.train.universe(), task.seed);
         RowSetStorage storage;
         for (std::uint64_t b = 0; b < variant.size; ++b) {
             if (task.stop.stop_requested()) throw LearnerError("bagging: stopped");
-            const auto counts = bootstrap_counts(rows, task.train.universe(), task.seed, b);
+            const auto counts = samples.counts(b);
             Task member = task;
             member.train = storage.from_counts(counts);
             member.seed = Stream(task.seed, Purpose::learner, b).next();
@@ -190,7 +193,7 @@ LearnerEntry bagging_entry()
                          "yes: the model reports its out-of-bag error, of each training row by the models that did not draw it"),
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true},
+            .traits = {.stochastic = true, .weights = true, .groups = true, .version = 2},
             .prepare_meta = prepare_bagging};
 }
 
@@ -202,7 +205,7 @@ LearnerEntry weighted_bagging_entry()
                                           "votes come from these rows"),
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.numbers = false, .stochastic = true, .weights = true},
+            .traits = {.numbers = false, .stochastic = true, .weights = true, .groups = true, .version = 2},
             .prepare_meta = prepare_bagging};
 }
 

@@ -1,17 +1,20 @@
 #include "learn/ensemble.hpp"
 
+#include "learn/units.hpp"
+
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace unseen {
 
-std::vector<Row> drawable_rows(const Dataset& data, const RowSet& train, const Base& base, const std::string& learner)
+std::vector<Row> drawable_rows(const Dataset& data, const RowSet& train, bool weighted, const std::string& learner)
 {
-    const auto weights = base.traits.weights ? data.weights() : std::span<const double>{};
+    const auto weights = weighted ? data.weights() : std::span<const double>{};
     std::vector<Row> rows;
     train.for_each([&](Row r, std::uint32_t count) {
         if (weights.empty() || weights[r] > 0.0) rows.insert(rows.end(), count, r);
@@ -62,15 +65,33 @@ Predictions Votes::result() &&
     return p;
 }
 
-std::vector<std::uint32_t> bootstrap_counts(std::span<const Row> rows, std::size_t universe, std::uint64_t seed, std::uint64_t b)
+Bootstrap::Bootstrap(const Dataset& data, std::span<const Row> rows, std::size_t universe, std::uint64_t seed)
+    : universe_(universe),
+      seed_(seed)
 {
-    std::vector<std::uint32_t> counts(universe, 0);
-    Stream draws(seed, Purpose::bootstrap, b);
-    for (std::size_t i = 0; i < rows.size(); ++i) ++counts[rows[draws.below(rows.size())]];
+    const auto units = units_of(data, rows);
+    const auto n = units.empty() ? 0 : *std::ranges::max_element(units) + 1;
+    starts_.assign(n + 1, 0);
+    for (const auto unit : units) ++starts_[unit + 1];
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    auto next = starts_;
+    rows_.resize(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) rows_[next[units[i]]++] = rows[i];
+}
+
+std::vector<std::uint32_t> Bootstrap::counts(std::uint64_t b) const
+{
+    std::vector<std::uint32_t> counts(universe_, 0);
+    Stream draws(seed_, Purpose::bootstrap, b);
+    const auto units = starts_.size() - 1;
+    for (std::size_t i = 0; i < units; ++i) {
+        const auto unit = draws.below(units);
+        for (auto k = starts_[unit]; k < starts_[unit + 1]; ++k) ++counts[rows_[k]];
+    }
     return counts;
 }
 
-OutOfBag::OutOfBag(const Dataset& data, std::vector<Row> rows, bool soft)
+OutOfBag::OutOfBag(const Dataset& data, std::span<const Row> rows, bool soft)
     : data_(data),
       classes_(data.classes().size()),
       soft_(soft)
@@ -112,14 +133,15 @@ void OutOfBag::add(const Predictions& p, double weight)
     }
 }
 
-std::optional<double> OutOfBag::accuracy(const Predictions& p) const
+std::optional<double> OutOfBag::accuracy(const Predictions& p, bool weighted) const
 {
     double right = 0.0;
     double rows = 0.0;
     for (std::size_t k = 0; k < chosen_.size(); ++k) {
         const auto i = chosen_[k];
-        rows += times_[i];
-        right += static_cast<std::int32_t>(p.label[k]) == data_.class_codes()[rows_[i]] ? times_[i] : 0.0;
+        const double weight = times_[i] * (weighted ? weight_of(rows_[i]) : 1.0);
+        rows += weight;
+        right += static_cast<std::int32_t>(p.label[k]) == data_.class_codes()[rows_[i]] ? weight : 0.0;
     }
     return rows > 0.0 ? std::optional(right / rows) : std::nullopt;
 }
@@ -145,14 +167,15 @@ std::vector<std::pair<std::string, double>> OutOfBag::figure() const
     double losses = 0.0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         if (members_[i] == 0.0) continue;
-        rows += times_[i];
+        const double weight = times_[i] * weight_of(rows_[i]);
+        rows += weight;
         if (classes_ == 0) {
             const double error = sums_[i] / members_[i] - data_.responses()[rows_[i]];
-            losses += times_[i] * error * error;
+            losses += weight * error * error;
         } else {
             const auto sums = std::span(sums_).subspan(i * classes_, classes_);
             const auto label = std::ranges::max_element(sums) - sums.begin();
-            losses += label != data_.class_codes()[rows_[i]] ? times_[i] : 0.0;
+            losses += label != data_.class_codes()[rows_[i]] ? weight : 0.0;
         }
     }
     if (rows == 0.0) return {};

@@ -13,9 +13,9 @@
 
 namespace unseen {
 
-/// The rows of a training multiset in ascending order, each as often as it counts; without those of weight 0 if the base uses weights. Throws LearnerError, with the
+/// The rows of a training multiset in ascending order, each as often as it counts; without those of weight 0 if they are `weighted`. Throws LearnerError, with the
 /// name of the learner, if there are none.
-std::vector<Row> drawable_rows(const Dataset& data, const RowSet& train, const Base& base, const std::string& learner);
+std::vector<Row> drawable_rows(const Dataset& data, const RowSet& train, bool weighted, const std::string& learner);
 
 /// The votes of the members, added one after the other.
 class Votes {
@@ -40,26 +40,42 @@ private:
     double weight_ = 0.0;
 };
 
-/// The bootstrap sample of member `b`: rows.size() draws from `rows` by the stream (seed, bootstrap, b), as the count of each of `universe` rows.
-std::vector<std::uint32_t> bootstrap_counts(std::span<const Row> rows, std::size_t universe, std::uint64_t seed, std::uint64_t b);
+/// The bootstrap samples of a fit. Rows that belong to a group are drawn together (Karpievitch, Hill, Leclerc, Dabney & Almeida 2009, PLoS ONE 4:e7087), so that rows which a
+/// member left out depend on none that it was trained on.
+class Bootstrap {
+public:
+    /// `rows` as drawable_rows() has them.
+    Bootstrap(const Dataset& data, std::span<const Row> rows, std::size_t universe, std::uint64_t seed);
+
+    /// The sample of member `b`: as many draws as there are rows, or groups, by the stream (seed, bootstrap, b), as the count of each of `universe` rows.
+    std::vector<std::uint32_t> counts(std::uint64_t b) const;
+
+private:
+    std::vector<Row> rows_;           ///< those of one unit side by side, units in the order of their first rows
+    std::vector<std::size_t> starts_; ///< of the units in rows_, and its size
+    std::size_t universe_;
+    std::uint64_t seed_;
+};
 
 /// Judges each training row by the members whose sample left it out (Breiman 1996, Out-of-bag estimation).
 class OutOfBag {
 public:
     /// `rows` as drawable_rows() has them. `soft`: members vote by their scores.
-    OutOfBag(const Dataset& data, std::vector<Row> rows, bool soft = false);
+    OutOfBag(const Dataset& data, std::span<const Row> rows, bool soft = false);
 
     /// The training rows that a sample left out, ascending, each once. Valid until the next call.
     std::span<const Row> left_out_of(std::span<const std::uint32_t> counts);
     /// Adds what the member trained on that sample says of these rows, which counts as `weight` >= 0 others.
     void add(const Predictions& p, double weight = 1.0);
-    /// The share of these rows, as often as they count, whose class it says; std::nullopt if there are none.
-    std::optional<double> accuracy(const Predictions& p) const;
+    /// The share of these rows, as often as they count, and by their weights if it is `weighted`, whose class it says; std::nullopt if there are none.
+    std::optional<double> accuracy(const Predictions& p, bool weighted) const;
     /// ("out_of_bag_error", share of wrong rows) for classes, ("out_of_bag_rmse", root mean squared error) for numbers, over the training rows that a member left out, as often as
-    /// they count; empty if there is none.
+    /// they count, and by their weights; empty if there is none.
     std::vector<std::pair<std::string, double>> figure() const;
 
 private:
+    double weight_of(Row row) const { return data_.weights().empty() ? 1.0 : data_.weights()[row]; }
+
     const Dataset& data_;
     std::size_t classes_;
     bool soft_;

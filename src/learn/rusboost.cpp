@@ -50,7 +50,7 @@ public:
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
         const auto& own = variants_.at(variant);
-        const auto rows = drawable_rows(data(), task.train, own.base, "rusboost");
+        const auto rows = drawable_rows(data(), task.train, own.base.traits.weights, "rusboost");
         std::vector<std::vector<std::size_t>> of_class(data().classes().size());
         for (std::size_t i = 0; i < rows.size(); ++i) of_class[class_of(rows[i])].push_back(i);
         std::erase_if(of_class, [](const auto& all) { return all.empty(); });

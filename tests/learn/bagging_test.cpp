@@ -168,18 +168,66 @@ TEST(Bagging, TrainsWithWeightsIfItsBaseDoes)
     expect_votes(bagged(weighted, "bagging(naive-bayes):size=9", work), members(weighted, "naive-bayes", 9, counting, work));
     EXPECT_EQ(bagged(weighted, "bagging(naive-bayes):size=9", work),
               bagged(weighted, "bagging(naive-bayes):size=9", test::task(RowSet::all_but(table_rows, others), rows)));
-    // A CART tree counts rows alike, and so does what is made of such trees.
-    expect_votes(bagged(weighted, "bagging(tree:criterion=gini):size=9", work),
-                 members(weighted, "tree:criterion=gini", 9, rows, work));
+    // Nearest neighbours count rows alike, and so does what is made of them.
+    expect_votes(bagged(weighted, "bagging(knn:k=3):size=9", work), members(weighted, "knn:k=3", 9, rows, work));
 
     const auto traits = [](const char* spec) { return make_learner(Spec::parse(spec), ResponseType::classes)->traits(); };
     EXPECT_TRUE(traits("bagging(naive-bayes)").weights);
     EXPECT_TRUE(traits("bagging(bagging(majority))").weights);
-    EXPECT_FALSE(traits("bagging(tree:criterion=gini)").weights);
+    EXPECT_FALSE(traits("bagging(knn)").weights);
     EXPECT_TRUE(traits("bagging(tree)").weights);
     const auto nothing = noisy(ResponseType::classes, std::vector<double>(table_rows, 0.0));
     EXPECT_THROW(bagged(nothing, "bagging(majority)", work), LearnerError);
-    EXPECT_NO_THROW(bagged(nothing, "bagging(tree:criterion=gini):size=2", work));
+    EXPECT_NO_THROW(bagged(nothing, "bagging(knn:k=3):size=2", work));
+}
+
+double figure_of(const Predictions& p, const std::string& name)
+{
+    const auto found = std::ranges::find(p.complexity, name, &std::pair<std::string, double>::first);
+    return found == p.complexity.end() ? -1.0 : found->second;
+}
+
+// The labels are noise, and each row is there four times: a model that was trained on a copy knows the label.
+TEST(OutOfBag, LeavesWholeGroupsOut)
+{
+    NumericColumn x;
+    NumericColumn group;
+    CodedColumn y{.labels = Labels({"a", "b"}), .codes = {}};
+    for (std::uint64_t i = 0; i < 200; ++i) {
+        Stream stream(43, Purpose::generation, i / 4);
+        x.values.push_back(stream.uniform());
+        y.codes.push_back(static_cast<std::int32_t>(stream.below(2)));
+        group.values.push_back(static_cast<double>(i / 4));
+    }
+    const Table table{.source = "t", .columns = {{"x", x}, {"g", group}, {"y", y}}, .declared_types = true, .notes = {}};
+    const auto rows = test::row_range(0, 200);
+    const auto work = test::task(RowSet::all(200), rows);
+    const std::string errors[] = {"out_of_bag_error", "optimistic_out_of_bag_error", "out_of_bag_error"};
+    std::size_t i = 0;
+    for (const std::string spec : {"bagging(knn:k=1):size=60,out_of_bag=yes", "weighted-bagging(knn:k=1):size=60,out_of_bag=yes",
+                                   "random-forest:size=60"}) {
+        EXPECT_LT(figure_of(bagged(Dataset::make(table, {.ignore = {"g"}}), spec, work), errors[i]), 0.1) << spec;
+        EXPECT_GT(figure_of(bagged(Dataset::make(table, {.group = "g"}), spec, work), errors[i++]), 0.3) << spec;
+        EXPECT_TRUE(make_learner(Spec::parse(spec), ResponseType::classes)->traits().groups);
+    }
+}
+
+// A row among those of another class is missed by whoever did not draw it.
+TEST(OutOfBag, CountsTheWeightsOfRows)
+{
+    NumericColumn x;
+    NumericColumn weight;
+    CodedColumn y{.labels = Labels({"a", "b"}), .codes = {}};
+    for (int i = 0; i < 60; ++i) {
+        x.values.push_back(i < 30 ? i : i + 100);
+        weight.values.push_back(i == 10 ? 20.0 : i % 2);
+        y.codes.push_back(i == 10 || i >= 30 ? 1 : 0);
+    }
+    const Table table{.source = "t", .columns = {{"x", x}, {"w", weight}, {"y", y}}, .declared_types = true, .notes = {}};
+    const auto work = test::task(RowSet::all(60), test::row_range(0, 60));
+    const std::string spec = "bagging(knn:k=3):size=200,out_of_bag=yes";
+    EXPECT_NEAR(figure_of(bagged(Dataset::make(table, {.ignore = {"w"}}), spec, work), "out_of_bag_error"), 1.0 / 60, 1e-12);
+    EXPECT_NEAR(figure_of(bagged(Dataset::make(table, {.weight = "w"}), spec, work), "out_of_bag_error"), 20.0 / 50, 1e-12);
 }
 
 TEST(Bagging, IsKeyedByItsBaseAndByTheVersionsOfBoth)
@@ -188,7 +236,7 @@ TEST(Bagging, IsKeyedByItsBaseAndByTheVersionsOfBoth)
     EXPECT_EQ(learner("bagging(knn)")->spec().print(), "bagging(knn:k=5,scale=standard,weights=uniform):size=100,out_of_bag=no");
     EXPECT_EQ(learner("bagging(knn:k=5.0)")->spec(), learner("bagging(knn)")->spec());
     EXPECT_NE(learner("bagging(knn:k=4)")->spec(), learner("bagging(knn)")->spec());
-    EXPECT_EQ(learner("bagging(tree)")->traits().version, 1 + learner("tree")->traits().version);
+    EXPECT_EQ(learner("bagging(tree)")->traits().version, 2 + learner("tree")->traits().version);
     EXPECT_TRUE(learner("bagging(tree)")->traits().stochastic);
 }
 

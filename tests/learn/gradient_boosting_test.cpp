@@ -192,6 +192,32 @@ TEST(LsBoost, EndsWhereTheRowsSetAsideAreJudgedBest)
     EXPECT_FALSE(make_learner(Spec::parse("mart"), ResponseType::classes)->traits().stochastic);
 }
 
+// The responses are noise, and each row is there four times: trees that know a copy of the rows set aside go on and on.
+TEST(LsBoost, SetsWholeGroupsAside)
+{
+    NumericColumn x;
+    NumericColumn y;
+    NumericColumn group;
+    for (std::uint64_t i = 0; i < 240; ++i) {
+        Stream stream(43, Purpose::generation, i / 4);
+        x.values.push_back(stream.uniform());
+        y.values.push_back(stream.uniform());
+        group.values.push_back(static_cast<double>(i / 4));
+    }
+    const Table table{.source = "t", .columns = {{"x", x}, {"g", group}, {"y", y}}, .declared_types = true, .notes = {}};
+    const auto rounds = [&](const Roles& roles) {
+        return said(Dataset::make(table, roles), "ls-boost:size=60,validation=0.3,max_depth=9,eta=0.3", RowSet::all(240),
+                    test::row_range(0, 9))
+            .complexity.front()
+            .second;
+    };
+    EXPECT_GT(rounds({.ignore = {"g"}}), 10);
+    EXPECT_LT(rounds({.group = "g"}), 10);
+    EXPECT_THROW(said(Dataset::make(table, {.group = "g"}), "ls-boost:validation=0.3",
+                      RowSet::of(240, std::vector<Row>{4, 5, 6}, std::vector<std::uint32_t>{1, 1, 1}), test::row_range(0, 9)),
+                 LearnerError);
+}
+
 TEST(LsBoost, RefusesTheLossOfAnotherResponse)
 {
     EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("ls-boost:loss=lad"), ResponseType::classes); }),

@@ -96,11 +96,14 @@ void expect_near(const Predictions& a, const Predictions& b, const std::string& 
 TEST(WeightedTraining, WithWholeWeightsIsThatOfRepeatedRows)
 {
     const auto copies = some_copies();
-    const auto names = learners_with_weights();
-    EXPECT_GE(names.size(), 3u);
+    auto names = learners_with_weights();
+    EXPECT_GE(names.size(), 5u);
+    names.insert(names.end(),
+                 {"tree:criterion=gini,prune=none,min_rows=1", "tree:criterion=gini,min_rows=3", "ls-boost:loss=lad"});
     for (const auto& name : names)
         for (const auto type : types_of(name)) {
             if (!uses_weights(name, type)) continue;
+            if (make_learner(Spec::parse(name), type)->traits().stochastic) continue; // draws other rows of more rows
             const bool whole = refuses_gaps(name, type);
             const auto weighted = Dataset::make(table_of(copies, true, type, whole), {.weight = "w"});
             const auto repeated = Dataset::make(table_of(copies, false, type, whole), {.ignore = {"w"}});
@@ -132,7 +135,7 @@ TEST(WeightedTraining, WithWholeWeightsIsThatOfRepeatedRows)
 TEST(WeightedTraining, DoesNotHappenInLearnersThatSayNothingOfIt)
 {
     const auto copies = some_copies();
-    std::vector<std::string> specs = {"tree:criterion=gini"};
+    std::vector<std::string> specs;
     for (const auto& info : learner_infos()) specs.push_back(test::plain_spec(info));
     for (const auto& spec : specs) {
         for (const auto type : types_of(spec)) {
@@ -176,6 +179,40 @@ TEST(WeightedTraining, OfNaiveBayesIsThatOfScikitLearn)
     const auto p = test::trained_on_all(data, "naive-bayes", test::row_range(0, data.labelled()));
     ASSERT_EQ(p.scores.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(p.scores[i], expected[i], 1e-7);
+}
+
+TEST(WeightedTraining, OfTreesAndBoostedTreesIsThatOfScikitLearn)
+{
+    std::vector<std::vector<double>> columns(6);
+    std::size_t cases = 0;
+    for (const auto& line : test::oracle_table("weighted_trees.txt")) {
+        if (line[0] == "row") {
+            for (std::size_t c = 0; c < 6; ++c) columns[c].push_back(std::stod(line[1 + c]));
+            continue;
+        }
+        SCOPED_TRACE(line[0] + ", " + line[1]);
+        ++cases;
+        const auto classes = std::stoi(line[1]);
+        std::vector<std::int32_t> codes;
+        for (const double c : columns[4]) codes.push_back(std::min(static_cast<std::int32_t>(c), std::max(classes, 1) - 1));
+        std::vector<std::string> names = {"0", "1", "2"};
+        names.resize(static_cast<std::size_t>(std::max(classes, 1)));
+        const Table table{.source = "t",
+                          .columns = {{"w", NumericColumn{columns[0]}},
+                                      {"a", NumericColumn{columns[1]}},
+                                      {"b", NumericColumn{columns[2]}},
+                                      {"c", NumericColumn{columns[3]}},
+                                      classes > 0 ? Column{"y", CodedColumn{.labels = Labels(names), .codes = codes}}
+                                                  : Column{"y", NumericColumn{columns[5]}}},
+                          .declared_types = true,
+                          .notes = {}};
+        const auto data = Dataset::make(table, {.weight = "w"});
+        const auto p = test::trained_on_all(data, line[0], test::row_range(0, data.labelled()));
+        const auto& said = classes > 0 ? p.scores : p.value;
+        ASSERT_EQ(said.size() + 2, line.size());
+        for (std::size_t i = 0; i < said.size(); ++i) EXPECT_NEAR(said[i], std::stod(line[2 + i]), 1e-9) << i;
+    }
+    EXPECT_EQ(cases, 5u);
 }
 
 } // namespace

@@ -1,18 +1,19 @@
 // ls-boost: each tree is fitted to what the sum of those before it leaves (Friedman 2001, Ann. Stat. 29:1189: LS_Boost, LAD_TreeBoost, L_K-TreeBoost or MART).
 //
-//  - Rows are those of the training multiset, each as often as it counts. The trees are regression trees of CART (tree_learner.cpp) without pruning, at most max_depth deep. F is the sum so far; each
+//  - Rows are those of the training multiset, each as often as it counts, times its weight; without those of weight 0. The trees are regression trees of CART (tree_learner.cpp) without pruning, at most max_depth deep. F is the sum so far; each
 //    round adds eta times a tree.
 //  - loss=squared: F_0 = the mean; the tree is fitted to the residuals y - F, and a leaf has their mean.
 //  - loss=lad: F_0 = the median (of an even count, the mean of the middle two); the tree is fitted to the signs of the residuals, and a leaf has the median of its residuals.
 //  - loss=softmax, for classes: K classes have training rows; F_0k = the logarithm of the share of class k, p_k = exp(F_k) / sum_c exp(F_c). Each round fits a tree for each class to r = [y = k] - p_k; a leaf has
 //    (K - 1) / K * sum r / sum |r| (1 - |r|). Of two classes the second tree is the first with the other sign, and is not grown.
-//  - validation > 0: that share of the distinct training rows, drawn by the stream (seed, splits), rounded and at least one row, is set aside. After each round their loss is taken (mean squared or absolute
+//  - validation > 0: that share of the distinct training rows, drawn by the stream (seed, splits), rounded and at least one row, is set aside; with groups, whole ones until there are so many rows, but not all. After each round their loss is taken (mean squared or absolute
 //    error, mean of -ln p of the class); the rounds end `patience` rounds after the least one, and those after it are dropped.
 //  - Complexity: rounds, trees, and the mean number of leaves of a tree.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/tree/cells.hpp"
 #include "learn/tree/grow.hpp"
+#include "learn/units.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/random.hpp"
@@ -20,6 +21,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace unseen {
 
@@ -29,12 +31,22 @@ namespace {
 
 enum class Loss { squared, lad, softmax };
 
-/// Of an even count, the mean of the middle two.
-double median(std::vector<double> values)
+/// A value that counts as `weight` others, > 0.
+struct Weighted {
+    double value;
+    double weight;
+};
+
+/// Of an even count, or where half of the weight ends between two values, the mean of the middle two.
+double median(std::vector<Weighted> values)
 {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return values.size() % 2 == 1 ? *middle : *std::max_element(values.begin(), middle) / 2 + *middle / 2;
+    std::ranges::sort(values, {}, &Weighted::value);
+    double half = 0.0;
+    for (const auto& each : values) half += each.weight / 2;
+    auto at = values.begin();
+    double below = at->weight;
+    for (; below < half && at + 1 != values.end(); below += at->weight) ++at;
+    return below == half && at + 1 != values.end() ? at->value / 2 + (at + 1)->value / 2 : at->value;
 }
 
 /// The sum of the trees. Tree t adds eta times its leaves to output t modulo the number of outputs.
@@ -125,10 +137,13 @@ public:
           presorted_(shared)
     {
         task.train.for_each([&](Row r, std::uint32_t count) {
+            const double weight = data.weights().empty() ? count : count * data.weights()[r];
+            if (!(weight > 0.0)) return;
             rows_.push_back(r);
-            counts_.push_back(count);
+            times_.push_back(count);
+            weights_.push_back(weight);
         });
-        if (rows_.empty()) throw LearnerError("ls-boost: there are no training rows");
+        if (rows_.empty()) throw LearnerError("ls-boost: there are no training rows, or all have weight 0");
         presorted_.centre = 0.0;
         presorted_.centred.assign(presorted_.rows, 0.0);
         presorted_.responses = presorted_.centred;
@@ -150,7 +165,7 @@ public:
         std::size_t best = 0;
         RowSetStorage storage;
         std::vector<std::uint32_t> multiplicity(task_.train.universe(), 0);
-        for (std::size_t i = 0; i < rows_.size(); ++i) multiplicity[rows_[i]] = counts_[i];
+        for (std::size_t i = 0; i < rows_.size(); ++i) multiplicity[rows_[i]] = times_[i];
         const auto train = storage.from_counts(multiplicity);
         for (std::size_t round = 0; round < rounds && sum_.outputs() > 0; ++round) {
             const auto before = sum_.trees.size();
@@ -186,19 +201,31 @@ private:
         if (share == 0.0 || rows_.size() < 2) return;
         const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(rows_.size())));
         const auto n = std::clamp<std::size_t>(wanted, 1, rows_.size() - 1);
-        std::vector<std::size_t> order(rows_.size());
-        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        const auto unit_of = units_of(data_, rows_);
+        std::vector<std::size_t> size(*std::ranges::max_element(unit_of) + 1, 0);
+        for (const auto unit : unit_of) ++size[unit];
+        if (size.size() < 2) throw LearnerError("ls-boost: all training rows are of one group, and validation needs two");
+        std::vector<std::size_t> order(size.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
         Stream(task_.seed, Purpose::splits).shuffle(std::span(order));
-        std::vector<bool> out(rows_.size(), false);
-        for (std::size_t i = 0; i < n; ++i) out[order[i]] = true;
+        std::vector<bool> out(size.size(), false);
+        std::size_t drawn = 0;
+        for (std::size_t i = 0; drawn < n && i + 1 < order.size(); ++i) {
+            out[order[i]] = true;
+            drawn += size[order[i]];
+        }
         std::vector<Row> rows;
-        std::vector<std::uint32_t> counts;
+        std::vector<std::uint32_t> times;
+        std::vector<double> weights;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
-            (out[i] ? aside_ : rows).push_back(rows_[i]);
-            (out[i] ? aside_counts_ : counts).push_back(counts_[i]);
+            const bool left_out = out[unit_of[i]];
+            (left_out ? aside_ : rows).push_back(rows_[i]);
+            (left_out ? aside_weights_ : weights).push_back(weights_[i]);
+            if (!left_out) times.push_back(times_[i]);
         }
         rows_ = std::move(rows);
-        counts_ = std::move(counts);
+        times_ = std::move(times);
+        weights_ = std::move(weights);
     }
 
     /// F_0.
@@ -206,21 +233,29 @@ private:
     {
         if (loss_ == Loss::softmax) {
             std::vector<double> shares(data_.classes().size(), 0.0);
-            for (std::size_t i = 0; i < rows_.size(); ++i) shares[class_of(rows_[i])] += counts_[i];
+            double all = 0.0;
+            for (std::size_t i = 0; i < rows_.size(); ++i) {
+                shares[class_of(rows_[i])] += weights_[i];
+                all += weights_[i];
+            }
             for (std::uint32_t c = 0; c < shares.size(); ++c)
                 if (shares[c] > 0.0) sum_.classes.push_back(c);
             place_.assign(shares.size(), sum_.classes.size());
             for (std::size_t k = 0; k < sum_.classes.size(); ++k) place_[sum_.classes[k]] = k;
             if (sum_.classes.size() == 2) sum_.start = {std::log(shares[sum_.classes[1]] / shares[sum_.classes[0]])};
             for (const auto c : sum_.classes)
-                if (sum_.classes.size() > 2) sum_.start.push_back(std::log(shares[c] / static_cast<double>(task_.train.size())));
+                if (sum_.classes.size() > 2) sum_.start.push_back(std::log(shares[c] / all));
             return;
         }
-        std::vector<double> y;
-        for (std::size_t i = 0; i < rows_.size(); ++i) y.insert(y.end(), counts_[i], data_.responses()[rows_[i]]);
+        std::vector<Weighted> y;
         double sum = 0.0;
-        for (const double each : y) sum += each - y.front();
-        sum_.start = {loss_ == Loss::lad ? median(y) : y.front() + sum / static_cast<double>(y.size())};
+        double all = 0.0;
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            y.push_back({data_.responses()[rows_[i]], weights_[i]});
+            sum += weights_[i] * (y[i].value - y[0].value);
+            all += weights_[i];
+        }
+        sum_.start = {loss_ == Loss::lad ? median(y) : y[0].value + sum / all};
     }
 
     std::size_t class_of(Row row) const { return static_cast<std::size_t>(data_.class_codes()[row]); }
@@ -251,15 +286,15 @@ private:
     {
         const auto leaves = leaves_of(tree, cells_, rows_);
         const auto outputs = sum_.outputs();
-        std::vector<std::vector<double>> residuals_of(loss_ == Loss::lad ? tree.nodes.size() : 0);
+        std::vector<std::vector<Weighted>> residuals_of(loss_ == Loss::lad ? tree.nodes.size() : 0);
         std::vector<double> top(tree.nodes.size(), 0.0);
         std::vector<double> bottom(tree.nodes.size(), 0.0);
         for (std::size_t i = 0; i < rows_.size() && loss_ != Loss::squared; ++i) {
             const double r = residuals[i * outputs + o];
             const double size = std::abs(r);
-            if (loss_ == Loss::lad) residuals_of[leaves[i]].insert(residuals_of[leaves[i]].end(), counts_[i], r);
-            top[leaves[i]] += counts_[i] * r;
-            bottom[leaves[i]] += counts_[i] * size * (1.0 - size);
+            if (loss_ == Loss::lad) residuals_of[leaves[i]].push_back({r, weights_[i]});
+            top[leaves[i]] += weights_[i] * r;
+            bottom[leaves[i]] += weights_[i] * size * (1.0 - size);
         }
         // Of two classes the one output is the difference of two, each of which moves by half.
         const auto k = static_cast<double>(sum_.classes.size());
@@ -280,10 +315,10 @@ private:
             if (loss_ == Loss::softmax) {
                 sum_.probabilities(std::span(f).subspan(i * outputs, outputs), p);
                 const auto k = place_[class_of(aside_[i])]; // a class without training rows costs the same in each round
-                sum -= k < p.size() ? aside_counts_[i] * std::log(std::max(p[k], 1e-300)) : 0.0;
+                sum -= k < p.size() ? aside_weights_[i] * std::log(std::max(p[k], 1e-300)) : 0.0;
             } else {
                 const double left = data_.responses()[aside_[i]] - f[i];
-                sum += aside_counts_[i] * (loss_ == Loss::lad ? std::abs(left) : left * left);
+                sum += aside_weights_[i] * (loss_ == Loss::lad ? std::abs(left) : left * left);
             }
         }
         return sum;
@@ -296,9 +331,10 @@ private:
     std::vector<Cells> cells_;
     Presorted presorted_; ///< of numbers, with what is to be fitted as the responses
     std::vector<Row> rows_;
-    std::vector<std::uint32_t> counts_;
+    std::vector<std::uint32_t> times_;
+    std::vector<double> weights_; ///< times_ with the weights of the data
     std::vector<Row> aside_;
-    std::vector<std::uint32_t> aside_counts_;
+    std::vector<double> aside_weights_;
     std::vector<std::size_t> place_; ///< of each class in Sum::classes
     Sum sum_;
 };
@@ -361,11 +397,11 @@ LearnerEntry ls_boost_entry()
                           integer_key("patience", "10", "with validation: rounds without a smaller loss after which it ends", 1,
                                       1e6)},
                  .aliases = {"mart", "gradient-boosting"}},
-        .traits = {},
+        .traits = {.weights = true, .version = 2},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::BoostPrepared>(data, variants); },
         .check = tree::check_loss,
-        .traits_of = [](const Spec& spec, Traits& traits) { traits.stochastic = spec.real("validation") > 0.0; }};
+        .traits_of = [](const Spec& spec, Traits& traits) { traits.stochastic = traits.groups = spec.real("validation") > 0.0; }};
 }
 
 } // namespace unseen

@@ -1,6 +1,6 @@
 // random-forest: trees on bootstrap samples of the training rows, which try some features at each node, drawn by chance (Breiman 2001, Mach. Learn. 45:5).
 //
-//  - Tree b = 0, 1, ... trains on n rows drawn with replacement from the n rows of the training multiset, as in bagging.cpp, by the rules of CART (tree_learner.cpp) without pruning: Gini for
+//  - Tree b = 0, 1, ... trains on n rows drawn with replacement from the n rows of the training multiset, as in bagging.cpp (with their weights, and groups together), by the rules of CART (tree_learner.cpp) without pruning: Gini for
 //    classes, squared error for numbers.
 //  - A node draws `features` of the features without replacement, by the stream (first word of (seed, learner, b), learner). Constant ones count; where all drawn are constant, more are drawn until one is not.
 //    Among the drawn ones the best split is taken; ties go to the one drawn first. features not given: the root of their number for classes, a third of it for numbers, rounded down, at least 1.
@@ -106,12 +106,13 @@ private:
     Sizes grown(const Task& task, std::size_t variant, Take&& take) const
     {
         const auto& [size, growing] = variants_.at(variant);
-        const auto rows = drawable_rows(data(), task.train, {}, "random-forest");
+        const auto rows = drawable_rows(data(), task.train, true, "random-forest");
+        const Bootstrap samples(data(), rows, task.train.universe(), task.seed);
         OutOfBag out_of_bag(data(), rows, true);
         auto scratch = pool_.take();
         RowSetStorage storage;
         for (std::uint64_t b = 0; b < size; ++b) {
-            const auto counts = bootstrap_counts(rows, task.train.universe(), task.seed, b);
+            const auto counts = samples.counts(b);
             grow(presorted_, growing, storage.from_counts(counts), task.stop, *scratch,
                  Stream(task.seed, Purpose::learner, b).next());
             take(scratch->tree);
@@ -156,7 +157,7 @@ LearnerEntry random_forest_entry()
                                       1, 1e9),
                           min_rows, integer_key("max_depth", "", "most splits from the root to a leaf; empty: no limit", 1, 1e9)},
                  .aliases = {"forest"}},
-        .traits = {.stochastic = true},
+        .traits = {.stochastic = true, .weights = true, .groups = true, .version = 2},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::ForestPrepared>(data, variants); },
         .check_data = tree::check_features};

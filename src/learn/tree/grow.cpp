@@ -7,6 +7,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/stats/random.hpp"
 
+#include <cmath>
 #include <numeric>
 
 namespace unseen::tree {
@@ -23,18 +24,20 @@ double midpoint(double a, double b)
     return middle >= a && middle < b ? middle : a;
 }
 
+template <class Count>
 struct BestSplit {
     bool found = false;
     std::uint32_t feature = 0;
     Cut cut;
-    std::int64_t left_rows = 0; ///< rows on the left whose cell is known
-    std::int64_t known_rows = 0;
+    Count left_rows = 0; ///< rows on the left whose cell is known
+    Count known_rows = 0;
     bool missing_left() const { return left_rows >= known_rows - left_rows; }
 };
 
 /// The statistics of a node, collected row by row.
+template <class Count>
 struct Tally {
-    std::int64_t rows = 0;
+    Count rows = 0;
     std::size_t distinct = 0;
     double sum = 0.0;
     double squares = 0.0;
@@ -42,13 +45,26 @@ struct Tally {
     double highest = -std::numeric_limits<double>::infinity();
 };
 
+/// The least weight of a side: rows that weigh little are rows too.
+template <class Count>
+Count least_rows(const Growing& growing)
+{
+    return std::is_integral_v<Count> || growing.min_rows > 1 ? static_cast<Count>(growing.min_rows) : Count{0};
+}
+
 template <class Measure>
 class Grower {
+    using Count = typename Measure::Count;
+    using Best = BestSplit<Count>;
+    using Sums = Tally<Count>;
+
 public:
     Grower(const Presorted& presorted, const Growing& growing, Scratch& scratch, std::uint64_t seed)
         : data_(presorted),
           growing_(growing),
+          least_(least_rows<Count>(growing)),
           s_(scratch),
+          counted_(std::get<Counted<Count>>(scratch.counted)),
           tree_(scratch.tree),
           rows_(presorted, scratch, growing.sampled > 0),
           draws_(seed, Purpose::learner)
@@ -57,12 +73,16 @@ public:
 
     void run(const RowSet& train, const std::stop_token& stop)
     {
+        const auto check = [&] {
+            if (stop.stop_requested()) throw LearnerError("tree: stopped");
+        };
+        check(); // ensembles grow many trees of one leaf
         load(train);
         while (!s_.open.empty()) {
-            if (stop.stop_requested()) throw LearnerError("tree: stopped");
+            check();
             const OpenNode node = s_.open.back();
             s_.open.pop_back();
-            const BestSplit best = search(node);
+            const Best best = search(node);
             if (best.found) split(node, best);
         }
     }
@@ -71,22 +91,25 @@ private:
     /// Makes the root.
     void load(const RowSet& train)
     {
-        rows_.load(train);
-        weighted_ = train.repeats();
+        const auto distinct = rows_.load(train);
+        weighted_ = train.repeats() || !data_.weights.empty();
         s_.active.resize(data_.features.size());
         s_.active_count.assign(1, static_cast<std::uint32_t>(s_.active.size()));
         std::iota(s_.active.begin(), s_.active.end(), 0u);
-        s_.node_counts.resize(data_.classes);
-        s_.known_counts.resize(data_.classes);
-        s_.left_counts.resize(data_.classes);
+        counted_.node_counts.resize(data_.classes);
+        counted_.known_counts.resize(data_.classes);
+        counted_.left_counts.resize(data_.classes);
 
         tree_.clear(data_.classes);
         s_.open.clear();
         add_nodes(1);
-        Tally tally;
-        train.for_each([&](Row r, std::uint32_t) { count(r, 0, tally); });
+        Sums tally;
+        train.for_each([&](Row r, std::uint32_t) {
+            if (counted_.weight[r] > 0) count(r, 0, tally);
+        });
         if (close(0, tally, 0)) return;
-        s_.open.push_back({.node = 0, .depth = 0, .begin = 0, .end = train.distinct(), .rows = tally.rows, .sum = tally.sum});
+        s_.open.push_back(
+            {.node = 0, .depth = 0, .begin = 0, .end = distinct, .rows = static_cast<double>(tally.rows), .sum = tally.sum});
     }
 
     void add_nodes(std::size_t n)
@@ -100,9 +123,9 @@ private:
     }
 
     /// Adds a row to the statistics of node `to`.
-    void count(Row row, std::size_t to, Tally& tally)
+    void count(Row row, std::size_t to, Sums& tally)
     {
-        const auto weight = s_.weight[row];
+        const auto weight = counted_.weight[row];
         tally.rows += weight;
         ++tally.distinct;
         if (data_.classes > 0) {
@@ -117,29 +140,30 @@ private:
     }
 
     /// Writes the statistics of a node. True if it must be a leaf.
-    bool close(std::size_t node, const Tally& tally, std::uint32_t depth)
+    bool close(std::size_t node, const Sums& tally, std::uint32_t depth)
     {
         bool pure = false;
         if (data_.classes > 0) {
             const auto counts = tree_.counts_of(node);
-            pure = *std::max_element(counts.begin(), counts.end()) == tally.rows;
+            pure = *std::max_element(counts.begin(), counts.end()) == static_cast<double>(tally.rows);
         } else {
             const auto n = static_cast<double>(tally.rows);
             pure = tally.lowest == tally.highest;
             tree_.values[node] = pure ? tally.lowest : data_.centre + tally.sum / n;
             tree_.errors[node] = pure ? 0.0 : std::max(0.0, tally.squares - tally.sum * tally.sum / n);
         }
-        return pure || tally.rows / 2 < growing_.min_rows || depth >= growing_.max_depth;
+        return pure || tally.rows / 2 < least_ || depth >= growing_.max_depth;
     }
 
-    BestSplit search(const OpenNode& node)
+    Best search(const OpenNode& node)
     {
         const std::size_t p = data_.features.size();
-        Totals totals{.rows = node.rows, .counts = {}, .sum = node.sum, .negligible = 0.0};
+        Totals<Count> totals{.rows = static_cast<Count>(node.rows), .counts = {}, .sum = node.sum, .negligible = 0.0};
         if (data_.classes > 0) {
             const auto counts = tree_.counts_of(node.node);
-            std::copy(counts.begin(), counts.end(), s_.node_counts.begin());
-            totals.counts = s_.node_counts;
+            std::transform(counts.begin(), counts.end(), counted_.node_counts.begin(),
+                           [](double rows) { return static_cast<Count>(rows); });
+            totals.counts = counted_.node_counts;
         } else {
             totals.negligible = negligible_share * tree_.errors[node.node];
         }
@@ -148,22 +172,22 @@ private:
         const std::uint32_t* const here = s_.active.data() + p * node.depth;
         std::uint32_t* below = s_.active.data() + p * (node.depth + 1);
 
-        Measure measure(growing_.min_rows, data_, s_.left_counts);
+        Measure measure(least_, data_, counted_.left_counts);
         measure.start(totals);
-        BestSplit best;
+        Best best;
         bool best_complete = true; // the best split so far uses a feature without missing cells at this node
         // False if the feature is constant at the node.
         const auto search_feature = [&](std::uint32_t j) {
             const bool numeric = data_.features[j].numeric();
-            Totals known = totals;
+            Totals<Count> known = totals;
             const std::span<const Entry> entries = numeric ? rows_.known_entries(j, node, known) : std::span<const Entry>{};
             if (!numeric) rows_.fill_groups(data_.features[j], node, known);
             const bool constant =
-                numeric ? entries.empty() || entries.front().rank == entries.back().rank : s_.groups.present.size() < 2;
+                numeric ? entries.empty() || entries.front().rank == entries.back().rank : counted_.groups.present.size() < 2;
             if (!constant) {
                 Cut cut;
                 const auto better_in = [&](Measure& m) { return numeric ? cuts(m, entries, cut) : categories(m, known); };
-                const bool complete = known.rows == node.rows;
+                const bool complete = known.rows == totals.rows;
                 bool improved = false;
                 if (complete && best_complete) {
                     improved = better_in(measure);
@@ -182,7 +206,7 @@ private:
                     best.left_rows = measure.best_left_rows();
                     if (!numeric) {
                         s_.best_left.swap(s_.left);
-                        s_.best_present = s_.groups.present;
+                        s_.best_present = counted_.groups.present;
                     }
                 }
             }
@@ -205,15 +229,15 @@ private:
 
     bool cuts(Measure& measure, std::span<const Entry> entries, Cut& cut)
     {
-        return weighted_ ? search_cuts<true>(measure, entries, s_.weight.data(), rows_.row_mask(), cut)
-                         : search_cuts<false>(measure, entries, s_.weight.data(), rows_.row_mask(), cut);
+        return weighted_ ? search_cuts<true>(measure, entries, counted_.weight.data(), rows_.row_mask(), cut)
+                         : search_cuts<false>(measure, entries, counted_.weight.data(), rows_.row_mask(), cut);
     }
-    bool categories(Measure& measure, const Totals& known)
+    bool categories(Measure& measure, const Totals<Count>& known)
     {
-        return search_categories(measure, s_.groups, known, s_.order, s_.left);
+        return search_categories(measure, counted_.groups, known, s_.order, s_.left);
     }
 
-    void split(const OpenNode& node, const BestSplit& best)
+    void split(const OpenNode& node, const Best& best)
     {
         const auto left = static_cast<std::uint32_t>(tree_.nodes.size());
         const auto& feature = data_.features[best.feature];
@@ -227,7 +251,7 @@ private:
         else
             write_set(parent, feature.labels);
 
-        Tally tally[2];
+        Sums tally[2];
         const auto send = [&](Row row, bool goes_left) {
             s_.goes_left[row] = goes_left ? 1 : 0;
             count(row, goes_left ? left : left + std::size_t{1}, tally[goes_left ? 0 : 1]);
@@ -261,14 +285,14 @@ private:
                                .depth = node.depth + 1,
                                .begin = middle,
                                .end = middle + tally[1].distinct,
-                               .rows = tally[1].rows,
+                               .rows = static_cast<double>(tally[1].rows),
                                .sum = tally[1].sum});
         if (open_left)
             s_.open.push_back({.node = left,
                                .depth = node.depth + 1,
                                .begin = node.begin,
                                .end = middle,
-                               .rows = tally[0].rows,
+                               .rows = static_cast<double>(tally[0].rows),
                                .sum = tally[0].sum});
     }
 
@@ -289,20 +313,42 @@ private:
 
     const Presorted& data_;
     const Growing& growing_;
+    Count least_;
     Scratch& s_;
+    Counted<Count>& counted_;
     Tree& tree_;
-    NodeRows rows_;
+    NodeRows<Count> rows_;
     bool weighted_ = false;
     Stream draws_; ///< of features
 };
+
+/// Whether the rows can be counted in whole numbers, whose squares are to fit into 64 bits.
+bool whole_weights(std::span<const double> weights, const RowSet& train)
+{
+    if (weights.empty()) return true;
+    bool whole = true;
+    double sum = 0.0;
+    train.for_each([&](Row r, std::uint32_t count) {
+        whole = whole && weights[r] == std::floor(weights[r]);
+        sum += count * weights[r];
+    });
+    return whole && sum < 0x1p31;
+}
 
 } // namespace
 
 void grow(const Presorted& presorted, const Growing& growing, const RowSet& train, const std::stop_token& stop, Scratch& scratch,
           std::uint64_t seed)
 {
+    if (!whole_weights(presorted.weights, train)) {
+        if (presorted.classes == 0)
+            Grower<SquaredError<double>>(presorted, growing, scratch, seed).run(train, stop);
+        else
+            Grower<WeightedGini>(presorted, growing, scratch, seed).run(train, stop);
+        return;
+    }
     if (presorted.classes == 0)
-        Grower<SquaredError>(presorted, growing, scratch, seed).run(train, stop);
+        Grower<SquaredError<std::int64_t>>(presorted, growing, scratch, seed).run(train, stop);
     else if (presorted.classes == 2)
         Grower<TwoClassGini>(presorted, growing, scratch, seed).run(train, stop);
     else

@@ -1,5 +1,5 @@
-// Private: three measures of the decrease of impurity, with the same members, so that the search for splits is written once. The inner
-// loops of tree growing are here.
+// Private: measures of the decrease of impurity, with the same members, so that the search for splits is written once. The inner
+// loops of tree growing are here. Rows are counted in whole numbers, or in doubles where they have weights that are not whole (Count).
 //
 // Within one feature only the part of the decrease that depends on the split is compared, as a fraction top / bottom of doubles. Counts
 // are whole numbers. If the doubles are exact, or differ by more than 1e-9 of their size, they decide; else exact fractions decide. So
@@ -17,18 +17,20 @@
 namespace unseen::tree {
 
 /// The training rows at a node whose cell of one feature is known: their number, and the class counts or the sum of centred responses.
+template <class Count>
 struct Totals {
-    std::int64_t rows = 0;
-    std::span<const std::int64_t> counts; ///< by class
+    Count rows = 0;
+    std::span<const Count> counts; ///< by class
     double sum = 0.0;
     double negligible = 0.0; ///< numeric response: a decrease of squared error up to this is rounding
 };
 
 /// The same for each category at a node. Only the codes in `present` have entries.
+template <class Count>
 struct Groups {
     std::vector<std::uint32_t> present; ///< ascending
-    std::vector<std::int64_t> rows;     ///< by code
-    std::vector<std::int64_t> counts;   ///< code x classes
+    std::vector<Count> rows;            ///< by code
+    std::vector<Count> counts;          ///< code x classes
     std::vector<double> sums;           ///< by code
 };
 
@@ -72,6 +74,7 @@ private:
 /// sum_side (sum_c n_c^2)/n_side - (sum_c n_c^2)/n equals 2 d^2 / (n l (n - l)), d = n l1 - l n1.
 class TwoClassGini {
 public:
+    using Count = std::int64_t;
     using Decrease = Fraction;
     struct Left {
         std::int64_t rows = 0;
@@ -80,7 +83,7 @@ public:
 
     TwoClassGini(std::int64_t min_rows, const Presorted&, std::span<std::int64_t>) : min_rows_(min_rows) {}
 
-    void start(const Totals& known)
+    void start(const Totals<Count>& known)
     {
         rows_ = known.rows;
         ones_ = known.counts[1];
@@ -96,7 +99,7 @@ public:
         left.rows += weight;
         left.d += weight * ((if_one & rows_) - ones_);
     }
-    void add_group(Left& left, const Groups& groups, std::uint32_t code) const
+    void add_group(Left& left, const Groups<Count>& groups, std::uint32_t code) const
     {
         left.rows += groups.rows[code];
         left.d += rows_ * groups.counts[std::size_t{2} * code + 1] - groups.rows[code] * ones_;
@@ -143,6 +146,7 @@ private:
 /// the sums of their squared class counts.
 class Gini {
 public:
+    using Count = std::int64_t;
     using Decrease = Fraction;
     struct Left {
         std::int64_t rows = 0;
@@ -158,7 +162,7 @@ public:
     {
     }
 
-    void start(const Totals& known)
+    void start(const Totals<Count>& known)
     {
         rows_ = known.rows;
         totals_ = known.counts.data();
@@ -178,7 +182,7 @@ public:
         add_class(left, entry.tag >> row_bits_, weight);
         left.rows += weight;
     }
-    void add_group(Left& left, const Groups& groups, std::uint32_t code, std::int64_t sign = 1)
+    void add_group(Left& left, const Groups<Count>& groups, std::uint32_t code, std::int64_t sign = 1)
     {
         for (std::size_t c = 0; c < left_.size(); ++c) add_class(left, c, sign * groups.counts[code * left_.size() + c]);
         left.rows += sign * groups.rows[code];
@@ -235,21 +239,23 @@ private:
 /// Squared error: with n rows whose responses sum to s, and l rows with sum t on the left, the decrease is d^2 / (n l (n - l)), where
 /// d = n t - l s. Sums of real numbers are rounded, so a split is better only by more than 1e-9 of the decrease: splits into the same rows
 /// tie.
+template <class AnyCount>
 class SquaredError {
 public:
+    using Count = AnyCount;
     using Decrease = double;
     struct Left {
-        std::int64_t rows = 0;
+        Count rows = 0;
         double sum = 0.0;
     };
 
-    SquaredError(std::int64_t min_rows, const Presorted& presorted, std::span<std::int64_t>)
+    SquaredError(Count min_rows, const Presorted& presorted, std::span<Count>)
         : min_rows_(min_rows),
           responses_(presorted.centred.data())
     {
     }
 
-    void start(const Totals& known)
+    void start(const Totals<Count>& known)
     {
         rows_ = known.rows;
         sum_ = known.sum;
@@ -258,19 +264,19 @@ public:
         bottom_ = 1.0;
     }
     Left nothing() { return {}; }
-    void add(Left& left, Entry entry, std::int64_t weight) const
+    void add(Left& left, Entry entry, Count weight) const
     {
         left.rows += weight;
         left.sum += static_cast<double>(weight) * responses_[entry.tag];
     }
-    void add_group(Left& left, const Groups& groups, std::uint32_t code) const
+    void add_group(Left& left, const Groups<Count>& groups, std::uint32_t code) const
     {
         left.rows += groups.rows[code];
         left.sum += groups.sums[code];
     }
     [[gnu::always_inline]] bool consider(Left left)
     {
-        const std::int64_t right_rows = rows_ - left.rows;
+        const Count right_rows = rows_ - left.rows;
         if (left.rows < min_rows_ || right_rows < min_rows_) return false;
         const auto l = static_cast<double>(left.rows);
         const double d = static_cast<double>(rows_) * left.sum - l * sum_;
@@ -284,14 +290,86 @@ public:
     }
     Decrease decrease() const { return top_ / (bottom_ * static_cast<double>(rows_)); }
     static bool better(Decrease a, Decrease b) { return a > b * (1.0 + 1e-9); }
-    std::int64_t best_left_rows() const { return best_left_rows_; }
+    Count best_left_rows() const { return best_left_rows_; }
 
 private:
-    std::int64_t min_rows_;
+    Count min_rows_;
     const double* responses_;
-    std::int64_t rows_ = 0;
+    Count rows_ = 0;
     double sum_ = 0.0;
-    std::int64_t best_left_rows_ = 0;
+    Count best_left_rows_ = 0;
+    double top_ = 0.0;
+    double bottom_ = 1.0;
+};
+
+/// Gini's index for rows with weights: with W of weight, W_c of it of class c, and l and l_c on the left, the decrease is sum_c d_c^2 / (W l (W - l)), where d_c = W l_c - l W_c. Splits tie
+/// and are negligible as for squared error.
+class WeightedGini {
+public:
+    using Count = double;
+    using Decrease = double;
+    struct Left {
+        double rows = 0.0;
+    };
+
+    /// `left_counts` is scratch, as for Gini.
+    WeightedGini(double min_rows, const Presorted& presorted, std::span<double> left_counts)
+        : min_rows_(min_rows),
+          row_bits_(presorted.row_bits),
+          left_(left_counts)
+    {
+    }
+
+    void start(const Totals<Count>& known)
+    {
+        rows_ = known.rows;
+        totals_ = known.counts.data();
+        best_left_rows_ = 0.0;
+        top_ = 1e-24 * rows_ * rows_;
+        bottom_ = 1.0;
+    }
+    Left nothing()
+    {
+        std::fill(left_.begin(), left_.end(), 0.0);
+        return {};
+    }
+    void add(Left& left, Entry entry, double weight)
+    {
+        left.rows += weight;
+        left_[entry.tag >> row_bits_] += weight;
+    }
+    void add_group(Left& left, const Groups<Count>& groups, std::uint32_t code, double sign = 1.0)
+    {
+        left.rows += sign * groups.rows[code];
+        for (std::size_t c = 0; c < left_.size(); ++c) left_[c] += sign * groups.counts[code * left_.size() + c];
+    }
+    bool consider(Left left)
+    {
+        const double right_rows = rows_ - left.rows;
+        if (left.rows < min_rows_ || right_rows < min_rows_) return false;
+        double top = 0.0;
+        for (std::size_t c = 0; c < left_.size(); ++c) {
+            const double d = rows_ * left_[c] - left.rows * totals_[c];
+            top += d * d;
+        }
+        const double bottom = left.rows * right_rows;
+        if (!(top * bottom_ > top_ * bottom * (1.0 + 1e-9))) return false;
+        best_left_rows_ = left.rows;
+        top_ = top;
+        bottom_ = bottom;
+        return true;
+    }
+    Decrease decrease() const { return top_ / (bottom_ * rows_); }
+    static bool better(Decrease a, Decrease b) { return a > b * (1.0 + 1e-9); }
+    double best_left_rows() const { return best_left_rows_; }
+
+private:
+    double min_rows_;
+    std::uint32_t row_bits_;
+    std::span<double> left_; ///< weights of the classes on the left side
+    const double* totals_ = nullptr;
+    double rows_ = 0.0;
+    double best_left_rows_ = 0.0;
     double top_ = 0.0;
     double bottom_ = 1.0;
 };

@@ -9,27 +9,34 @@
 
 namespace unseen::tree {
 
-void NodeRows::load(const RowSet& train)
+template <class Count>
+std::size_t NodeRows<Count>::load(const RowSet& train)
 {
     if (train.size() == 0) throw LearnerError("tree: there are no training rows");
     // Squares of counts must fit into 64 bits.
     if (train.size() >= std::uint64_t{1} << 31) throw LearnerError("tree: there are 2^31 or more training rows; expected fewer");
     if (train.universe() > data_.rows) throw LearnerError("tree: some training rows have no response");
     const std::size_t p = data_.features.size();
-    s_.weight.assign(data_.rows, 0);
-    train.for_each([&](Row r, std::uint32_t count) { s_.weight[r] = count; });
+    using Weight = typename decltype(counted_.weight)::value_type;
+    counted_.weight.assign(data_.rows, 0);
     s_.goes_left.resize(data_.rows);
-    const std::size_t n = train.distinct();
+    std::size_t n = 0;
     s_.rows.clear();
-    if (data_.any_categorical || on_demand_) {
-        train.for_each([&](Row r, std::uint32_t) { s_.rows.push_back(r); });
-        s_.row_buffer.resize(n + 1);
-    }
+    const bool listed = data_.any_categorical || on_demand_;
+    train.for_each([&](Row r, std::uint32_t count) {
+        const auto weight = data_.weights.empty() ? static_cast<Weight>(count) : static_cast<Weight>(count * data_.weights[r]);
+        if (!(weight > 0)) return;
+        counted_.weight[r] = weight;
+        if (listed) s_.rows.push_back(r);
+        ++n;
+    });
+    if (n == 0) throw LearnerError("tree: all training rows have weight 0");
+    if (listed) { s_.row_buffer.resize(n + 1); }
     if (s_.buffer.size() < n + 1) s_.buffer.resize(n + 1);
     if (on_demand_) {
         s_.in_node.assign(data_.rows, 0);
         if (s_.entries.size() < n + 1) s_.entries.resize(n + 1);
-        return;
+        return n;
     }
     s_.begin_of.assign(p, 0);
     std::size_t numeric = 0;
@@ -41,14 +48,16 @@ void NodeRows::load(const RowSet& train)
         Entry* to = s_.entries.data() + s_.begin_of[j];
         for (const Entry entry : data_.features[j].order) {
             *to = entry;
-            to += s_.weight[row_of(entry)] != 0 ? 1 : 0;
+            to += counted_.weight[row_of(entry)] != 0 ? 1 : 0;
         }
     }
+    return n;
 }
 
 /// The cells of a node ascending by rank, then as they come. By counting where the ranks are near each other, else by taking them out of the sorted column, or for few
 /// rows by sorting them.
-std::span<const Entry> NodeRows::sorted_entries(const Feature& feature, const OpenNode& node)
+template <class Count>
+std::span<const Entry> NodeRows<Count>::sorted_entries(const Feature& feature, const OpenNode& node)
 {
     const auto own = rows(node);
     const std::size_t n = own.size();
@@ -83,33 +92,36 @@ std::span<const Entry> NodeRows::sorted_entries(const Feature& feature, const Op
     return {sorted, n};
 }
 
-std::span<const Entry> NodeRows::known_entries(std::uint32_t feature, const OpenNode& node, Totals& known)
+template <class Count>
+std::span<const Entry> NodeRows<Count>::known_entries(std::uint32_t feature, const OpenNode& node, Totals<Count>& known)
 {
     const auto cells = on_demand_ ? sorted_entries(data_.features[feature], node) : entries(feature, node);
     const Entry* const begin = cells.data();
     const Entry* end = begin + cells.size();
     if (end[-1].rank != Entry::missing) return {begin, end};
-    s_.known_counts = s_.node_counts;
-    known.counts = s_.known_counts;
+    counted_.known_counts = counted_.node_counts;
+    known.counts = counted_.known_counts;
     for (; end != begin && end[-1].rank == Entry::missing; --end) leave_out(row_of(end[-1]), known);
     // Sums of numbers are added up again, as the search does, because a subtraction would leave rounding errors of the removed rows.
     if (data_.classes == 0) {
         known.sum = 0.0;
         for (const Entry* entry = begin; entry != end; ++entry)
-            known.sum += static_cast<double>(s_.weight[row_of(*entry)]) * data_.centred[row_of(*entry)];
+            known.sum += static_cast<double>(counted_.weight[row_of(*entry)]) * data_.centred[row_of(*entry)];
     }
     return {begin, end};
 }
 
-void NodeRows::leave_out(Row row, Totals& known)
+template <class Count>
+void NodeRows<Count>::leave_out(Row row, Totals<Count>& known)
 {
-    known.rows -= s_.weight[row];
-    if (data_.classes > 0) s_.known_counts[static_cast<std::size_t>(data_.class_codes[row])] -= s_.weight[row];
+    known.rows -= counted_.weight[row];
+    if (data_.classes > 0) counted_.known_counts[static_cast<std::size_t>(data_.class_codes[row])] -= counted_.weight[row];
 }
 
-void NodeRows::fill_groups(const Feature& feature, const OpenNode& node, Totals& known)
+template <class Count>
+void NodeRows<Count>::fill_groups(const Feature& feature, const OpenNode& node, Totals<Count>& known)
 {
-    auto& groups = s_.groups;
+    auto& groups = counted_.groups;
     const std::size_t classes = data_.classes;
     if (groups.rows.size() < feature.labels) {
         groups.rows.resize(feature.labels, 0);
@@ -117,8 +129,8 @@ void NodeRows::fill_groups(const Feature& feature, const OpenNode& node, Totals&
         groups.sums.resize(feature.labels, 0.0);
     }
     groups.present.clear();
-    s_.known_counts = s_.node_counts;
-    known.counts = s_.known_counts;
+    counted_.known_counts = counted_.node_counts;
+    known.counts = counted_.known_counts;
     double sum = 0.0;
     for (std::size_t i = node.begin; i < node.end; ++i) {
         const Row row = s_.rows[i];
@@ -127,7 +139,7 @@ void NodeRows::fill_groups(const Feature& feature, const OpenNode& node, Totals&
             continue;
         }
         const auto code = static_cast<std::uint32_t>(feature.codes[row]);
-        const auto weight = s_.weight[row];
+        const auto weight = counted_.weight[row];
         if (groups.rows[code] == 0) groups.present.push_back(code);
         groups.rows[code] += weight;
         if (classes > 0) {
@@ -137,21 +149,23 @@ void NodeRows::fill_groups(const Feature& feature, const OpenNode& node, Totals&
             sum += static_cast<double>(weight) * data_.centred[row];
         }
     }
-    if (known.rows != node.rows) known.sum = sum;
+    if (static_cast<double>(known.rows) != node.rows) known.sum = sum;
     std::sort(groups.present.begin(), groups.present.end());
 }
 
-void NodeRows::empty_groups()
+template <class Count>
+void NodeRows<Count>::empty_groups()
 {
     const std::size_t classes = data_.classes;
-    for (const auto code : s_.groups.present) {
-        s_.groups.rows[code] = 0;
-        s_.groups.sums[code] = 0.0;
-        std::fill_n(s_.groups.counts.begin() + static_cast<std::ptrdiff_t>(code * classes), classes, 0);
+    for (const auto code : counted_.groups.present) {
+        counted_.groups.rows[code] = 0;
+        counted_.groups.sums[code] = 0.0;
+        std::fill_n(counted_.groups.counts.begin() + static_cast<std::ptrdiff_t>(code * classes), classes, 0);
     }
 }
 
-void NodeRows::partition(const OpenNode& node, bool open_left, bool open_right)
+template <class Count>
+void NodeRows<Count>::partition(const OpenNode& node, bool open_left, bool open_right)
 {
     if (data_.any_categorical || on_demand_)
         divide(s_.rows.data() + node.begin, node.end - node.begin, s_.row_buffer.data(), s_.goes_left.data(), open_left,
@@ -167,5 +181,8 @@ void NodeRows::partition(const OpenNode& node, bool open_left, bool open_right)
         divide(first, node.end - node.begin, s_.buffer.data(), side, open_left, open_right, row_of_entry);
     }
 }
+
+template class NodeRows<std::int64_t>;
+template class NodeRows<double>;
 
 } // namespace unseen::tree

@@ -6,20 +6,22 @@
 namespace unseen::tree {
 
 /// Works on a Scratch, which must outlive it.
+template <class Count>
 class NodeRows {
 public:
     /// `on_demand`: a node has the list of its rows alone, and known_entries() sorts those of one feature. `presorted` then has ranks.
     NodeRows(const Presorted& presorted, Scratch& scratch, bool on_demand)
         : data_(presorted),
           s_(scratch),
+          counted_(std::get<Counted<Count>>(scratch.counted)),
           row_mask_(presorted.row_mask()),
           on_demand_(on_demand)
     {
     }
 
-    /// Filters the training rows out of the sorted features; the root has positions 0..train.distinct()-1. Throws LearnerError for no or
+    /// Filters the training rows of positive weight out of the sorted features, and returns their number, that of the positions of the root. Throws LearnerError for no or
     /// 2^31 training rows, and for rows without a response. O(features * labelled rows).
-    void load(const RowSet& train);
+    std::size_t load(const RowSet& train);
 
     Row row_of(Entry entry) const { return entry.tag & row_mask_; }
     std::uint32_t row_mask() const { return row_mask_; }
@@ -32,9 +34,9 @@ public:
     }
 
     /// The known cells of a numeric feature at a node. `known` must be the totals of the node; rows with missing cells are subtracted from it.
-    std::span<const Entry> known_entries(std::uint32_t feature, const OpenNode& node, Totals& known);
-    /// Counts the categories of a feature at a node into Scratch::groups; changes `known` in the same way.
-    void fill_groups(const Feature& feature, const OpenNode& node, Totals& known);
+    std::span<const Entry> known_entries(std::uint32_t feature, const OpenNode& node, Totals<Count>& known);
+    /// Counts the categories of a feature at a node into Counted::groups; changes `known` in the same way.
+    void fill_groups(const Feature& feature, const OpenNode& node, Totals<Count>& known);
     void empty_groups();
 
     /// Moves the rows of a node into its open children by Scratch::goes_left, those of the left child first, and keeps the order within each
@@ -42,11 +44,12 @@ public:
     void partition(const OpenNode& node, bool open_left, bool open_right);
 
 private:
-    void leave_out(Row row, Totals& known);
+    void leave_out(Row row, Totals<Count>& known);
     std::span<const Entry> sorted_entries(const Feature& feature, const OpenNode& node);
 
     const Presorted& data_;
     Scratch& s_;
+    Counted<Count>& counted_;
     std::uint32_t row_mask_;
     bool on_demand_;
 };

@@ -67,6 +67,7 @@ Presorted presort(const Dataset& data, const Presorting& how)
 {
     Presorted presorted;
     presorted.rows = data.labelled();
+    presorted.weights = data.weights();
     auto& tags = presorted.tags;
     tags.resize(presorted.rows);
     std::iota(tags.begin(), tags.end(), 0u);

@@ -37,7 +37,8 @@ struct Presorted {
     std::vector<std::uint32_t> tags; ///< by row: Entry::tag
     std::span<const std::int32_t> class_codes;
     std::span<const double> responses;
-    std::vector<double> centred; ///< responses minus `centre`
+    std::span<const double> weights; ///< of the rows; empty: all count alike
+    std::vector<double> centred;     ///< responses minus `centre`
     double centre = 0.0; ///< the response nearest to the mean, so that whole numbers stay whole and sums of squares stay small
     bool any_categorical = false;
 

@@ -30,7 +30,7 @@ std::vector<char> cost_complexity_leaves(const Tree& tree, double cp)
         if (left == 0) continue;
         const double risk_below = risk[left] + risk[left + 1];
         const double leaves_below = leaves[left] + leaves[left + 1];
-        const double slack = rounding * (alpha * leaves_below + 1e-3 * root * (tree.classes == 0 ? 1.0 : 0.0));
+        const double slack = rounding * (alpha * leaves_below + 1e-3 * root);
         if (risk[i] - risk_below <= alpha * (leaves_below - 1.0) + slack) continue;
         leaf[i] = 0;
         risk[i] = risk_below;

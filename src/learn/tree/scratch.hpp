@@ -6,6 +6,8 @@
 
 #include <memory>
 #include <mutex>
+#include <tuple>
+#include <type_traits>
 
 namespace unseen::tree {
 
@@ -15,13 +17,21 @@ struct OpenNode {
     std::uint32_t depth = 0;
     std::size_t begin = 0;
     std::size_t end = 0;
-    std::int64_t rows = 0; ///< with multiplicity
-    double sum = 0.0;      ///< sum of centred responses
+    double rows = 0.0; ///< with multiplicity and weight
+    double sum = 0.0;  ///< sum of centred responses
+};
+
+/// What is counted in rows: as whole numbers, or as doubles.
+template <class Count>
+struct Counted {
+    /// Multiplicity times weight of each row.
+    std::vector<std::conditional_t<std::is_integral_v<Count>, std::uint32_t, double>> weight;
+    Groups<Count> groups;
+    std::vector<Count> node_counts, known_counts, left_counts; ///< one number for each class
 };
 
 /// The working memory of one fit: 8 bytes for each distinct training row and numeric feature, and a list of features for each level.
 struct Scratch {
-    std::vector<std::uint32_t> weight;   ///< multiplicity of each row
     std::vector<std::uint8_t> goes_left; ///< the side of each row in the current split
     std::vector<Entry> entries;          ///< all numeric features, one after the other, with `stride` elements each
     std::vector<std::size_t> begin_of;   ///< where each feature starts in `entries`
@@ -33,9 +43,8 @@ struct Scratch {
     std::vector<std::uint32_t> active;       ///< for each level, the features that are not constant there
     std::vector<std::uint32_t> active_count; ///< for each level, their number
     std::vector<OpenNode> open;
-    Groups groups;
-    std::vector<std::int64_t> node_counts, known_counts, left_counts; ///< one number for each class
-    std::vector<std::uint32_t> order, left, best_left, best_present;  ///< sets or lists of categories
+    std::tuple<Counted<std::int64_t>, Counted<double>> counted;      ///< a fit uses one of them
+    std::vector<std::uint32_t> order, left, best_left, best_present; ///< sets or lists of categories
     Tree tree;
 };
 

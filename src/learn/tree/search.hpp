@@ -21,8 +21,8 @@ struct Cut {
 
 /// Tries every cut between neighbouring distinct values of `known` (ascending), smallest first. True if one is better than the best split of
 /// `measure` so far; it is then in `cut`. `weight` has the multiplicity of each row; it is read only if `weighted`.
-template <bool weighted, class Measure>
-bool search_cuts(Measure& measure, std::span<const Entry> known, const std::uint32_t* weight, std::uint32_t row_mask, Cut& cut)
+template <bool weighted, class Measure, class Weight>
+bool search_cuts(Measure& measure, std::span<const Entry> known, const Weight* weight, std::uint32_t row_mask, Cut& cut)
 {
     Measure m = measure; // a local copy stays in registers
     auto left = m.nothing();
@@ -41,7 +41,8 @@ bool search_cuts(Measure& measure, std::span<const Entry> known, const std::uint
 
 /// Tries every cut of the categories in `order`. If one is better than the best split of `measure` so far, its left part goes to `left`.
 template <class Measure>
-bool search_order(Measure& measure, const Groups& groups, std::span<const std::uint32_t> order, std::vector<std::uint32_t>& left)
+bool search_order(Measure& measure, const Groups<typename Measure::Count>& groups, std::span<const std::uint32_t> order,
+                  std::vector<std::uint32_t>& left)
 {
     auto sums = measure.nothing();
     std::size_t best = 0;
@@ -57,7 +58,7 @@ bool search_order(Measure& measure, const Groups& groups, std::span<const std::u
 /// Tries every division of the present categories in two, with the last category on the right. Left sets are tried in the order of their
 /// binary numbers, in which the first category has value 1, the second 2, the third 4, and so on.
 template <class Measure>
-bool search_subsets(Measure& measure, const Groups& groups, std::vector<std::uint32_t>& left)
+bool search_subsets(Measure& measure, const Groups<typename Measure::Count>& groups, std::vector<std::uint32_t>& left)
 {
     const auto& present = groups.present;
     const std::uint32_t end = std::uint32_t{1} << (present.size() - 1);
@@ -76,16 +77,21 @@ bool search_subsets(Measure& measure, const Groups& groups, std::vector<std::uin
     return true;
 }
 
-/// Sorts the categories by the share of class `c`, exactly; ties by code.
-inline void order_by_share(const Groups& groups, std::size_t c, std::size_t classes, std::vector<std::uint32_t>& order)
+/// Sorts the categories by the share of class `c`, of whole numbers exactly; ties by code.
+template <class Count>
+void order_by_share(const Groups<Count>& groups, std::size_t c, std::size_t classes, std::vector<std::uint32_t>& order)
 {
     order = groups.present;
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return groups.counts[a * classes + c] * groups.rows[b] < groups.counts[b * classes + c] * groups.rows[a];
+        const Count of_a = groups.counts[a * classes + c];
+        const Count of_b = groups.counts[b * classes + c];
+        if constexpr (std::is_integral_v<Count>) return of_a * groups.rows[b] < of_b * groups.rows[a];
+        return of_a / groups.rows[a] < of_b / groups.rows[b];
     });
 }
 
-inline void order_by_mean(const Groups& groups, std::vector<std::uint32_t>& order)
+template <class Count>
+void order_by_mean(const Groups<Count>& groups, std::vector<std::uint32_t>& order)
 {
     const auto mean = [&](std::uint32_t code) { return groups.sums[code] / static_cast<double>(groups.rows[code]); };
     order = groups.present;
@@ -94,16 +100,21 @@ inline void order_by_mean(const Groups& groups, std::vector<std::uint32_t>& orde
 
 /// Tries the binary splits of the present categories by the rules in tree_learner.cpp. `order` is scratch.
 template <class Measure>
-bool search_categories(Measure& measure, const Groups& groups, const Totals& known, std::vector<std::uint32_t>& order,
+bool search_categories(Measure& measure, const Groups<typename Measure::Count>& groups,
+                       const Totals<typename Measure::Count>& known, std::vector<std::uint32_t>& order,
                        std::vector<std::uint32_t>& left)
 {
-    if constexpr (std::is_same_v<Measure, SquaredError>) {
+    if constexpr (std::is_same_v<Measure, SquaredError<typename Measure::Count>>) {
         order_by_mean(groups, order);
         return search_order(measure, groups, order, left);
     } else if constexpr (std::is_same_v<Measure, TwoClassGini>) {
         order_by_share(groups, 1, 2, order);
         return search_order(measure, groups, order, left);
     } else {
+        if (known.counts.size() == 2) {
+            order_by_share(groups, 1, 2, order);
+            return search_order(measure, groups, order, left);
+        }
         if (groups.present.size() <= most_subset_categories) return search_subsets(measure, groups, left);
         bool found = false;
         for (std::size_t c = 0; c < known.counts.size(); ++c) {

@@ -29,7 +29,7 @@ double Tree::risk(std::size_t node) const
 {
     if (classes == 0) return errors[node];
     const auto own = counts_of(node);
-    return static_cast<double>(std::accumulate(own.begin(), own.end(), std::uint64_t{0}) - own[label_of(node)]);
+    return std::accumulate(own.begin(), own.end(), 0.0) - own[label_of(node)];
 }
 
 namespace {
@@ -93,8 +93,8 @@ Predictions predict(const Tree& tree, const Dataset& training, const Dataset& da
         }
         p.label.push_back(tree.label_of(at));
         const auto counts = tree.counts_of(at);
-        const auto size = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
-        for (const auto count : counts) p.scores.push_back(static_cast<double>(count) / size);
+        const auto size = std::accumulate(counts.begin(), counts.end(), 0.0);
+        for (const auto count : counts) p.scores.push_back(count / size);
     }
     return p;
 }

@@ -26,20 +26,17 @@ struct Node {
 struct Tree {
     std::vector<Node> nodes;
     std::vector<std::uint64_t> sets;
-    std::uint32_t classes = 0;         ///< 0 for a numeric response
-    std::vector<std::uint32_t> counts; ///< training rows of each class, nodes x classes
-    std::vector<double> values;        ///< mean response of each node
-    std::vector<double> errors;        ///< sum of squared differences from the mean response
+    std::uint32_t classes = 0;  ///< 0 for a numeric response
+    std::vector<double> counts; ///< training rows of each class, with multiplicity and weight, nodes x classes
+    std::vector<double> values; ///< mean response of each node
+    std::vector<double> errors; ///< sum of squared differences from the mean response
 
     /// Makes an empty tree for `number_of_classes`; keeps the memory.
     void clear(std::uint32_t number_of_classes);
-    std::span<const std::uint32_t> counts_of(std::size_t node) const
-    {
-        return std::span(counts).subspan(node * classes, classes);
-    }
+    std::span<const double> counts_of(std::size_t node) const { return std::span(counts).subspan(node * classes, classes); }
     /// The most frequent class at a node; ties go to the smallest code.
     std::uint32_t label_of(std::size_t node) const;
-    /// The number of misclassified training rows, or the squared error, of the node as a leaf.
+    /// The number of misclassified training rows, with multiplicity and weight, or the squared error, of the node as a leaf.
     double risk(std::size_t node) const;
 };
 

@@ -23,7 +23,8 @@
 //    1), ties by code, and cut: the best subset is among these (Breiman et al. 1984, theorem 4.5). For more classes all subsets are
 //    tried in the order of their binary numbers (the category of the smallest code counts 1), the last category on the right; where more than
 //    10 categories are present, the orders by the share of each class present (a heuristic).
-//  - Ties go to the first feature, then to the first cut. For gini they are exact; for mse decreases within 1e-9 of each other are ties.
+//  - Ties go to the first feature, then to the first cut. For gini they are exact; for mse, and for weights that are not whole, decreases within 1e-9 of each other are ties.
+//  - A row of weight w counts as w rows, also in min_rows; with min_rows=1 a row is enough, however little it weighs. Rows of weight 0 are not there.
 //  - Missing cells: a split is judged on the rows whose cell is known, and its decrease is counted over them (not as a mean), so that rows
 //    with a missing cell contribute nothing. They go to the side with more known training rows (ties: left), and so do, at prediction,
 //    categories without training rows at the node.
@@ -216,11 +217,10 @@ LearnerEntry tree_entry()
                                       "smallest number of training rows in a leaf; with gain-ratio, in two branches of a split",
                                       1, 1e308),
                           integer_key("max_depth", "", "most splits from the root to a leaf; empty: no limit", 1, 1e9)}},
-        .traits = {.classes = true, .numbers = true, .scores = true, .weights = true}, // weights with the default criterion
+        .traits = {.classes = true, .numbers = true, .scores = true, .weights = true, .version = 2},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::TreePrepared>(data, variants); },
-        .check = tree::check,
-        .traits_of = [](const Spec& spec, Traits& traits) { traits.weights = spec.text("criterion") == "gain-ratio"; }};
+        .check = tree::check};
 }
 
 } // namespace unseen
