@@ -1,6 +1,7 @@
 // xgboost: gradient boosted trees by XGBoost (Chen & Guestrin 2016, KDD 785), by its histogram method on one thread: fits run side by side, and the same fit has the same bits.
 //
 //  - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without training rows have the score 0.
+//  - A mean of more than 1000 times the range of the training responses is subtracted before and added after, because XGBoost computes in single precision.
 //  - Categories are columns of 0 and 1, numbers become single precision, and missing ones go where the training rows say is better at each split. A missing category is 0 in all its columns.
 //  - Scores are in single precision, divided by their sum. Complexity: rounds.
 #include "base/spec_keys.hpp"
@@ -43,6 +44,7 @@ std::string array_text(const std::vector<float>& cells, std::size_t rows, std::s
 struct Booster {
     BoosterHandle handle = nullptr;
     std::vector<std::size_t> classes; ///< those with training rows; empty for numbers
+    double shift = 0.0;               ///< what was subtracted from the responses
 
     Booster() = default;
     Booster(const Booster&) = delete;
@@ -72,7 +74,7 @@ struct Booster {
             const std::span own(result + i * width, width);
             const auto to = out.subspan(i * all, all);
             if (classes.empty()) {
-                to[0] = own[0];
+                to[0] = own[0] + shift;
             } else if (width == 1) {
                 to[classes[1]] = own[0];
                 to[classes[0]] = 1.0 - to[classes[1]];
@@ -93,11 +95,14 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
     for (const auto& row : given.x) cells.insert(cells.end(), row.begin(), row.end());
     std::vector<float> label;
     double mean = 0.0;
+    for (const double y : given.y) mean += (y - given.y.front()) / static_cast<double>(given.y.size());
+    mean += given.y.front();
+    if (given.classes == 0 && std::abs(mean) > 1000.0 * (given.y.back() - given.y.front())) booster->shift = mean;
     for (const double y : given.y) { // ascending
         if (given.classes > 0 && (booster->classes.empty() || booster->classes.back() != static_cast<std::size_t>(y)))
             booster->classes.push_back(static_cast<std::size_t>(y));
-        label.push_back(given.classes > 0 ? static_cast<float>(booster->classes.size() - 1) : static_cast<float>(y));
-        mean += y / static_cast<double>(given.y.size());
+        label.push_back(given.classes > 0 ? static_cast<float>(booster->classes.size() - 1)
+                                          : static_cast<float>(y - booster->shift));
     }
     DMatrixHandle matrix = nullptr;
     check_call(XGDMatrixCreateFromDense(array_text(cells, given.x.size(), given.columns).c_str(),
@@ -115,7 +120,7 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
     const auto classes = booster->classes.size();
     booster->set("objective", classes == 0 ? "reg:squarederror" : classes == 2 ? "binary:logistic" : "multi:softprob");
     if (classes > 2) booster->set("num_class", std::to_string(classes));
-    if (classes == 0) booster->set("base_score", shortest(mean));
+    if (classes == 0) booster->set("base_score", shortest(mean - booster->shift));
     const auto rounds = static_cast<int>(spec.integer("rounds"));
     for (int round = 0; round < rounds; ++round) {
         if (given.stop.stop_requested()) throw LearnerError("xgboost: stopped");
@@ -133,7 +138,7 @@ int version()
     int minor = 0;
     int patch = 0;
     XGBoostVersion(&major, &minor, &patch);
-    return 1 + 10'000 * major + 100 * minor + patch;
+    return 2 + 10'000 * major + 100 * minor + patch;
 }
 
 constexpr const char* xgboost_missing = "";
@@ -143,6 +148,16 @@ int version() { return 1; }
 
 constexpr const char* xgboost_missing = "XGBoost (Debian: libxgboost-dev)";
 #endif
+
+/// Throws InputError for a key that XGBoost cannot read: it computes in single precision.
+void check_single_precision(const Spec& spec, ResponseType)
+{
+    using Single = std::numeric_limits<float>;
+    for (const char* key : {"eta", "lambda", "min_weight"})
+        require(spec.real(key) == 0.0 || (spec.real(key) >= Single::min() && spec.real(key) <= Single::max()),
+                "learner 'xgboost': " + std::string(key) + "=" + spec.text(key) +
+                    " is beyond single precision, in which XGBoost computes; expected a number from 1.2e-38 to 3.4e+38");
+}
 
 } // namespace
 
@@ -161,6 +176,7 @@ LearnerEntry xgboost_entry()
             .traits = {.version = version()},
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget&) { return prepare_encoded(data, variants, train_xgboost, Gaps::kept); },
+            .check = check_single_precision,
             .check_data = check_encoded_with_gaps,
             .missing = xgboost_missing};
 }
