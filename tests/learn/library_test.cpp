@@ -28,20 +28,20 @@ protected:
     }
 };
 
-Dataset oracle_data(Target target)
+Dataset oracle_data(Target target, const char* file = "margins.txt")
 {
     std::vector<double> x;
     std::vector<double> z;
     std::vector<std::int32_t> f;
     std::vector<std::int32_t> y;
     std::vector<double> number;
-    for (const auto& line : test::oracle_table("margins.txt")) {
+    for (const auto& line : test::oracle_table(file)) {
         if (line[0] != "row") continue;
         x.push_back(std::stod(line[1]));
         z.push_back(std::stod(line[2]));
         f.push_back(line[3][0] - 'p');
         y.push_back(std::stoi(line[target == Target::two ? 4 : 5]));
-        number.push_back(std::stod(line[6]));
+        if (target == Target::number) number.push_back(std::stod(line[6]));
     }
     std::vector<Column> columns = {test::numbers("x", x), test::numbers("z", z), test::codes("f", {"p", "q", "r"}, f)};
     if (target == Target::number)
@@ -114,6 +114,94 @@ TEST_F(OfLibraries, SayWhatThoseOfScikitLearnSay)
         }
     }
     EXPECT_EQ(cases, 12u);
+}
+
+// Fits of unscaled rows share the kernels of all pairs, where these fit into the budget; LIBSVM computes its own otherwise.
+TEST_F(OfLibraries, SayTheSameWithSharedKernels)
+{
+    for (const auto target : {Target::two, Target::three, Target::number}) {
+        const auto data = oracle_data(target);
+        const std::vector<std::string> specs = {"svm:scale=none,gamma=0.0003", "svm:scale=none,gamma=0.0003,C=8"};
+        const auto alone = test::prepare(data, specs, {.bytes = 0});
+        const auto shared = test::prepare(data, specs);
+        const auto all = test::row_range(0, data.labelled());
+        const std::size_t both[] = {0, 1};
+        for (Row f = 0; f < 6; ++f) {
+            std::vector<Row> rows;
+            std::vector<std::uint32_t> counts;
+            for (Row r = 0; r < data.labelled(); ++r) {
+                if (r % 6 == f) continue;
+                rows.push_back(r);
+                counts.push_back(1 + r % 2);
+            }
+            const auto task = test::task(RowSet::of(data.labelled(), rows, counts), all);
+            EXPECT_EQ(shared->evaluate(task, both), alone->evaluate(task, both));
+        }
+    }
+}
+
+TEST_F(OfLibraries, CalibrateAsScikitLearnDoes)
+{
+    std::size_t cases = 0;
+    for (const auto& line : test::oracle_table("calibrated.txt")) {
+        if (line[0] == "row") continue;
+        SCOPED_TRACE(line[0]);
+        ++cases;
+        const std::size_t classes = (line.size() - 1) / 120;
+        const auto data = oracle_data(classes == 2 ? Target::two : Target::three, "calibrated.txt");
+        RowSetStorage storage;
+        const auto rows = odd_rows(data.labelled());
+        const auto p = test::prepare(data, {line[0] + ",calibrate=yes"})
+                           ->fit(test::task(half(storage, data.labelled()), {}), 0)
+                           ->predict(data, rows);
+        ASSERT_EQ(p.scores.size() + 1, line.size());
+        // scikit-learn's optimiser of the sigmoid stops some 1e-6 before the optimum.
+        for (std::size_t i = 0; i < p.scores.size(); ++i) EXPECT_NEAR(p.scores[i], std::stod(line[1 + i]), 2e-5) << i;
+    }
+    EXPECT_EQ(cases, 4u);
+}
+
+TEST_F(OfLibraries, CalibrateWithRowsOfEachClassInTwoFolds)
+{
+    std::vector<double> x = {1, 2, 3, 4, 5, 6, 7};
+    const auto data = test::dataset({test::numbers("x", x), test::codes("y", {"a", "b"}, {0, 0, 0, 0, 0, 0, 1})});
+    const auto prepared = test::prepare(data, {"svm:calibrate=yes"});
+    EXPECT_THROW(prepared->fit(test::task(RowSet::all(7), {}), 0), LearnerError);
+    EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("svm:calibrate=yes"), ResponseType::numbers); }),
+              "learner 'svm': calibrate=yes is for classes, but the target holds numbers; expected calibrate=no");
+}
+
+TEST_F(OfLibraries, XgboostRefusesKeysBeyondSinglePrecision)
+{
+    for (const char* key : {"eta=1e+39", "eta=1e-50", "lambda=1e+39", "min_weight=1e-40"})
+        EXPECT_EQ(test::message_of([&] { make_learner(Spec::parse("xgboost:" + std::string(key)), ResponseType::classes); }),
+                  "learner 'xgboost': " + std::string(key) +
+                      " is beyond single precision, in which XGBoost computes; expected a number from 1.2e-38 to 3.4e+38");
+    EXPECT_NO_THROW(make_learner(Spec::parse("xgboost:eta=1e-37,lambda=0,min_weight=3e38"), ResponseType::classes));
+}
+
+/// Single precision has seven digits: an offset of 1e9 would leave none of the response.
+TEST_F(OfLibraries, XgboostDoesNotLoseNumbersBelowALargeOffset)
+{
+    std::vector<double> x;
+    std::vector<double> plain;
+    std::vector<double> shifted;
+    for (std::uint64_t r = 0; r < 200; ++r) {
+        Stream stream(41, Purpose::generation, r);
+        x.push_back(static_cast<double>(stream.below(50)));
+        plain.push_back(x.back() / 8 + static_cast<double>(stream.below(8)) / 64); // exact, also with the offset
+        shifted.push_back(plain.back() + 1e9);
+    }
+    const auto said = [&](const std::vector<double>& y) {
+        const auto data = test::dataset({test::numbers("x", x), test::numbers("y", y)});
+        return test::prepare(data, {"xgboost:rounds=40"})
+            ->fit(test::task(RowSet::all(200), {}), 0)
+            ->predict(data, test::row_range(0, 200))
+            .value;
+    };
+    const auto a = said(plain);
+    const auto b = said(shifted);
+    for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(b[i] - 1e9, a[i], 1e-4) << i;
 }
 
 TEST_F(OfLibraries, SayWhatThePackageOfXgboostSays)

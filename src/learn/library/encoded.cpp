@@ -2,6 +2,8 @@
 
 #include "base/spec_keys.hpp"
 #include "learn/feature_map.hpp"
+#include "learn/library/sigmoid.hpp"
+#include "learn/units.hpp"
 #include "learn/whole.hpp"
 
 #include "unseen/base/error.hpp"
@@ -62,21 +64,52 @@ struct Scaling {
 struct Fitted {
     Scaling scaling;
     EncodedModel model;
+    std::vector<std::size_t> classes{}; ///< with training rows, ascending
+    std::vector<Sigmoid>
+        calibration{};        ///< of the margins of `classes`, or of the second of two; empty: scores are those of the model
+    std::vector<Row> order{}; ///< the distinct training rows by response and columns
 
-    Predictions predict(std::size_t classes, std::span<const Row> rows,
+    /// Writes the scores of the model, or the number, of scaled rows, to rows x classes, all 0 before.
+    void scores(std::span<const double> x, std::size_t rows, std::span<double> out) const
+    {
+        if (calibration.empty()) {
+            model.predict(x, rows, out);
+            return;
+        }
+        model.margins(x, rows, out);
+        const auto width = out.size() / std::max<std::size_t>(rows, 1);
+        for (std::size_t i = 0; i < rows; ++i) {
+            const auto row = out.subspan(i * width, width);
+            if (calibration.size() == 1) {
+                row[classes[1]] = calibration[0](row[classes[1]]);
+                row[classes[0]] = 1.0 - row[classes[1]];
+                continue;
+            }
+            double sum = 0.0;
+            for (std::size_t k = 0; k < classes.size(); ++k) sum += row[classes[k]] = calibration[k](row[classes[k]]);
+            for (const auto c : classes) row[c] = sum > 0.0 ? row[c] / sum : 1.0 / static_cast<double>(classes.size());
+        }
+    }
+
+    std::vector<double> scaled(std::span<const Row> rows, const std::function<std::span<const double>(Row)>& row_of) const
+    {
+        const auto columns = scaling.shift.size();
+        std::vector<double> x(rows.size() * columns);
+        for (std::size_t i = 0; i < rows.size(); ++i) scaling.apply(row_of(rows[i]), std::span(x).subspan(i * columns, columns));
+        return x;
+    }
+
+    Predictions predict(std::size_t all_classes, std::span<const Row> rows,
                         const std::function<std::span<const double>(Row)>& row_of) const
     {
         Predictions p;
         p.complexity = model.complexity;
         p.warnings = model.warnings;
-        const auto columns = scaling.shift.size();
-        std::vector<double> x(rows.size() * columns);
-        for (std::size_t i = 0; i < rows.size(); ++i) scaling.apply(row_of(rows[i]), std::span(x).subspan(i * columns, columns));
-        auto& out = classes > 0 ? p.scores : p.value;
-        out.resize(rows.size() * std::max<std::size_t>(classes, 1), 0.0);
-        model.predict(x, rows.size(), out);
-        for (std::size_t i = 0; i < rows.size() && classes > 0; ++i) {
-            const auto of_row = std::span(out).subspan(i * classes, classes);
+        auto& out = all_classes > 0 ? p.scores : p.value;
+        out.resize(rows.size() * std::max<std::size_t>(all_classes, 1), 0.0);
+        scores(scaled(rows, row_of), rows.size(), out);
+        for (std::size_t i = 0; i < rows.size() && all_classes > 0; ++i) {
+            const auto of_row = std::span(out).subspan(i * all_classes, all_classes);
             p.label.push_back(static_cast<std::uint32_t>(std::ranges::max_element(of_row) - of_row.begin()));
         }
         return p;
@@ -163,6 +196,61 @@ private:
     Fitted fitted(const Task& task, std::size_t variant) const
     {
         const auto& spec = variants_.at(variant);
+        auto result = trained(task, spec);
+        if (spec.find("calibrate") && spec.flag("calibrate") && result.model.margins)
+            result.calibration = calibration(task, spec, result);
+        return result;
+    }
+
+    /// The sigmoids of the margins of rows that were left out.
+    std::vector<Sigmoid> calibration(const Task& task, const Spec& spec, const Fitted& all) const
+    {
+        constexpr std::size_t folds = 5;
+        const auto classes = data().classes().size();
+        const auto units = units_of(data(), all.order);
+        std::vector<std::uint32_t> times(task.train.universe(), 0);
+        task.train.for_each([&](Row r, std::uint32_t count) { times[r] = count; });
+
+        const auto outputs = all.classes.size() == 2 ? std::size_t{1} : all.classes.size();
+        std::vector<std::vector<double>> margins(outputs);
+        std::vector<std::vector<char>> own(outputs);
+        std::vector<double> counts;
+        RowSetStorage storage;
+        for (std::size_t fold = 0; fold < folds; ++fold) {
+            auto kept = times;
+            std::vector<Row> rows;
+            for (std::size_t i = 0; i < all.order.size(); ++i) {
+                if (units[i] % folds != fold) continue;
+                kept[all.order[i]] = 0;
+                rows.push_back(all.order[i]);
+            }
+            if (rows.empty()) continue;
+            if (task.stop.stop_requested()) throw LearnerError(spec.name() + ": stopped");
+            Task inner = task;
+            inner.train = storage.from_counts(kept);
+            const auto part = inner.train.size() > 0 ? trained(inner, spec) : Fitted{.scaling = all.scaling, .model = {}};
+            if (part.classes != all.classes)
+                throw LearnerError(spec.name() + ": calibrate=yes needs each class in two training " +
+                                   (data().groups().empty() ? "rows" : "groups") +
+                                   " or more; expected more of them, or calibrate=no");
+            std::vector<double> out(rows.size() * classes, 0.0);
+            part.model.margins(part.scaled(rows, [&](Row r) { return all_.row(r); }), rows.size(), out);
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                counts.push_back(times[rows[i]]);
+                for (std::size_t k = 0; k < outputs; ++k) {
+                    const auto c = all.classes[outputs == 1 ? 1 : k];
+                    margins[k].push_back(out[i * classes + c]);
+                    own[k].push_back(static_cast<std::size_t>(data().class_codes()[rows[i]]) == c ? 1 : 0);
+                }
+            }
+        }
+        std::vector<Sigmoid> sigmoids;
+        for (std::size_t k = 0; k < outputs; ++k) sigmoids.push_back(fitted_sigmoid(margins[k], own[k], counts));
+        return sigmoids;
+    }
+
+    Fitted trained(const Task& task, const Spec& spec) const
+    {
         if (task.train.size() == 0) throw LearnerError(spec.name() + ": there are no training rows");
         Fitted result{.scaling = Scaling(data(), spec, task.train, all_.columns()), .model = {}};
         std::vector<Row> rows;
@@ -188,12 +276,19 @@ private:
                                .classes = data().classes().size(),
                                .x = {},
                                .y = {},
+                               .rows = {},
                                .stop = task.stop};
-        for (const auto i : order)
+        for (const auto i : order) {
+            result.order.push_back(rows[i]);
+            if (problem.classes > 0 &&
+                (result.classes.empty() || result.classes.back() != static_cast<std::size_t>(response(rows[i]))))
+                result.classes.push_back(static_cast<std::size_t>(response(rows[i])));
             for (std::uint32_t copy = 0; copy < counts[i]; ++copy) {
                 problem.x.push_back(cells_of(i));
                 problem.y.push_back(response(rows[i]));
+                problem.rows.push_back(rows[i]);
             }
+        }
         if (problem.y.front() == problem.y.back())
             result.model.predict =
                 row_by_row([only = problem.y.front(), classes = problem.classes](std::span<const double>, std::span<double> out) {
@@ -246,6 +341,19 @@ SpecKey scale_key()
         "scale", "standard",
         "numeric features by the training rows: standard (mean 0, standard deviation 1), minmax (from 0 to 1) or none",
         {"none", "standard", "minmax"});
+}
+
+SpecKey calibrate_key()
+{
+    return flag_key(
+        "calibrate", "no",
+        "for classes, yes: scores are probabilities, by a sigmoid of the decision values of rows left out of five more fits");
+}
+
+void check_calibrate(const Spec& spec, ResponseType response)
+{
+    require(response == ResponseType::classes || !spec.flag("calibrate"),
+            "learner '" + spec.name() + "': calibrate=yes is for classes, but the target holds numbers; expected calibrate=no");
 }
 
 void check_encoded_with_gaps(const Spec& spec, const Dataset& data)

@@ -18,6 +18,7 @@ struct EncodedProblem {
     std::size_t classes = 0;                ///< 0 for numbers
     std::vector<std::span<const double>> x; ///< scaled; a row as often as it counts
     std::vector<double> y;                  ///< class codes, or numbers; ascending, at least two different ones
+    std::vector<Row> rows;                  ///< of the dataset
     std::stop_token stop{};
 };
 
@@ -27,6 +28,8 @@ struct EncodedModel {
     std::function<void(std::span<const double> x, std::size_t rows, std::span<double> out)> predict{};
     std::vector<std::pair<std::string, double>> complexity{};
     std::vector<Warning> warnings{};
+    /// Of a model whose scores can be calibrated: writes the decision values of the classes in the same form; of two classes with training rows only that of the second.
+    std::function<void(std::span<const double> x, std::size_t rows, std::span<double> out)> margins{};
 };
 
 /// What becomes of missing cells: NaN, and of a category 0 in all its columns, if they are kept.
@@ -46,6 +49,13 @@ std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<c
 
 /// The key `scale`.
 SpecKey scale_key();
+
+/// The key `calibrate`: scores are made of the margins of out-of-fold rows (sigmoid.hpp), of the training multiset in five folds. The distinct rows (groups: by their first rows), sorted by response and columns, go to the folds in turn,
+/// so that no randomness is needed and classes are balanced.
+SpecKey calibrate_key();
+
+/// Throws InputError if calibrate=yes and the response is a number: a `check` of learners with that key.
+void check_calibrate(const Spec& spec, ResponseType response);
 
 /// Throws InputError if there is no feature; check_encoded() also for a missing cell.
 void check_encoded_with_gaps(const Spec& spec, const Dataset& data);

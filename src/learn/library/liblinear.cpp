@@ -3,7 +3,7 @@
 //
 //  - logistic: minimises |w|^2 / 2 + C sum log(1 + exp(-y w'x)); several classes: each against the others, with scores divided by their sum.
 //  - linear-svm: squared hinge loss; several classes: each against the others. Numbers: squared loss beyond `epsilon`. Scores of two classes are 1 / (1 + exp(-decision value)),
-//    of several the softmax of the decision values: they rank rows and are not calibrated.
+//    of several the softmax of the decision values: they rank rows and are not calibrated, but with calibrate=yes (encoded.hpp).
 //  - The intercept is the weight of a column of the value `bias`, and so is penalised, as by LIBLINEAR's option -B and scikit-learn's intercept_scaling.
 //  - Complexity: weights that are not 0. A solver that stops before its tolerance is a warning of the fit.
 #include "base/spec_keys.hpp"
@@ -120,6 +120,12 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
     for (const auto& weights : found.weights)
         for (const double w : weights) used += w != 0.0 ? 1.0 : 0.0;
     auto warnings = std::move(found.warnings);
+    auto margins = row_by_row([found](std::span<const double> x, std::span<double> out) {
+        if (found.classes.size() == 2)
+            out[found.classes[1]] = -found.value(0, x);
+        else
+            for (std::size_t k = 0; k < found.classes.size(); ++k) out[found.classes[k]] = found.value(k, x);
+    });
     return {.predict = row_by_row([found = std::move(found), share](std::span<const double> x, std::span<double> out) {
                 if (found.classes.empty()) {
                     out[0] = found.value(0, x);
@@ -137,7 +143,8 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
                 }
             }),
             .complexity = {{"weights", used}},
-            .warnings = std::move(warnings)};
+            .warnings = std::move(warnings),
+            .margins = std::move(margins)};
 }
 
 EncodedModel train_logistic(const Spec& spec, const EncodedProblem& given)
@@ -167,6 +174,7 @@ constexpr const char* liblinear_missing = "LIBLINEAR (Debian: liblinear-dev)";
 std::vector<SpecKey> liblinear_keys(bool numbers)
 {
     std::vector<SpecKey> keys = {open_real_key("C", "1", "weight of the training errors: larger fits closer", 0, 1e300)};
+    if (numbers) keys.push_back(calibrate_key());
     if (numbers) keys.push_back(real_key("epsilon", "0.1", "for numbers: errors up to this cost nothing", 0, 1e300));
     keys.push_back(scale_key());
     keys.push_back(real_key("bias", "1", "value of the constant column: larger penalises the intercept less; 0: none", 0, 1e300));
@@ -195,6 +203,7 @@ LearnerEntry linear_svm_entry()
             .traits = {},
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget&) { return prepare_encoded(data, variants, train_linear_svm); },
+            .check = check_calibrate,
             .check_data = check_encoded,
             .missing = liblinear_missing};
 }

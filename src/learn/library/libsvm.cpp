@@ -3,16 +3,22 @@
 //  - Kernels: rbf exp(-gamma |u - v|^2), linear u'v, polynomial (gamma u'v + coef0)^degree. gamma not given: 1 / number of columns, without those of categories that no training row has.
 //  - Two classes: scores are 1 / (1 + exp(-decision value)). Several: a vote of each pair of classes, and to it s / (3 (|s| + 1)) + 1/3, s the sum of the class's decision values, so
 //    that a larger sum breaks ties of votes (as scikit-learn's decision_function with break_ties); scores are divided by their sum. They rank rows and are not
-//    calibrated: LIBSVM's own probabilities draw from the global rand(), which threads share.
-//  - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the fit.
+//    calibrated, but with calibrate=yes (encoded.hpp): LIBSVM's own probabilities draw from the global rand(), which threads share.
+//  - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the fit; LIBSVM also writes a line of its own to standard error then, past the function that we give it.
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/data/dense.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <optional>
 
 #ifdef UNSEEN_LIBSVM
 #include <libsvm/svm.h>
@@ -34,10 +40,132 @@ void add_nodes(std::span<const double> row, std::vector<svm_node>& nodes)
     nodes.push_back({.index = -1, .value = 0.0});
 }
 
+/// Rows for the kernel exp(-gamma |u - v|^2), column after column, so that many values are computed at once. They have the bits of LIBSVM's own in training: squares of the lengths, less twice the product, all added up by column.
+class RbfRows {
+public:
+    RbfRows(const std::vector<std::span<const double>>& rows, double gamma) : rows_(rows.size()), gamma_(gamma)
+    {
+        const auto columns = rows.empty() ? 0 : rows.front().size();
+        cells_.resize(rows_ * columns);
+        for (std::size_t i = 0; i < rows_; ++i) {
+            for (std::size_t c = 0; c < columns; ++c) cells_[c * rows_ + i] = rows[i][c];
+            squares_.push_back(square(rows[i]));
+        }
+    }
+
+    std::size_t size() const { return rows_; }
+
+    /// Writes the kernel of x and the rows from `begin` to before `begin + out.size()`.
+    void kernel(std::span<const double> x, std::size_t begin, std::span<double> out) const
+    {
+        std::ranges::fill(out, 0.0);
+        for (std::size_t c = 0; c < x.size(); ++c) {
+            const double* const column = cells_.data() + c * rows_ + begin;
+            for (std::size_t i = 0; i < out.size() && x[c] != 0.0; ++i) out[i] += x[c] * column[i];
+        }
+        const double own = square(x);
+        for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::exp(-gamma_ * (own + squares_[begin + i] - 2 * out[i]));
+    }
+
+private:
+    static double square(std::span<const double> x)
+    {
+        double sum = 0.0;
+        for (const double cell : x) sum += cell * cell;
+        return sum;
+    }
+
+    std::size_t rows_;
+    double gamma_;
+    std::vector<double> cells_;
+    std::vector<double> squares_;
+};
+
+/// Kernels of all pairs of labelled rows, which all fits of unscaled rows with the same gamma share. They change no answer.
+class SharedKernels {
+public:
+    /// Rows stand in the order in which fits have them, by response and columns, so that a solver reads its kernels one after the other.
+    SharedKernels(const Dataset& data, const Budget& budget)
+        : features_(one_hot_features(data)),
+          order_(data.labelled()),
+          places_(data.labelled()),
+          bytes_(budget.bytes)
+    {
+        std::iota(order_.begin(), order_.end(), Row{0});
+        const auto response = [&](Row r) {
+            return data.response_type() == ResponseType::classes ? static_cast<double>(data.class_codes()[r])
+                                                                 : data.responses()[r];
+        };
+        std::ranges::sort(order_, [&](Row a, Row b) {
+            return response(a) != response(b) ? response(a) < response(b)
+                                              : std::ranges::lexicographical_compare(features_.row(a), features_.row(b));
+        });
+        for (std::size_t i = 0; i < order_.size(); ++i) places_[order_[i]] = i;
+    }
+
+    /// LIBSVM's form, a node more than there are rows for each row: its number, from 1 on, and the kernels. nullptr if they are too large, or for the first fits: a few fits alone do not need all pairs.
+    const svm_node* of(double gamma) const
+    {
+        Kernel* kernel = nullptr;
+        {
+            const std::lock_guard lock(mutex_);
+            kernel = &kernels_[gamma];
+            const auto bytes = order_.size() * width() * sizeof(svm_node);
+            if (++kernel->asked <= 3 || (!kernel->granted && bytes > bytes_)) return nullptr;
+            if (!kernel->granted) bytes_ -= bytes;
+            kernel->granted = true;
+        }
+        std::call_once(kernel->once, [&] { fill(*kernel, gamma); });
+        return kernel->nodes.data();
+    }
+    /// The row's in such an array.
+    const svm_node* row(const svm_node* all, Row row) const { return all + places_[row] * width(); }
+
+private:
+    std::size_t width() const { return order_.size() + 1; }
+
+    struct Kernel {
+        std::size_t asked = 0;
+        bool granted = false;
+        std::once_flag once;
+        std::vector<svm_node> nodes;
+    };
+
+    void fill(Kernel& kernel, double gamma) const
+    {
+        std::vector<std::span<const double>> rows;
+        for (const Row r : order_) rows.push_back(features_.row(r));
+        const auto n_rows = rows.size();
+        const RbfRows all(rows, gamma);
+        std::vector<svm_node> nodes(n_rows * width());
+        constexpr std::size_t tile = 64; // rows, whose mirror images are written while they are in the cache
+        std::vector<double> values(tile);
+        for (std::size_t i = 0; i < n_rows; ++i) nodes[i * width()] = {.index = 0, .value = static_cast<double>(i + 1)};
+        for (std::size_t begin = 0; begin < n_rows; begin += tile)
+            for (std::size_t i = begin; i < n_rows; ++i) {
+                const auto n = std::min(tile, n_rows - begin);
+                all.kernel(rows[i], begin, std::span(values).first(n));
+                for (std::size_t k = 0; k < n; ++k) {
+                    nodes[i * width() + begin + k + 1].value = values[k];
+                    nodes[(begin + k) * width() + i + 1].value = values[k];
+                }
+            }
+        kernel.nodes = std::move(nodes);
+    }
+
+    DenseFeatures features_;
+    std::vector<Row> order_;
+    std::vector<std::size_t> places_; ///< of each row in order_
+    mutable std::mutex mutex_;
+    mutable std::size_t bytes_; ///< that are left
+    mutable std::map<double, Kernel> kernels_;
+};
+
 /// A trained model and the cells of its support vectors, to which it points.
 struct Machine {
     std::vector<svm_node> nodes;
     svm_model* model = nullptr;
+    std::optional<RbfRows> vectors{}; ///< of the kernel rbf
 
     Machine() = default;
     Machine(const Machine&) = delete;
@@ -49,6 +177,7 @@ struct Machine {
 
     std::vector<double> decisions(std::span<const double> x) const
     {
+        if (vectors) return of_kernels(x);
         std::vector<svm_node> row;
         add_nodes(x, row);
         const auto k = static_cast<std::size_t>(model->nr_class);
@@ -57,14 +186,51 @@ struct Machine {
         return values;
     }
 
+    /// As svm_predict_values(), with our own kernels.
+    std::vector<double> of_kernels(std::span<const double> x) const
+    {
+        std::vector<double> kernel(vectors->size());
+        vectors->kernel(x, 0, kernel);
+        const auto sum = [&](int of, std::size_t begin, std::size_t n) {
+            double value = 0.0;
+            for (std::size_t k = begin; k < begin + n; ++k) value += model->sv_coef[of][k] * kernel[k];
+            return value;
+        };
+        if (model->nSV == nullptr) return {sum(0, 0, kernel.size()) - model->rho[0]};
+        std::vector<double> values;
+        std::size_t of_i = 0;
+        for (int i = 0; i < model->nr_class; of_i += static_cast<std::size_t>(model->nSV[i++])) {
+            std::size_t of_j = of_i + static_cast<std::size_t>(model->nSV[i]);
+            for (int j = i + 1; j < model->nr_class; of_j += static_cast<std::size_t>(model->nSV[j++]))
+                values.push_back(sum(j - 1, of_i, static_cast<std::size_t>(model->nSV[i])) +
+                                 sum(i, of_j, static_cast<std::size_t>(model->nSV[j])) - model->rho[values.size()]);
+        }
+        return values;
+    }
+
+    std::size_t class_at(std::size_t i) const { return static_cast<std::size_t>(model->label[i]); }
+
     void scores(std::span<const double> x, std::span<double> out) const
+    {
+        margins(x, out);
+        const auto k = static_cast<std::size_t>(model->nr_class);
+        if (k == 2) {
+            out[class_at(0)] = 1.0 / (1.0 + std::exp(out[class_at(1)]));
+            out[class_at(1)] = 1.0 - out[class_at(0)];
+            return;
+        }
+        double sum = 0.0;
+        for (std::size_t i = 0; i < k; ++i) sum += out[class_at(i)];
+        for (std::size_t i = 0; i < k; ++i) out[class_at(i)] /= sum;
+    }
+
+    /// Votes with their sums of decision values, or of two classes the decision value of the second.
+    void margins(std::span<const double> x, std::span<double> out) const
     {
         const auto values = decisions(x);
         const auto k = static_cast<std::size_t>(model->nr_class);
-        const auto of = [&](std::size_t i) -> double& { return out[static_cast<std::size_t>(model->label[i])]; };
         if (k == 2) {
-            of(0) = 1.0 / (1.0 + std::exp(-values[0]));
-            of(1) = 1.0 - of(0);
+            out[class_at(1)] = -values[0]; // those of the first are positive: labels come as they first occur
             return;
         }
         std::vector<double> votes(k, 0.0);
@@ -76,12 +242,8 @@ struct Machine {
                 sums[i] += values[pair];
                 sums[j] -= values[pair];
             }
-        double sum = 0.0;
-        for (std::size_t i = 0; i < k; ++i) {
-            votes[i] += sums[i] / (3.0 * (std::abs(sums[i]) + 1.0)) + 1.0 / 3.0;
-            sum += votes[i];
-        }
-        for (std::size_t i = 0; i < k; ++i) of(i) = votes[i] / sum;
+        for (std::size_t i = 0; i < k; ++i)
+            out[class_at(i)] = votes[i] + (sums[i] / (3.0 * (std::abs(sums[i]) + 1.0)) + 1.0 / 3.0);
     }
 };
 
@@ -97,7 +259,7 @@ void listen(const char* line)
 /// LIBSVM's limit, which its interface does not show; more for more than 100,000 rows.
 constexpr int most_steps = 10'000'000;
 
-EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
+EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std::shared_ptr<const SharedKernels>& kernels)
 {
     static const bool listening = [] {
         svm_set_print_string_function(listen);
@@ -105,8 +267,15 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
     }();
     static_cast<void>(listening);
     auto machine = std::make_shared<Machine>();
+    const auto kernel = spec.text("kernel");
+    svm_parameter how{};
+    how.svm_type = given.classes > 0 ? C_SVC : EPSILON_SVR;
+    how.kernel_type = kernel == "linear" ? LINEAR : kernel == "rbf" ? RBF : POLY;
+    how.gamma = kernel == "linear" || spec.empty("gamma") ? 1.0 / static_cast<double>(std::max<std::size_t>(given.used, 1))
+                                                          : spec.real("gamma");
+    const auto* const shared = kernel == "rbf" && spec.text("scale") == "none" ? kernels->of(how.gamma) : nullptr;
     std::vector<std::size_t> starts;
-    for (std::size_t i = 0; i < given.x.size(); ++i) {
+    for (std::size_t i = 0; i < given.x.size() && shared == nullptr; ++i) {
         // Copies of a row stand side by side and share their nodes.
         const bool copy = i > 0 && given.x[i].data() == given.x[i - 1].data();
         starts.push_back(copy ? starts.back() : machine->nodes.size());
@@ -114,14 +283,12 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
     }
     std::vector<svm_node*> rows;
     for (const auto start : starts) rows.push_back(machine->nodes.data() + start);
+    if (shared != nullptr) {
+        how.kernel_type = PRECOMPUTED;
+        for (const Row row : given.rows) rows.push_back(const_cast<svm_node*>(kernels->row(shared, row))); // LIBSVM only reads it
+    }
     auto y = given.y;
     const svm_problem task{.l = static_cast<int>(rows.size()), .y = y.data(), .x = rows.data()};
-    const auto kernel = spec.text("kernel");
-    svm_parameter how{};
-    how.svm_type = given.classes > 0 ? C_SVC : EPSILON_SVR;
-    how.kernel_type = kernel == "linear" ? LINEAR : kernel == "rbf" ? RBF : POLY;
-    how.gamma = kernel == "linear" || spec.empty("gamma") ? 1.0 / static_cast<double>(std::max<std::size_t>(given.used, 1))
-                                                          : spec.real("gamma");
     if (kernel == "polynomial") {
         how.degree = static_cast<int>(spec.integer("degree"));
         how.coef0 = spec.real("coef0");
@@ -134,6 +301,12 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
     if (const char* fault = svm_check_parameter(&task, &how)) throw LearnerError("svm: LIBSVM: " + std::string(fault));
     steps = 0;
     machine->model = svm_train(&task, &how);
+    if (kernel == "rbf") {
+        std::vector<std::span<const double>> vectors;
+        for (int k = 0; k < machine->model->l; ++k)
+            vectors.push_back(given.x[static_cast<std::size_t>(machine->model->sv_indices[k] - 1)]);
+        machine->vectors.emplace(vectors, how.gamma);
+    }
     std::vector<Warning> warnings;
     if (steps >= most_steps)
         warnings.emplace_back("not_converged", "svm: LIBSVM stopped before tolerance=" + spec.text("tolerance") + ": after " +
@@ -146,12 +319,16 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given)
                 .warnings = std::move(warnings)};
     return {.predict = row_by_row([machine](std::span<const double> x, std::span<double> out) { machine->scores(x, out); }),
             .complexity = {{"support_vectors", vectors}},
-            .warnings = std::move(warnings)};
+            .warnings = std::move(warnings),
+            .margins = row_by_row([machine](std::span<const double> x, std::span<double> out) { machine->margins(x, out); })};
 }
 
 constexpr const char* libsvm_missing = "";
 #else
-EncodedModel train_svm(const Spec&, const EncodedProblem&) { return {}; }
+struct SharedKernels {
+    SharedKernels(const Dataset&, const Budget&) {}
+};
+EncodedModel train_svm(const Spec&, const EncodedProblem&, const std::shared_ptr<const SharedKernels>&) { return {}; }
 
 constexpr const char* libsvm_missing = "LIBSVM (Debian: libsvm-dev)";
 #endif
@@ -181,10 +358,17 @@ LearnerEntry svm_entry()
                           kernel_key(integer_key("degree", "3", "of the polynomial", 1, 20), {"polynomial"}),
                           kernel_key(real_key("coef0", "0", "constant of the polynomial", 0, 1e300), {"polynomial"}),
                           real_key("epsilon", "0.1", "for numbers: errors up to this cost nothing", 0, 1e300), scale_key(),
+                          calibrate_key(),
                           open_real_key("tolerance", "0.001", "where the solver stops: smaller is more exact", 0, 1)}},
-        .traits = {},
-        .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                      const Budget&) { return prepare_encoded(data, variants, train_svm); },
+        .traits = {.version = 2},
+        .prepare =
+            [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
+                const auto kernels = std::make_shared<const SharedKernels>(data, budget);
+                return prepare_encoded(data, variants, [kernels](const Spec& spec, const EncodedProblem& given) {
+                    return train_svm(spec, given, kernels);
+                });
+            },
+        .check = check_calibrate,
         .check_data = check_encoded,
         .missing = libsvm_missing};
 }
