@@ -57,7 +57,7 @@ std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, bool for_repor
         if (!names.empty() || (wanted(spec) && curve_missing_need(spec, rows.view()).empty())) drawn.push_back(std::move(spec));
     require(!drawn.empty() || only_for_report,
             "--output-curves: curves need scores of classes or one number a row, and there are none");
-    auto files = draw_curves(rows, drawn, threads);
+    auto files = draw_curves(rows, drawn, threads, points(for_report));
     if (!folder.empty())
         for (auto& file : files) file.path = path_of(file.name);
     return files;

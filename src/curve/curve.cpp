@@ -22,16 +22,6 @@ const std::vector<CurveEntry>& table()
     return entries;
 }
 
-const CurveEntry& entry_of(const Spec& spec)
-{
-    static const std::vector<SpecInfo> specs = [] {
-        std::vector<SpecInfo> list;
-        for (const auto& entry : table()) list.push_back(entry.info.spec);
-        return list;
-    }();
-    return table()[find_info(specs, spec.name(), "curve")];
-}
-
 std::string missing_need(const CurveInfo& info, const PredictionView& predictions)
 {
     if (info.of_numbers) return predictions.classes == nullptr && predictions.targets == 1 ? "" : "not_numbers";
@@ -41,6 +31,16 @@ std::string missing_need(const CurveInfo& info, const PredictionView& prediction
 }
 
 } // namespace
+
+const CurveEntry& curve_entry(const Spec& spec)
+{
+    static const std::vector<SpecInfo> specs = [] {
+        std::vector<SpecInfo> list;
+        for (const auto& entry : table()) list.push_back(entry.info.spec);
+        return list;
+    }();
+    return table()[find_info(specs, spec.name(), "curve")];
+}
 
 std::span<const CurveInfo> curve_infos()
 {
@@ -54,7 +54,7 @@ std::span<const CurveInfo> curve_infos()
 
 std::string curve_missing_need(const Spec& spec, const PredictionView& predictions)
 {
-    return missing_need(entry_of(spec).info, predictions);
+    return missing_need(curve_entry(spec).info, predictions);
 }
 
 std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const PredictionView& predictions, std::size_t threads)
@@ -62,7 +62,7 @@ std::vector<std::vector<Curve>> make_curves(std::span<const Spec> specs, const P
     std::vector<const CurveEntry*> entries;
     std::vector<Spec> resolved;
     for (const auto& spec : specs) {
-        const auto& entry = entry_of(spec);
+        const auto& entry = curve_entry(spec);
         resolved.push_back(resolve(spec, entry.info.spec));
         const auto missing = missing_need(entry.info, predictions);
         require(missing != "not_numbers",

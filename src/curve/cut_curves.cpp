@@ -3,6 +3,7 @@
 #include "curve/thin.hpp"
 
 #include <cmath>
+#include <span>
 
 namespace unseen {
 
@@ -61,6 +62,33 @@ double under_roc(const Cut& c) { return c.roc_area / (c.positives * c.negatives)
 double under_pr(const Cut& c) { return c.pr_area / c.positives; }
 double under_gain(const Cut& c) { return (c.roc_area + c.tp * c.tp / 2) / (c.positives * (c.positives + c.negatives)); }
 
+/// The true positive rate at false positive rates (ascending): on straight lines between cuts, at a step its upper end.
+std::vector<double> tpr_at(const CutPoints& cuts, std::span<const double> rates)
+{
+    std::vector<double> found;
+    std::size_t i = 0; // the last cut with at most this rate
+    const auto fpr = [&](std::size_t at) { return cuts.points[at].fp / cuts.negatives; };
+    const auto tpr = [&](std::size_t at) { return cuts.points[at].tp / cuts.positives; };
+    for (const double x : rates) {
+        while (i + 1 < cuts.points.size() && fpr(i + 1) <= x) ++i;
+        const bool between = i + 1 < cuts.points.size() && fpr(i) < x;
+        found.push_back(between ? tpr(i) + (tpr(i + 1) - tpr(i)) * (x - fpr(i)) / (fpr(i + 1) - fpr(i)) : tpr(i));
+    }
+    return found;
+}
+
+/// The precision at the first cut that labels a row and reaches a recall (ascending): a step function, whose area is the average precision.
+std::vector<double> precision_at(const CutPoints& cuts, std::span<const double> recalls)
+{
+    std::vector<double> found;
+    std::size_t i = 1;
+    for (const double x : recalls) {
+        while (i + 1 < cuts.points.size() && cuts.points[i].tp / cuts.positives < x) ++i;
+        found.push_back(cuts.points[i].tp / (cuts.points[i].tp + cuts.points[i].fp));
+    }
+    return found;
+}
+
 using OfCut = Value (*)(const Cut&);
 
 /// An area that thinning must preserve: two drawn coordinates, and the area up to a cut (up to a constant that is the same for all cuts).
@@ -76,6 +104,7 @@ struct Shape {
     std::vector<DrawnArea> areas; ///< areas of pairs of `drawn`
     bool needs_negatives = false;
     InReports in_reports = InReports::of_all_models;
+    std::vector<double> (*at)(const CutPoints&, std::span<const double>) = nullptr;
 };
 
 Cut cut_at(const CutPoints& cuts, std::size_t i)
@@ -145,10 +174,14 @@ Curve curve_of(const Shape& shape, const CutPoints& cuts)
     return curve;
 }
 
-CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> columns, Shape shape)
+CurveEntry entry(const char* name, const char* help, std::vector<CurveColumn> columns, const Shape& shape)
 {
-    return {.info = {.spec = {.name = name, .help = help}, .columns = std::move(columns), .in_reports = shape.in_reports},
-            .of_cuts = [shape = std::move(shape)](const CutPoints& cuts) { return curve_of(shape, cuts); }};
+    return {.info = {.spec = {.name = name, .help = help},
+                     .columns = std::move(columns),
+                     .in_reports = shape.in_reports,
+                     .has_mean = shape.at != nullptr},
+            .of_cuts = [shape](const CutPoints& cuts) { return curve_of(shape, cuts); },
+            .at = shape.at};
 }
 
 } // namespace
@@ -162,13 +195,16 @@ std::vector<CurveEntry> cut_curves()
               {.written = {threshold, fall_out, recall},
                .drawn = {fall_out, recall},
                .areas = {{{0, 1}, under_roc}},
-               .needs_negatives = true}),
-        entry(
-            "pr", "precision against recall",
-            {cut,
-             {"recall", "share of the class above the cut"},
-             {"precision", "share of the rows above the cut that are of the class; 1 at the start"}},
-            {.written = {threshold, recall, drawn_precision}, .drawn = {recall, drawn_precision}, .areas = {{{0, 1}, under_pr}}}),
+               .needs_negatives = true,
+               .at = tpr_at}),
+        entry("pr", "precision against recall",
+              {cut,
+               {"recall", "share of the class above the cut"},
+               {"precision", "share of the rows above the cut that are of the class; 1 at the start"}},
+              {.written = {threshold, recall, drawn_precision},
+               .drawn = {recall, drawn_precision},
+               .areas = {{{0, 1}, under_pr}},
+               .at = precision_at}),
         entry("threshold", "measures at every cut",
               {cut,
                {"tp", "rows of the class above the cut, or the sum of their weights"},

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 namespace unseen {
@@ -17,7 +18,12 @@ struct CurveEntry {
     std::function<Curve(const CutPoints&)> of_cuts{}; ///< from the ranking by the scores for the class
     std::function<Curve(const Spec&, const PredictionView&, std::uint32_t label)> of_rows{}; ///< the spec is resolved
     std::function<Curve(const Spec&, const PredictionView&)> of_numbers{};                   ///< likewise
+    /// Of a curve that has means: its second column at these values of its first (after the threshold).
+    std::function<std::vector<double>(const CutPoints&, std::span<const double> x)> at{};
 };
+
+/// The row of a curve. Throws InputError for an unknown name.
+const CurveEntry& curve_entry(const Spec& spec);
 
 /// Curves over the cuts of the ranking: roc, pr, threshold, lift.
 std::vector<CurveEntry> cut_curves();

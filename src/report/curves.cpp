@@ -5,6 +5,7 @@
 
 #include "unseen/base/inert.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/curve/average.hpp"
 
 #include <algorithm>
 #include <map>
@@ -17,6 +18,13 @@ const CurveInfo& curve_info(const std::string& name)
 {
     const auto infos = curve_infos();
     return *std::find_if(infos.begin(), infos.end(), [&](const auto& info) { return info.spec.name == name; });
+}
+
+std::vector<Value> column_of(const Curve& curve, std::size_t column)
+{
+    std::vector<Value> values;
+    for (std::size_t i = 0; i < curve.size(); ++i) values.push_back(curve.at(i, column));
+    return values;
 }
 
 std::vector<std::string> curve_columns(const CurveInfo& info, bool grouped)
@@ -71,7 +79,83 @@ std::string curves_csv(const CurveInfo& info, std::span<const GroupCurves> group
     return out;
 }
 
-std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads)
+namespace {
+
+std::vector<Value> as_values(const std::vector<double>& numbers) { return {numbers.begin(), numbers.end()}; }
+
+CurveAverage average_of(const CurveInfo& info, std::string kind, const MeanCurve& mean)
+{
+    CurveAverage average{.kind = std::move(kind), .curves = mean.curves};
+    average.columns = {{info.columns[1].name, as_values(mean.x)}, {info.columns[2].name, as_values(mean.mean)}};
+    return average;
+}
+
+/// The pooled curve of all classes, and the mean of theirs.
+void add_class_averages(CurveFile& file, const Spec& spec, const PredictionView& view, std::size_t threads)
+{
+    const auto& info = curve_info(spec.name());
+    const auto micro = micro_curves(std::span(&spec, 1), view, threads).front();
+    if (micro.size() > 0) {
+        CurveAverage average{.kind = "micro", .curves = view.classes->size()};
+        for (std::size_t c = 0; c < info.columns.size(); ++c)
+            average.columns.emplace_back(info.columns[c].name, column_of(micro, c));
+        file.averages.push_back(std::move(average));
+    }
+    std::vector<OneClass> classes;
+    for (std::uint32_t c = 0; c < view.classes->size(); ++c) classes.push_back({&view, c});
+    const auto macro = mean_curve(spec, classes, threads);
+    if (macro.curves > 0) file.averages.push_back(average_of(info, "macro", macro));
+}
+
+/// The curve of each fold, for the positive class, and their mean.
+void add_fold_average(CurveFile& file, const Spec& spec, const ScoredRows& rows, const std::vector<ScoredRows>& folds,
+                      std::size_t threads)
+{
+    constexpr std::size_t most_parts = 100;
+    std::vector<PredictionView> views;
+    for (const auto& fold : folds) views.push_back(fold.view());
+    std::vector<OneClass> of;
+    for (const auto& view : views) of.push_back({&view, rows.positive});
+    const auto mean = mean_curve(spec, of, threads);
+    if (mean.curves < 2) return;
+    auto average = average_of(curve_info(spec.name()), "folds", mean);
+    average.label = rows.classes.name(rows.positive);
+    std::vector<Value> lower;
+    std::vector<Value> upper;
+    for (std::size_t i = 0; i < mean.x.size(); ++i) {
+        lower.emplace_back(std::max(0.0, mean.mean[i] - mean.standard_deviation[i]));
+        upper.emplace_back(std::min(1.0, mean.mean[i] + mean.standard_deviation[i]));
+    }
+    average.columns.emplace_back("lower", std::move(lower));
+    average.columns.emplace_back("upper", std::move(upper));
+    for (std::size_t i = 0; i < std::min(views.size(), most_parts); ++i) {
+        auto curve = make_curves(spec, views[i], threads).front();
+        const auto& fold = rows.folds[i];
+        if (curve.size() > 0)
+            average.parts.emplace_back(fold.repeat.empty() ? fold.split : fold.repeat + ", " + fold.split, std::move(curve));
+    }
+    file.averages.push_back(std::move(average));
+}
+
+std::vector<ScoredRows> rows_of_folds(const ScoredRows& rows)
+{
+    std::vector<std::vector<std::uint32_t>> at(rows.folds.size());
+    for (std::uint32_t i = 0; i < rows.fold.size(); ++i) at[rows.fold[i]].push_back(i);
+    std::vector<ScoredRows> folds;
+    for (const auto& some : at) folds.push_back(select_rows(rows, some));
+    return folds;
+}
+
+void add_averages(CurveFile& file, const Spec& spec, const ScoredRows& rows, std::size_t threads)
+{
+    if (!curve_info(spec.name()).has_mean) return;
+    if (rows.classes.size() > 2) add_class_averages(file, spec, rows.view(), threads);
+    if (rows.classes.size() == 2 && rows.folds.size() > 1) add_fold_average(file, spec, rows, rows_of_folds(rows), threads);
+}
+
+} // namespace
+
+std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec> curves, std::size_t threads, bool with_averages)
 {
     std::vector<std::vector<GroupCurves>> drawn(curves.size());
     const auto draw = [&](const std::string& group, const ScoredRows& of) {
@@ -82,7 +166,10 @@ std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec>
     const auto groups = rows_of_groups(rows);
     for (std::size_t g = 0; g < groups.size(); ++g) draw(rows.groups.name(g), select_rows(rows, groups[g]));
     std::vector<CurveFile> files;
-    for (std::size_t i = 0; i < curves.size(); ++i) files.push_back(curve_file(curves[i], std::move(drawn[i])));
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        files.push_back(curve_file(curves[i], std::move(drawn[i])));
+        if (with_averages) add_averages(files.back(), curves[i], rows, threads);
+    }
     return files;
 }
 
@@ -99,18 +186,33 @@ std::string curve_file_note(const CurveFile& file)
 
 namespace {
 
+Json curve_values(const CurveInfo& info, const Curve& curve)
+{
+    auto values = Json::object();
+    for (std::size_t c = 0; c < info.columns.size(); ++c) values.add(info.columns[c].name, Json::values(column_of(curve, c)));
+    return values;
+}
+
 /// A curve with the columns of its kind.
 Json series_json(const CurveInfo& info, const Curve& curve)
 {
-    auto values = Json::object();
-    for (std::size_t c = 0; c < info.columns.size(); ++c) {
-        std::vector<Value> column;
-        for (std::size_t i = 0; i < curve.size(); ++i) column.push_back(curve.at(i, c));
-        values.add(info.columns[c].name, Json::values(column));
-    }
     auto json = Json::object();
     if (!info.of_numbers) json.add("class", curve.label);
-    return json.add("values", std::move(values));
+    return json.add("values", curve_values(info, curve));
+}
+
+Json average_json(const CurveInfo& info, const CurveAverage& average)
+{
+    auto values = Json::object();
+    for (const auto& [name, column] : average.columns) values.add(name, Json::values(column));
+    auto json = Json::object().add("average", average.kind);
+    if (!average.label.empty()) json.add("class", average.label);
+    json.add("curves", average.curves).add("values", std::move(values));
+    if (!average.parts.empty())
+        json.add("folds", Json::list(average.parts, [&](const auto& part) {
+                     return Json::object().add("fold", part.first).add("values", curve_values(info, part.second));
+                 }));
+    return json;
 }
 
 } // namespace
@@ -156,6 +258,10 @@ void add_curves(Answer& answer, std::span<const CurveFile> files, bool with_poin
                         if (with_points)
                             json.add("series", Json::list(file.all_rows, [&](const Curve& curve) {
                                          return series_json(curve_info(file.name), curve);
+                                     }));
+                        if (with_points && !file.averages.empty())
+                            json.add("averages", Json::list(file.averages, [&](const CurveAverage& average) {
+                                         return average_json(curve_info(file.name), average);
                                      }));
                         return json;
                     }));

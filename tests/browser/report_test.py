@@ -257,6 +257,29 @@ def test_curves_of_several_models_share_a_picture(reports, view):
     assert page.get_by_role("group", name="ROC curve").locator("path.line").count() == 2
 
 
+def test_averages_of_curves_are_drawn_and_in_the_csv(tmp_path, view):
+    draw = random.Random(4)
+    write(tmp_path / "folds.csv", ("y", "p", "fold"), [(int(draw.random() < 0.4), round(draw.random(), 2), i % 5) for i in range(200)])
+    write(tmp_path / "classes.csv", ("y", "a", "b", "c"), [("abc"[i % 3], *(round(5 * draw.random() + (k == i % 3), 1) for k in range(3))) for i in range(90)])
+    path, answer = report(tmp_path, "score", "folds.csv", "--truth", "y", "--score", "p", "--split", "fold", "--measure", "roc_auc")
+    page = view(path)
+    folds = answer["curves"][0]["averages"][0]
+    drawn = page.get_by_role("group", name="ROC curve")
+    assert drawn.locator("path.fold").count() == len(folds["folds"]) == 5 and drawn.locator("path.band").count() == 1
+    assert "mean of 5 folds" in drawn.inner_text() and "no confidence interval" in page.inner_text("main")
+    rows = table_of(downloaded(page, button(page, "ROC curve of '1'", "CSV")))
+    for values, mine in ((folds["values"], [r for r in rows if r["average"] == "folds"]), (folds["folds"][3]["values"], [r for r in rows if r["fold"] == folds["folds"][3]["fold"]])):
+        assert {key: [number(row[key]) for row in mine] for key in values} == values
+    path, answer = report(tmp_path, "score", "classes.csv", "--truth", "y", "--scores", "a,b,c", "--measure", "accuracy")
+    page = view(path)
+    rows = table_of(downloaded(page, button(page, "Precision and recall", "CSV")))
+    for average in answer["curves"][1]["averages"]:
+        mine = [r for r in rows if r["average"] == average["average"]]
+        assert {key: [number(row[key]) for row in mine] for key in average["values"]} == average["values"]
+    assert [a["average"] for a in answer["curves"][1]["averages"]] == ["micro", "macro"]
+    assert page.get_by_role("group", name="Precision and recall").locator("path.line").count() == 5 # two averages, three classes
+
+
 def test_learning_curves_are_drawn_with_their_law(reports, view):
     path, answer = reports["learning"]
     page = view(path)

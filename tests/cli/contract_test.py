@@ -34,6 +34,7 @@ unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --lear
 unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json
 unseen score p.csv --truth y --score p --measure accuracy --curves roc --format json
+unseen score p.csv --truth y --score p --split f --measure accuracy --curves roc --format json
 unseen score p.csv --truth y --score p --cluster g --measure roc_auc --format json
 unseen score p.csv --truth y --score p --by s --cluster r --measure accuracy --format json
 unseen score p.csv --truth y --score p --split f --measure roc_auc --format json

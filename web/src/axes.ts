@@ -12,8 +12,9 @@ const series_styles = 6;
 export const style = (i: number): string => `s${i % series_styles}`;
 const shapes = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross, symbolStar];
 
+/** Beyond the sixth, series have a colour with another symbol. */
 export function mark(i: number, x: number, y: number, size = 48): SVGPathElement {
-  return svg("path", { class: `mark ${style(i)}`, d: symbol(shapes[i % shapes.length], size)() ?? "", transform: `translate(${x},${y})` });
+  return svg("path", { class: `mark ${style(i)}`, d: symbol(shapes[(i + Math.floor(i / series_styles)) % shapes.length], size)() ?? "", transform: `translate(${x},${y})` });
 }
 
 export function label(x: number, y: number, text: string, attributes: Record<string, string | number> = {}): SVGTextElement {

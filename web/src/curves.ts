@@ -1,11 +1,11 @@
 // Curves of predictions: lines, reliability with its counts, scores by class with a threshold that moves, and residuals of numbers.
-import { line as path } from "d3-shape";
+import { area, line as path } from "d3-shape";
 import { label, legend, linear, mark, root, spread, style, xAxis, yAxis } from "./axes.ts";
 import { distinct, el, exact, readable, short, svg, unique } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
-import type { CurveData, CurveSeries } from "./data.ts";
+import type { CurveAverage, CurveData, CurveSeries } from "./data.ts";
 
 /** How a kind of curve is drawn. A kind without an entry has its data in the page, but no picture. */
 interface Kind { title: string; text: string; x: string; y: string; diagonal?: boolean; axes: [string, string] }
@@ -18,18 +18,27 @@ const kinds: Record<string, Kind> = {
 const most_curves = 12;
 const column = (of: CurveSeries, name: string): (number | null)[] => of.values[name] ?? [];
 
-function csvOf(series: CurveSeries[]): (string | number | null)[][] {
-  const names = Object.keys(series[0]?.values ?? {});
-  const of_models = series[0]?.model !== undefined;
-  const rows: (string | number | null)[][] = [[...(of_models ? ["model"] : []), "class", ...names]];
-  for (const one of series)
-    for (let i = 0; i < (one.values[names[0] ?? ""]?.length ?? 0); ++i)
-      rows.push([...(of_models ? [one.model!] : []), one.class, ...names.map((name) => one.values[name]?.[i] ?? null)]);
+function csvOf(series: CurveSeries[], averages: CurveAverage[] = []): (string | number | null)[][] {
+  const all = [...series, ...averages.flatMap((one) => [{ ...one, class: one.class ?? "" }, ...(one.folds ?? []).map((fold) => ({ ...fold, class: one.class ?? "", average: undefined }))])];
+  const names = distinct(all.flatMap((one) => Object.keys(one.values)));
+  const told = (["model", "average", "fold"] as const).filter((key) => all.some((one) => key in one));
+  const rows: (string | number | null)[][] = [[...told, "class", ...names]];
+  for (const one of all)
+    for (let i = 0; i < (Object.values(one.values)[0]?.length ?? 0); ++i)
+      rows.push([...told.map((key) => (one as Partial<Record<typeof key, string>>)[key] ?? ""), one.class, ...names.map((name) => one.values[name]?.[i] ?? null)]);
   return rows;
 }
 
-/** Series are told apart by their model, or else by their class. */
-const nameOf = (one: CurveSeries): string => one.model ?? one.class;
+/** What averages are called, and how they come about. */
+const averages_in_words: Record<string, { name: (of: CurveAverage) => string; text: string }> = {
+  micro: { name: () => "micro average", text: " Micro average: every row counts once for each class." },
+  macro: { name: () => "macro average", text: " Macro average: the mean of the classes' curves." },
+  folds: { name: (of) => `mean of ${of.curves} folds`,
+    text: " Thin lines are the folds; the strip is one standard deviation between them, which is no confidence interval. All rows together compare scores of different models." },
+};
+
+/** Series are told apart by a name of their own, by their model, or else by their class. */
+const nameOf = (one: CurveSeries & { name?: string }): string => one.name ?? one.model ?? one.class;
 
 /** "ROC curve of 'yes'", if all series are of one class. */
 function titleOf(title: string, series: CurveSeries[]): string {
@@ -37,10 +46,13 @@ function titleOf(title: string, series: CurveSeries[]): string {
 }
 
 function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement {
-  const shown = series.slice(0, most_curves);
-  const left_out = series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : "";
+  const averages = (curve.averages ?? []).filter((one) => one.average in averages_in_words);
+  const folds = averages.flatMap((one) => one.folds ?? []);
+  const shown: (CurveSeries & { name?: string })[] = [...averages.map((one) => ({ class: one.class ?? "", values: one.values, name: averages_in_words[one.average]!.name(one) })),
+    ...series.slice(0, most_curves).map((one) => (folds.length > 0 ? { ...one, name: "all rows together" } : one))];
+  const left_out = series.length > most_curves ? ` The first ${most_curves} of ${series.length} classes' curves are drawn; CSV has all.` : "";
   return picture({
-    title: titleOf(kind.title, series), text: kind.text + left_out, file: curve.name as PictureName, csv: csvOf(series), widest: 560,
+    title: titleOf(kind.title, series), text: kind.text + distinct(averages.map((one) => averages_in_words[one.average]!.text)).join("") + left_out, file: curve.name as PictureName, csv: csvOf(series, averages), widest: 560,
     draw: (width) => {
       const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
       const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
@@ -48,15 +60,22 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
       const spots: Spot[] = [];
       const parts: Node[] = [names.node, xAxis(box, x, kind.axes[0]), yAxis(box, y, kind.axes[1])];
       if (kind.diagonal) parts.push(svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) }));
+      const drawn = path<{ x: number; y: number }>((p) => p.x, (p) => p.y);
+      for (const fold of folds) {
+        const ys = fold.values[kind.y] ?? [];
+        parts.push(svg("path", { class: "fold", d: drawn((fold.values[kind.x] ?? []).flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined ? [] : [{ x: x(at), y: y(ys[i]) }]))) ?? "" }));
+      }
       shown.forEach((one, s) => {
-        const [xs, ys, cuts] = [column(one, kind.x), column(one, kind.y), column(one, "threshold")];
+        const [xs, ys, cuts, lower, upper] = [column(one, kind.x), column(one, kind.y), column(one, "threshold"), column(one, "lower"), column(one, "upper")];
+        if (upper.length > 0) parts.push(svg("path", { class: `band ${style(s)}`, d: area<number | null>((at) => x(at ?? 0), (_, i) => y(lower[i] ?? 0), (_, i) => y(upper[i] ?? 0))(xs) ?? "" }));
         const points = xs.flatMap((at, i) => (at === null || ys[i] === null || ys[i] === undefined ? [] : [{ x: x(at), y: y(ys[i]), i }]));
-        parts.push(svg("path", { class: `line ${style(s)}`, d: path<{ x: number; y: number }>((p) => p.x, (p) => p.y)(points) ?? "" }));
+        parts.push(svg("path", { class: `line ${style(s)}`, d: drawn(points) ?? "" }));
         const every = Math.max(1, Math.floor(points.length / 6));
         points.forEach((p, i) => {
           if (shown.length > 1 && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
           spots.push({ x: p.x, y: p.y, lines: [...(shown.length > 1 ? [short(nameOf(one), 100)] : []),
-            `${kind.x}: ${exact(xs[p.i])}`, `${kind.y}: ${exact(ys[p.i])}`, `threshold: ${cuts[p.i] === null ? "above all scores" : exact(cuts[p.i])}`] });
+            `${kind.x}: ${exact(xs[p.i])}`, `${kind.y}: ${exact(ys[p.i])}`, ...(cuts.length > 0 ? [`threshold: ${cuts[p.i] === null ? "above all scores" : exact(cuts[p.i])}`] : []),
+            ...(upper.length > 0 ? [`standard deviation: ${exact(lower[p.i])} to ${exact(upper[p.i])}`] : [])] });
         });
       });
       return { root: root(width, box.bottom + 46, ...parts), spots };

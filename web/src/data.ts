@@ -25,7 +25,9 @@ export interface Estimate {
 
 /** `class` is absent for numbers; `model` names one of several. */
 export interface CurveSeries { class: string; model?: string; values: Record<string, (number | null)[]> }
-export interface CurveData { name: string; columns: string[]; series?: CurveSeries[] }
+/** `average`: micro or macro over classes, or folds with the curve of each and limits. */
+export interface CurveAverage { average: string; class?: string; curves: number; values: CurveSeries["values"]; folds?: { fold: string; values: CurveSeries["values"] }[] }
+export interface CurveData { name: string; columns: string[]; series?: CurveSeries[]; averages?: CurveAverage[] }
 
 export interface LearningPoint { training_rows: number; value: number | null; lower: number | null; upper: number | null; training?: number | null }
 export interface LearningCurve {

@@ -43,6 +43,7 @@ struct CurveInfo {
     bool of_numbers = false; ///< a curve of predicted numbers; else one of each class
     std::vector<CurveColumn> columns{};
     InReports in_reports = InReports::of_one_model; ///< of_all_models: also those that compare several, in one picture
+    bool has_mean = false; ///< the mean of several says something (average.hpp): that of the third column at values of the second
 };
 
 /// The curve of one class against all others, or of predicted numbers: a table with one row a point. A cell without a value has a reason: `nothing_predicted` (the
