@@ -38,7 +38,7 @@ bool takes_gaps(const Learner& learner, ResponseType response)
     Roles roles{.target = "y"};
     (response == ResponseType::classes ? roles.categorical : roles.numeric).push_back("y");
     try {
-        learner.check(Dataset::make(std::move(table), roles));
+        check_learner(learner, Dataset::make(std::move(table), roles));
         return true;
     } catch (const Error&) {
         return false;
@@ -113,7 +113,7 @@ public:
             header_ = first_row(table);
             const auto data = Dataset::make(std::move(table), roles_);
             learner_ = make_learner(Spec::parse(spec), data.response_type());
-            learner_->check(data);
+            check_learner(*learner_, data);
             const auto resolved = learner_->spec();
             prepared_ = learner_->prepare(data, {&resolved, 1}, {});
             model_ = prepared_->fit({.train = RowSet::all(data.labelled()), .seed = seed, .stop = current_stop()}, 0);

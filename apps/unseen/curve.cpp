@@ -37,7 +37,7 @@ struct CurveCommand {
             estimator_help + " (default: cv:folds=10,repeats=5)");
         arguments.specs("--measure", &job.job.measures, measure_infos(), resolve_measure,
                         "a measure; repeat for several (default: error_rate for classes, rmse and mae for numbers)");
-            arguments.option("--store", &job.store, "keep the fits in this file, and reuse those that it holds");
+        arguments.option("--store", &job.store, "keep the fits in this file, and reuse those that it holds");
         arguments.option("--level", &job.answer.level, "confidence level of the intervals");
         job.answer.declare(arguments);
         job.answer.declare_report(arguments);

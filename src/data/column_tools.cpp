@@ -1,5 +1,6 @@
 #include "data/column_tools.hpp"
 
+#include "base/listed.hpp"
 #include "base/suggestion.hpp"
 #include "data/cell_codes.hpp"
 #include "data/few_numbers.hpp"
@@ -48,7 +49,11 @@ const Column* find_column(const std::vector<Column>& columns, std::string_view n
 const Column& named_column(const Table& table, const std::string& name)
 {
     if (const auto* column = find_column(table.columns, name)) return *column;
-    throw InputError(table.source + ": no column '" + name + "'; " + suggestion(name, column_names(table), "there are: "));
+    const bool further = table.sparse && table.sparse->columns > 0;
+    throw InputError(table.source + ": no column '" + name + "'; " +
+                     (further ? "there are: " + table.sparse->name(0) + " to " + table.sparse->name(table.sparse->columns - 1) +
+                                    ", " + listed_in_quotes(column_names(table), 10)
+                              : suggestion(name, column_names(table), "there are: ")));
 }
 
 std::vector<std::string> column_names(const Table& table)
@@ -130,14 +135,15 @@ Column reordered(const Column& column, std::span<const Row> order)
     return result;
 }
 
+void add_numbers_to_digest(Hasher& hasher, std::string_view name, std::span<const double> values)
+{
+    hasher.add(name).add("numeric").add(values);
+}
+
 void add_to_digest(Hasher& hasher, const Column& column)
 {
-    hasher.add(column.name);
-    if (column.is_numeric()) {
-        hasher.add("numeric").add(std::span<const double>(column.numeric().values));
-        return;
-    }
-    hasher.add("categories").add(std::uint64_t{column.coded().labels.size()});
+    if (column.is_numeric()) return add_numbers_to_digest(hasher, column.name, column.numeric().values);
+    hasher.add(column.name).add("categories").add(std::uint64_t{column.coded().labels.size()});
     for (const auto& label : column.coded().labels.names()) hasher.add(label);
     hasher.add(std::span<const std::int32_t>(column.coded().codes));
 }

@@ -35,6 +35,7 @@ void append_missing(Column& to, std::size_t n);
 Column reordered(const Column& column, std::span<const Row> order);
 
 /// Adds the name, type, labels and cells of a column.
+void add_numbers_to_digest(Hasher& hasher, std::string_view name, std::span<const double> values);
 void add_to_digest(Hasher& hasher, const Column& column);
 
 } // namespace unseen

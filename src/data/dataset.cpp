@@ -2,12 +2,14 @@
 
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
+#include "data/sparse_tools.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/stats/effective_rows.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
 #include <string_view>
@@ -17,9 +19,17 @@
 
 namespace unseen {
 
+/// Columns that are made of sparse rows when they are first needed.
+struct Dataset::Lazy {
+    std::once_flag made;
+    std::vector<Column> columns;
+};
+
 struct Dataset::State {
-    std::vector<Column> features;
-    std::vector<Column> others; ///< columns with a role, and ignored columns
+    std::vector<Column> features;             ///< unless they are sparse rows
+    std::shared_ptr<const SparseRows> sparse; ///< the features, or null
+    std::shared_ptr<Lazy> dense;              ///< of sparse rows, shared by datasets of the same
+    std::vector<Column> others;               ///< columns with a role, and ignored columns
     std::string response_name;
     ResponseType type = ResponseType::classes;
     Labels classes;
@@ -42,6 +52,7 @@ struct Dataset::State {
     std::vector<Warning> warnings;
 
     void order_rows(const Column& response, const std::string& source);
+    void join_features();
     void append(const Table& table, std::vector<Row>& list, Column& response, bool labelled_rows);
     void take_weights(const std::string& name, const Table& main, const Table* test);
     void number_groups(const Table& main, const Table* test);
@@ -65,11 +76,11 @@ std::vector<std::pair<std::string, const std::string*>> named_roles(const Roles&
             {"id", &roles.id}};
 }
 
-const std::string& target_name(const Table& table, const std::string& target)
+std::string target_name(const Table& table, const std::string& target)
 {
     if (target == "@last") return table.columns.back().name;
-    if (target == "@first") return table.columns.front().name;
-    return named_column(table, target).name;
+    if (target == "@first") return table.sparse && table.sparse->columns > 0 ? table.sparse->name(0) : table.columns.front().name;
+    return table.sparse && table.sparse->place(target) ? target : named_column(table, target).name;
 }
 
 /// Checks the invariants of Table, because a table may come from other code than the readers.
@@ -77,6 +88,7 @@ void check_table(const Table& table)
 {
     require(!table.columns.empty(), table.source + ": has no columns; expected at least one");
     require(table.rows() > 0, table.source + ": has no rows; expected at least one");
+    require(!table.sparse || table.sparse->rows() == table.rows(), table.source + ": the sparse rows are as many as the others");
     std::unordered_set<std::string_view> names;
     for (const auto& column : table.columns) {
         require(column.rows() == table.rows(), table.source + ": column '" + column.name + "' has " +
@@ -90,7 +102,8 @@ void check_table(const Table& table)
 void check_roles(const Table& table, const Roles& roles, const std::string& response)
 {
     for (const auto* list : {&roles.ignore, &roles.categorical, &roles.numeric})
-        for (const auto& name : *list) named_column(table, name);
+        for (const auto& name : *list)
+            if (!table.sparse || !table.sparse->place(name)) named_column(table, name);
     for (const auto& [role, name] : named_roles(roles)) {
         if (name->empty()) continue;
         named_column(table, *name);
@@ -100,6 +113,18 @@ void check_roles(const Table& table, const Roles& roles, const std::string& resp
     for (const auto& name : roles.numeric)
         require(!contains(roles.categorical, name),
                 table.source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
+}
+
+/// Columns of sparse rows that have a role become columns; if one holds categories, all do.
+void settle_sparse_rows(Table& table, const Roles& roles, const std::string& response)
+{
+    if (!table.sparse) return;
+    const auto is_in = [&](const std::string& name) { return table.sparse->place(name).has_value(); };
+    if (std::ranges::any_of(roles.categorical, is_in)) return make_dense(table);
+    auto names = roles.ignore;
+    names.push_back(response);
+    for (const auto& [role, name] : named_roles(roles)) names.push_back(*name);
+    take_out(table, names);
 }
 
 /// The column with the type that the roles declare.
@@ -122,6 +147,20 @@ bool looks_like_id(const Column& column)
     for (std::size_t r = 1; r < n; ++r)
         if (x[r] != x[0] + static_cast<double>(r)) return false;
     return true;
+}
+
+/// The names of the features that look like ids.
+std::vector<std::string> names_like_ids(const std::vector<Column>& features, const SparseRows* sparse)
+{
+    std::vector<std::string> names;
+    for (const auto& column : features)
+        if (looks_like_id(column)) names.push_back(column.name);
+    if (sparse == nullptr) return names;
+    const auto counts = nonzero_counts(*sparse); // row numbers are 0 once at most
+    for (std::uint32_t j = 0; j < sparse->columns; ++j)
+        if (counts[j] + 1 >= sparse->rows() && looks_like_id({sparse->name(j), sparse->dense(j)}))
+            names.push_back(sparse->name(j));
+    return names;
 }
 
 /// Takes the response out of the table. Numbers that look like class codes become classes, unless the file or the user declares them numeric.
@@ -215,21 +254,46 @@ void Dataset::State::order_rows(const Column& response, const std::string& sourc
                                               (n == 1 ? "it" : "them")});
 }
 
+/// Features that are columns beside sparse rows (the label, where another column is the target) become sparse rows too, or else all become columns.
+void Dataset::State::join_features()
+{
+    if (std::ranges::all_of(features, &Column::is_numeric)) {
+        sparse = std::make_shared<const SparseRows>(with_columns(*sparse, features));
+        features.clear();
+        return;
+    }
+    require_small(*sparse, "a feature of categories beside sparse rows");
+    auto all = sparse->dense();
+    all.insert(all.end(), std::make_move_iterator(features.begin()), std::make_move_iterator(features.end()));
+    features = std::move(all);
+    sparse = nullptr;
+}
+
 /// Appends all rows of another table, with columns matched by name.
 void Dataset::State::append(const Table& table, std::vector<Row>& list, Column& response, bool labelled_rows)
 {
     std::vector<Row> appended(table.rows());
     std::iota(appended.begin(), appended.end(), Row{0});
-    for (auto& column : features) append_cells(column, named_column(table, column.name), appended, table.source);
+    Column scratch;
+    const auto cells_of = [&](const std::string& name) -> const Column& {
+        const auto* column = any_column(table, name, scratch);
+        return column != nullptr ? *column : named_column(table, name); // throws
+    };
+    for (auto& column : features) append_cells(column, cells_of(column.name), appended, table.source);
+    if (sparse) {
+        auto longer = *sparse;
+        append_rows(longer, table);
+        sparse = std::make_shared<const SparseRows>(std::move(longer));
+    }
     for (auto& column : others) {
-        if (const auto* from = find_column(table.columns, column.name))
+        if (const auto* from = any_column(table, column.name, scratch))
             append_cells(column, *from, appended, table.source);
         else
             append_missing(column, appended.size());
     }
     if (labelled_rows) {
         const auto before = response.rows();
-        append_cells(response, named_column(table, response_name), appended, table.source);
+        append_cells(response, cells_of(response_name), appended, table.source);
         for (const Row r : appended)
             require(!response.missing(before + r), table.source + ": row " + std::to_string(r + 1) +
                                                        " has no value of the target '" + response_name +
@@ -303,11 +367,10 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
 Digest Dataset::State::digest_of(const Column& response, const Roles& roles) const
 {
     Hasher hasher;
-    for (const auto* columns : {&features, &others}) {
-        // With the number of columns, a feature gives another digest than the same column ignored.
-        hasher.add(std::uint64_t{columns->size()});
-        for (const auto& column : *columns) add_to_digest(hasher, column);
-    }
+    // With the numbers of columns, a feature gives another digest than the same column ignored.
+    add_features_to_digest(hasher, features, sparse.get());
+    hasher.add(std::uint64_t{others.size()});
+    for (const auto& column : others) add_to_digest(hasher, column);
     hasher.add("response");
     add_to_digest(hasher, response);
     for (const auto& [role, name] : named_roles(roles)) hasher.add(role).add(*name);
@@ -331,6 +394,7 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
         }
     require(all_rows < std::numeric_limits<Row>::max(), main.source + ": has too many rows; at most 4,294,967,294 are possible");
     state->response_name = target_name(main, roles.target);
+    settle_sparse_rows(main, roles, state->response_name);
     check_roles(main, roles, state->response_name);
     state->group = roles.group;
     state->stratum = roles.stratum;
@@ -351,18 +415,24 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
         auto cells = typed(main.source, std::move(column), roles);
         (other ? state->others : state->features).push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
     }
+    if (main.sparse) {
+        state->sparse = same_order ? std::move(main.sparse)
+                                   : std::make_shared<const SparseRows>(chosen_rows(*main.sparse, state->source_row));
+        main.sparse = nullptr;
+    }
+    if (state->sparse && !state->features.empty()) state->join_features();
     state->digest = state->digest_of(response, roles);
-    for (const auto& column : state->features)
-        if (looks_like_id(column))
-            state->warnings.push_back({"looks_like_id", "the feature '" + column.name +
-                                                            "' differs in nearly every row and looks like the name or number of "
-                                                            "the row; `id=" +
-                                                            column.name + "` or `ignore=" + column.name + "` leaves it out"});
+    for (const auto& name : names_like_ids(state->features, state->sparse.get()))
+        state->warnings.push_back({"looks_like_id", "the feature '" + name +
+                                                        "' differs in nearly every row and looks like the name or number of "
+                                                        "the row; `id=" +
+                                                        name + "` or `ignore=" + name + "` leaves it out"});
 
     // Rows of the unlabelled table are numbered before those of the test table.
     if (unlabelled != nullptr) state->append(*unlabelled, state->unlabelled, response, false);
     if (test != nullptr) state->append(*test, state->test_rows, response, true);
     state->rows = static_cast<Row>(state->source_row.size());
+    if (state->sparse) state->dense = std::make_shared<Lazy>();
     const bool for_plans = !(roles.group.empty() && roles.stratum.empty() && roles.time.empty() && roles.id.empty());
     state->learning_digest = test != nullptr || unlabelled != nullptr || for_plans
                                  ? state->digest_of(response, {.weight = roles.weight})
@@ -390,8 +460,10 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
 
 Dataset Dataset::with_features(std::vector<Column> features) const
 {
-    if (features.size() != state_->features.size()) throw std::logic_error("with_features(): another number of features");
+    if (features.size() != feature_count()) throw std::logic_error("with_features(): another number of features");
     auto state = std::make_shared<State>(*state_);
+    state->sparse = nullptr;
+    state->dense = nullptr;
     state->features = std::move(features);
     return Dataset(std::move(state));
 }
@@ -461,12 +533,25 @@ Row Dataset::labelled() const { return state_->labelled; }
 std::span<const Row> Dataset::unlabelled() const { return state_->unlabelled; }
 std::span<const Row> Dataset::test_rows() const { return state_->test_rows; }
 Row Dataset::source_row(Row row) const { return state_->source_row.at(row); }
-std::span<const Column> Dataset::features() const { return state_->features; }
+const SparseRows* Dataset::sparse() const { return state_->sparse.get(); }
+std::size_t Dataset::feature_count() const { return state_->sparse ? state_->sparse->columns : state_->features.size(); }
+
+std::span<const Column> Dataset::features() const
+{
+    if (!state_->sparse) return state_->features;
+    std::call_once(state_->dense->made, [&] {
+        require_small(*state_->sparse, "what is asked for");
+        state_->dense->columns = state_->sparse->dense();
+    });
+    return state_->dense->columns;
+}
 
 const Column* Dataset::column(std::string_view name) const
 {
-    if (const auto* column = find_column(state_->features, name)) return column;
-    return find_column(state_->others, name);
+    if (const auto* column = find_column(state_->others, name)) return column;
+    if (!state_->sparse) return find_column(state_->features, name);
+    const auto place = state_->sparse->place(name);
+    return place ? &features()[*place] : nullptr;
 }
 
 const std::string& Dataset::response_name() const { return state_->response_name; }

@@ -1,6 +1,7 @@
 #include "unseen/data/hide_labels.hpp"
 
 #include "data/column_tools.hpp"
+#include "data/sparse_tools.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -16,6 +17,7 @@ HiddenLabels hide_labels(Table table, const std::string& target, double share, s
 {
     require(share > 0.0 && share < 1.0, "unlabelled: the share = " + shortest(share) + " must lie strictly between 0 and 1");
     require(!table.columns.empty(), table.source + ": has no columns; expected at least one");
+    if (table.sparse) take_out(table, {target == "@first" && table.sparse->columns > 0 ? table.sparse->name(0) : target});
     auto& column = target == "@last"    ? table.columns.back()
                    : target == "@first" ? table.columns.front()
                                         : *(table.columns.begin() + (&named_column(table, target) - table.columns.data()));

@@ -22,23 +22,38 @@ void add_column(std::vector<std::uint64_t>& hashes, const Cells& cells)
     for (std::size_t r = 0; r < hashes.size(); ++r) add_to(hashes[r], bits_of(cells[r]));
 }
 
-} // namespace
-
-std::vector<std::uint64_t> row_hashes(const Dataset& data, RowContent content)
+std::vector<std::uint64_t> add_response(std::vector<std::uint64_t> hashes, const Dataset& data, RowContent content)
 {
-    std::vector<std::uint64_t> hashes(data.rows(), 0);
-    for (const auto& column : data.features()) {
-        if (column.is_numeric())
-            add_column(hashes, column.numeric().values);
-        else
-            add_column(hashes, column.coded().codes);
-    }
     if (content == RowContent::features) return hashes;
     if (data.response_type() == ResponseType::classes)
         add_column(hashes, data.class_codes());
     else
         add_column(hashes, data.responses());
     return hashes;
+}
+
+} // namespace
+
+std::vector<std::uint64_t> row_hashes(const Dataset& data, RowContent content)
+{
+    std::vector<std::uint64_t> hashes(data.rows(), 0);
+    if (const auto* rows = data.sparse()) {
+        for (std::size_t r = 0; r < hashes.size(); ++r) {
+            const auto row = rows->row(r);
+            for (std::size_t i = 0; i < row.columns.size(); ++i) {
+                add_to(hashes[r], row.columns[i]);
+                add_to(hashes[r], bits_of(row.values[i]));
+            }
+        }
+        return add_response(std::move(hashes), data, content);
+    }
+    for (const auto& column : data.features()) {
+        if (column.is_numeric())
+            add_column(hashes, column.numeric().values);
+        else
+            add_column(hashes, column.coded().codes);
+    }
+    return add_response(std::move(hashes), data, content);
 }
 
 } // namespace unseen

@@ -2,6 +2,7 @@
 
 #include "base/parallel.hpp"
 #include "data/row_hashes.hpp"
+#include "data/sparse_tools.hpp"
 #include "stats/radix_sort.hpp"
 
 #include "unseen/stats/moments.hpp"
@@ -69,13 +70,15 @@ NumberSummary summary_of(std::span<const double> sorted)
             .mean = mean_of(sorted)};
 }
 
-void summarise_numbers(const NumericColumn& column, Sorter& sorter, ColumnSummary& of)
+void summarise_numbers(std::span<const double> cells, Sorter& sorter, ColumnSummary& of)
 {
-    const auto sorted = sorter.sorted(column.values);
-    of.missing = column.values.size() - sorted.size();
+    const auto sorted = sorter.sorted(cells);
+    of.missing = cells.size() - sorted.size();
     if (sorted.empty()) return;
     of.numbers = summary_of(sorted);
     of.values = sorter.distinct();
+    const auto zeros = std::ranges::equal_range(sorted, 0.0);
+    of.nonzero = sorted.size() - zeros.size();
 }
 
 void summarise_categories(const CodedColumn& column, ColumnSummary& of)
@@ -95,36 +98,71 @@ std::uint64_t count_repeated_rows(const Dataset& data, Sorter& sorter)
     return data.rows() - sorter.distinct_of(row_hashes(data, RowContent::features_and_response));
 }
 
+/// The totals of features that are columns, from what is known of each. O(rows) for one with missing cells.
+void add_columns(DataSummary& to, std::span<const Column> features, std::span<const ColumnSummary> known,
+                 std::vector<bool>& row_missing)
+{
+    for (std::size_t j = 0; j < features.size(); ++j) {
+        const auto& of = known[j];
+        for (std::size_t r = 0; of.missing > 0 && r < features[j].rows(); ++r)
+            if (features[j].missing(r)) row_missing[r] = true;
+        ++(of.numeric ? to.numeric : to.categorical);
+        to.missing_cells += of.missing;
+        to.nonzero_cells += of.nonzero;
+        to.zero_features += of.numeric && of.nonzero + of.missing == 0 ? 1 : 0;
+    }
+}
+
+/// The totals of sparse rows. O(cells that are not 0).
+void add_sparse_rows(DataSummary& to, const SparseRows& rows, std::vector<bool>& row_missing)
+{
+    to.numeric = rows.columns;
+    for (std::size_t r = 0; r < rows.rows(); ++r) {
+        const auto missing = std::ranges::count_if(rows.row(r).values, [](double x) { return std::isnan(x); });
+        to.missing_cells += static_cast<std::uint64_t>(missing);
+        row_missing[r] = missing > 0;
+    }
+    to.nonzero_cells = rows.value.size() - to.missing_cells;
+    to.zero_features = static_cast<std::uint64_t>(std::ranges::count(nonzero_counts(rows), 0U));
+}
+
 } // namespace
 
 DataSummary summarise(const Dataset& data, std::size_t threads)
 {
-    const auto features = data.features();
     DataSummary summary;
-    summary.features.resize(features.size());
-    parallel_for(features.size() + 1, threads, [&](SharedNumbers numbers) {
+    const auto* rows = data.sparse();
+    const bool listed = data.feature_count() <= DataSummary::most_listed;
+    auto& features = summary.features;
+    if (rows == nullptr || listed) features.resize(data.feature_count());
+    parallel_for((rows == nullptr ? features.size() : 0) + 1, threads, [&](SharedNumbers numbers) {
         Sorter sorter;
         for (const auto task : numbers) {
             if (task == 0) { // first, because it takes the longest
                 summary.repeated_rows = count_repeated_rows(data, sorter);
                 continue;
             }
-            const auto& column = features[task - 1];
-            auto& of = summary.features[task - 1] = {.name = column.name, .numeric = column.is_numeric()};
+            const auto& column = data.features()[task - 1];
+            auto& of = features[task - 1] = {.name = column.name, .numeric = column.is_numeric()};
             if (column.is_numeric())
-                summarise_numbers(column.numeric(), sorter, of);
+                summarise_numbers(column.numeric().values, sorter, of);
             else
                 summarise_categories(column.coded(), of);
         }
     });
     std::vector<bool> row_missing(data.rows(), false);
-    for (std::size_t j = 0; j < features.size(); ++j) {
-        const auto& of = summary.features[j];
-        for (std::size_t r = 0; of.missing > 0 && r < features[j].rows(); ++r)
-            if (features[j].missing(r)) row_missing[r] = true;
-        summary.numeric += of.numeric ? 1 : 0;
-        summary.missing_cells += of.missing;
+    if (rows == nullptr) {
+        add_columns(summary, data.features(), features, row_missing);
+    } else {
+        add_sparse_rows(summary, *rows, row_missing);
+        Sorter sorter;
+        if (listed)
+            for_each_dense_column(*rows, [&](std::uint32_t j, std::span<const double> cells) {
+                features[j] = {.name = rows->name(j)};
+                summarise_numbers(cells, sorter, features[j]);
+            });
     }
+    if (!listed) features.clear();
     summary.rows_with_missing = static_cast<std::uint64_t>(std::count(row_missing.begin(), row_missing.end(), true));
     if (data.response_type() == ResponseType::classes) {
         summary.class_counts.assign(data.classes().size(), 0);

@@ -56,7 +56,7 @@ LoadedData load(const Experiment& experiment, const ExperimentData& data)
             require(loaded.data.response_type() == ResponseType::classes ? (*own)->traits().classes : (*own)->traits().numbers,
                     "learner '" + learner.name + "' cannot predict this target");
         loaded.learners.push_back(own != experiment.own.end() ? *own : make_learner(learner.spec, loaded.data.response_type()));
-        loaded.learners.back()->check(loaded.data);
+        check_learner(*loaded.learners.back(), loaded.data);
         loaded.options.learner_names.push_back(learner.name);
     }
     // How optimistic the best of many is follows from the figures of the splits.
@@ -72,7 +72,7 @@ std::vector<DesignedData> check_experiment(const Experiment& experiment)
             const auto loaded = load(experiment, data);
             DesignedData designed{.data = data.shown,
                                   .rows = loaded.data.labelled(),
-                                  .features = loaded.data.features().size(),
+                                  .features = loaded.data.feature_count(),
                                   .learners = loaded.learners.size(),
                                   .plans = {}};
             std::set<std::string> plans;

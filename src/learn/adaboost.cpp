@@ -285,7 +285,7 @@ LearnerEntry adaboost_entry()
                           retries, form},
                  .fewest_bases = 1,
                  .most_bases = 1},
-        .traits = {.numbers = false, .stochastic = true, .weights = true},
+        .traits = {.numbers = false, .stochastic = true, .weights = true, .sparse = true},
         .prepare_meta =
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<AdaBoostPrepared>(data, variants, std::move(bases));

@@ -193,7 +193,7 @@ LearnerEntry bagging_entry()
                          "yes: the model reports its out-of-bag error, of each training row by the models that did not draw it"),
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.stochastic = true, .weights = true, .groups = true, .version = 2},
+            .traits = {.stochastic = true, .weights = true, .groups = true, .sparse = true, .version = 2},
             .prepare_meta = prepare_bagging};
 }
 
@@ -205,7 +205,7 @@ LearnerEntry weighted_bagging_entry()
                                           "votes come from these rows"),
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.numbers = false, .stochastic = true, .weights = true, .groups = true, .version = 2},
+            .traits = {.numbers = false, .stochastic = true, .weights = true, .groups = true, .sparse = true, .version = 2},
             .prepare_meta = prepare_bagging};
 }
 

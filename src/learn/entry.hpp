@@ -20,7 +20,7 @@ struct Base {
 /// features in each fit has `prepare`, and makes them itself (feature_map.hpp).
 ///
 /// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and uses weights, only if it and all
-/// bases do; it is stochastic, or trains with groups or times, if it or a base does; its version is the sum of all versions, which grows when one of them does.
+/// bases do; so it takes sparse rows; it is stochastic, or trains with groups or times, if it or a base does; its version is the sum of all versions, which grows when one of them does.
 struct LearnerEntry {
     SpecInfo info;
     Traits traits;
@@ -32,6 +32,8 @@ struct LearnerEntry {
     /// Throws InputError if a resolved spec cannot be fitted to such features; may be empty. Of a meta-learner with `prepare_meta`, whose bases see
     /// the features as they are, the bases are asked too.
     std::function<void(const Spec&, const Dataset&)> check_data{};
+    /// Values of keys (`scale=none`) with one of which it takes sparse rows, whatever its traits say.
+    std::vector<std::string> sparse_keys{};
     /// Changes the traits that depend on the keys of a resolved spec; may be empty.
     std::function<void(const Spec&, Traits&)> traits_of{};
     /// The library that it needs and that this build lacks, and its package; empty: it lacks none.
@@ -41,6 +43,9 @@ struct LearnerEntry {
     /// The resolved specs of the bases of a canonical spec; empty: those in its brackets.
     std::function<std::vector<Spec>(const Spec&, ResponseType)> bases{};
 };
+
+/// True if a resolved spec has one of these values of keys (`scale=none`).
+bool has_value_of(const Spec& spec, const std::vector<std::string>& values);
 
 /// The bases of each spec, made ready for `data`. Those of one family are prepared together, and the families divide the budget.
 std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<const Spec> specs, const Budget& budget);

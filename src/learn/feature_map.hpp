@@ -16,8 +16,10 @@ struct FeatureMap {
 /// The map of one feature, learned from the cells of the training rows alone.
 using LearnMap = std::function<FeatureMap(const Column&, const RowSet& train)>;
 
-/// The map that brings a numeric feature to a common scale: `standard` or `minmax`. Categories stay as they are.
+/// The map that brings a numeric feature to a common scale: `standard`, `minmax` or `maxabs`. Categories stay as they are.
 LearnMap scaling_by(const std::string& by);
+/// The factor that makes `spread` 1; 1 for a spread of 0 or one beyond the range of doubles.
+double reciprocal(double spread);
 
 /// Throws InputError if `data` has another number of features than the training data, or one of another type.
 void require_features_of(const Dataset& training, const Dataset& data);

@@ -1,5 +1,8 @@
 #include "unseen/learn/learner.hpp"
 
+#include "base/listed.hpp"
+#include "data/sparse_tools.hpp"
+
 #include "unseen/base/error.hpp"
 
 namespace unseen {
@@ -14,6 +17,14 @@ std::vector<Predictions> Prepared::evaluate(const Task& task, std::span<const st
 std::vector<CompleteMeans> Prepared::complete(const CompleteTask&, std::span<const std::size_t> variants) const
 {
     return std::vector<CompleteMeans>(variants.size(), {.means = {}, .refusal = "the learner has none"});
+}
+
+void check_learner(const Learner& learner, const Dataset& data)
+{
+    if (data.sparse() != nullptr && !learner.traits().sparse)
+        require_small(*data.sparse(), '\'' + learner.spec().print() + '\'',
+                      "; learners that take sparse rows: " + listed(learners_with_sparse_rows()));
+    learner.check(data);
 }
 
 namespace {

@@ -46,11 +46,13 @@ Traits traits_of(const Spec& spec, ResponseType response)
     const auto& entry = entry_of(spec);
     Traits traits = entry.traits;
     if (entry.traits_of) entry.traits_of(spec, traits);
+    traits.sparse = traits.sparse || has_value_of(spec, entry.sparse_keys);
     for (const auto& each : bases_of(spec, response)) {
         const Traits base = traits_of(each, response);
         traits.classes = traits.classes && base.classes;
         traits.numbers = traits.numbers && base.numbers;
         traits.weights = traits.weights && base.weights;
+        traits.sparse = traits.sparse && base.sparse;
         traits.stochastic = traits.stochastic || base.stochastic;
         traits.groups = traits.groups || base.groups;
         traits.times = traits.times || base.times;
@@ -141,6 +143,14 @@ std::vector<std::vector<Base>> prepared_bases(const Dataset& data, std::span<con
     return bases;
 }
 
+bool has_value_of(const Spec& spec, const std::vector<std::string>& values)
+{
+    return std::ranges::any_of(values, [&](const std::string& value) {
+        const auto key = value.substr(0, value.find('='));
+        return spec.find(key) && value == key + '=' + spec.text(key);
+    });
+}
+
 Spec resolve_learner(const Spec& spec, ResponseType response)
 {
     const auto& entry = entry_of(spec);
@@ -171,6 +181,16 @@ std::vector<std::string> missing_libraries()
     for (const auto& entry : table())
         if (!entry.missing.empty()) lines.push_back(entry.info.name + " needs " + entry.missing);
     return lines;
+}
+
+std::vector<std::string> learners_with_sparse_rows()
+{
+    std::vector<std::string> specs;
+    for (const auto& entry : table()) {
+        if (entry.traits.sparse && entry.info.most_bases == 0) specs.push_back(entry.info.name);
+        for (const auto& key : entry.sparse_keys) specs.push_back(entry.info.name + ':' + key);
+    }
+    return specs;
 }
 
 std::vector<std::string> learners_with_weights()

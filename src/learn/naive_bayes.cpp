@@ -10,10 +10,13 @@
 // over all classes; a feature without any value, or whose variance is still 0 (then all are constant), is ignored. If no class has a
 // finite log density (values near the largest double), the priors decide. Ties go to the smallest class code.
 //
+// Numbers that are mostly 0 (naive_bayes_sparse.hpp) are summed otherwise, which changes last digits.
+//
 // Weights: every count and sum above is weighted; rows of weight 0 are left out.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/naive_bayes_model.hpp"
+#include "learn/naive_bayes_sparse.hpp"
 
 #include "unseen/base/error.hpp"
 
@@ -198,8 +201,9 @@ LearnerEntry naive_bayes_entry()
     return {.info = {.name = "naive-bayes",
                      .help = "features are independent within a class; scores are the posterior probabilities",
                      .keys = {choice_key("density", "gaussian", "the density of numeric features within a class", {"gaussian"})}},
-            .traits = {.numbers = false, .weights = true, .version = 2},
-            .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
+            .traits = {.numbers = false, .weights = true, .sparse = true, .version = 3},
+            .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) -> std::unique_ptr<const Prepared> {
+                if (auto sparse = prepare_mostly_zeros(data)) return sparse;
                 return std::make_unique<BayesPrepared>(data);
             }};
 }

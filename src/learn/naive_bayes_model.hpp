@@ -81,6 +81,45 @@ Moments moments_of(const Each& each)
     return m;
 }
 
+/// A normal density; by default that of a feature that is ignored, 1 everywhere.
+struct Normal {
+    double mean = 0.0;
+    double half_precision = 0.0;
+    double constant = 0.0;
+
+    double log_density(double x) const { return constant - half_precision * ((x - mean) * (x - mean)); }
+};
+
+/// The moments over all classes from those of each class: squares within plus squares between (Chan, Golub & LeVeque 1983).
+inline Moments pooled(std::span<const Moments> classes)
+{
+    Moments all = moments_of([&](const auto& pass) {
+        for (const auto& m : classes)
+            if (m.count > 0.0) pass(m.mean, m.count);
+    });
+    for (const auto& m : classes) all.squares += m.squares;
+    return all;
+}
+
+/// The densities, feature x class, from moments in that order.
+inline std::vector<Normal> normals_from(std::span<const Moments> moments, std::size_t classes)
+{
+    double largest = 0.0;
+    for (std::size_t at = 0; at < moments.size(); at += classes) {
+        const auto all = pooled(moments.subspan(at, classes));
+        if (all.count > 0.0) largest = std::max(largest, all.squares / all.count);
+    }
+    const double added = smoothing * largest;
+    std::vector<Normal> normals(moments.size());
+    for (std::size_t at = 0; at < moments.size(); ++at) {
+        const auto m = moments[at].count > 0.0 ? moments[at] : pooled(moments.subspan(at - at % classes, classes));
+        const double variance = m.count > 0.0 ? m.squares / m.count + added : 0.0;
+        if (!(variance > 0.0)) continue;
+        normals[at] = {m.mean, 0.5 / variance, -0.5 * std::log(2.0 * std::numbers::pi * variance)};
+    }
+    return normals;
+}
+
 /// Has one normal density or table for each feature and class.
 class BayesModel final : public Model {
 public:
@@ -127,13 +166,6 @@ public:
     }
 
 private:
-    /// log density = constant - half_precision (x - mean)^2.
-    struct Normal {
-        double mean = 0.0;
-        double half_precision = 0.0;
-        double constant = 0.0;
-    };
-
     /// The log of each label's share, label x class. Labels beyond the table have not been seen in any class.
     struct Table {
         std::vector<double> log_share;
@@ -143,34 +175,12 @@ private:
     void set_normals(const Counts& counts)
     {
         const std::size_t features = counts.moments.size() / classes_;
-        std::vector<Moments> all(features);
-        double largest = 0.0;
-        for (std::size_t j = 0; j < features; ++j) {
-            all[j] = pooled(std::span(counts.moments).subspan(j * classes_, classes_));
-            if (all[j].count > 0.0) largest = std::max(largest, all[j].squares / all[j].count);
-        }
-        const double added = smoothing * largest;
+        const auto normals = normals_from(counts.moments, classes_);
         for (std::size_t j = 0; j < features; ++j)
             for (std::size_t c = 0; c < classes_; ++c) {
-                const auto& own = counts.moments[j * classes_ + c];
-                const auto& m = own.count > 0.0 ? own : all[j];
-                const double variance = m.count > 0.0 ? m.squares / m.count + added : 0.0;
-                if (!(variance > 0.0)) continue; // the feature is ignored: its density is 1
-                const double constant = -0.5 * std::log(2.0 * std::numbers::pi * variance);
-                normals_[c * features + j] = {m.mean, 0.5 / variance, constant};
-                constants_[c] += constant;
+                normals_[c * features + j] = normals[j * classes_ + c];
+                constants_[c] += normals[j * classes_ + c].constant;
             }
-    }
-
-    /// The moments over all classes from those of each class: squares within plus squares between (Chan, Golub & LeVeque 1983).
-    static Moments pooled(std::span<const Moments> classes)
-    {
-        Moments all = moments_of([&](const auto& pass) {
-            for (const auto& m : classes)
-                if (m.count > 0.0) pass(m.mean, m.count);
-        });
-        for (const auto& m : classes) all.squares += m.squares;
-        return all;
     }
 
     void set_table(const std::vector<double>& seen)

@@ -96,7 +96,7 @@ LearnerEntry rounded_entry()
                      .help = "for ordered classes: trains a learner of numbers on their positions, and rounds what it predicts",
                      .fewest_bases = 1,
                      .most_bases = 1},
-            .traits = {.numbers = false, .scores = false},
+            .traits = {.numbers = false, .scores = false, .sparse = true},
             .prepare = [](const Dataset& data, std::span<const Spec> variants,
                           const Budget& budget) { return std::make_unique<RoundedPrepared>(data, variants, budget); },
             .check = [](const Spec& spec, ResponseType) { base_of(spec); },

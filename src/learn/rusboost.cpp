@@ -136,7 +136,7 @@ LearnerEntry rusboost_entry()
                                         0, 1)},
                  .fewest_bases = 1,
                  .most_bases = 1},
-        .traits = {.numbers = false, .stochastic = true, .weights = true},
+        .traits = {.numbers = false, .stochastic = true, .weights = true, .sparse = true},
         .prepare_meta =
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<RusBoostPrepared>(data, variants, std::move(bases));

@@ -1,6 +1,6 @@
 // scale: brings numeric features to a common scale by the training rows, and trains a learner on the scaled cells.
 //
-//  - standard: (x - mean) / standard deviation, with divisor n; minmax: (x - smallest) / (largest - smallest). Over the known cells of the
+//  - standard: (x - mean) / standard deviation, with divisor n; minmax: (x - smallest) / (largest - smallest); maxabs: x / (largest |x|). Over the known cells of the
 //    training multiset; weights do not count. A constant feature is only shifted. Missing cells and categories stay as they are.
 #include "base/spec_keys.hpp"
 #include "learn/feature_map.hpp"
@@ -21,12 +21,6 @@ void each_known(const NumericColumn& column, const RowSet& train, Use use)
     train.for_each([&](Row r, std::uint32_t count) {
         if (!std::isnan(column.values[r])) use(column.values[r], static_cast<double>(count));
     });
-}
-
-double reciprocal(double spread)
-{
-    const double factor = 1.0 / spread;
-    return std::isnormal(factor) ? factor : 1.0;
 }
 
 /// Two passes of exact sums, which do not depend on the order of the rows; relative to the smallest value, so that a constant feature has a spread of exactly 0.
@@ -67,16 +61,32 @@ FeatureMap minmax(const Column& column, const RowSet& train)
     return {.shift = lowest, .factor = reciprocal(highest - lowest)};
 }
 
+FeatureMap maxabs(const Column& column, const RowSet& train)
+{
+    if (!column.is_numeric()) return {};
+    double largest = 0.0;
+    each_known(column.numeric(), train, [&](double x, double) { largest = std::max(largest, std::abs(x)); });
+    return {.factor = reciprocal(largest)};
+}
+
 } // namespace
 
-LearnMap scaling_by(const std::string& by) { return by == "minmax" ? minmax : standard; }
+double reciprocal(double spread)
+{
+    const double factor = 1.0 / spread;
+    return std::isnormal(factor) ? factor : 1.0;
+}
+
+LearnMap scaling_by(const std::string& by) { return by == "minmax" ? minmax : by == "maxabs" ? maxabs : standard; }
 
 LearnerEntry scale_entry()
 {
     return {.info = {.name = "scale",
                      .help = "brings numeric features to a common scale by the training rows, then trains a learner",
-                     .keys = {choice_key("by", "standard", "standard: mean 0 and standard deviation 1; minmax: from 0 to 1",
-                                         {"standard", "minmax"})},
+                     .keys = {choice_key("by", "standard",
+                                         "standard: mean 0 and standard deviation 1; minmax: from 0 to 1; maxabs: largest "
+                                         "magnitude 1, zeros stay 0",
+                                         {"standard", "minmax", "maxabs"})},
                      .fewest_bases = 1,
                      .most_bases = 1},
             .traits = {.weights = true, .version = 2},

@@ -65,7 +65,7 @@ LearnerEntry voting_entry()
                                          {"votes", "scores"})},
                      .fewest_bases = 2,
                      .most_bases = 100},
-            .traits = {.weights = true},
+            .traits = {.weights = true, .sparse = true},
             .prepare_meta = [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<VotingPrepared>(data, variants, std::move(bases));
             }};

@@ -219,7 +219,7 @@ const std::vector<DeployName>& deploy_names()
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options)
 {
     const auto made = make_learner(learner, data.response_type());
-    made->check(data);
+    check_learner(*made, data);
     StoredModel model{.learner = made->spec(),
                       .version = made->traits().version,
                       .seed = options.run.seed,

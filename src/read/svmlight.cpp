@@ -1,6 +1,7 @@
 // svmlight and LIBSVM: one row a line, `LABEL INDEX:VALUE ...`, with ascending indices from 1; cells that are not written are 0.
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
+#include "data/sparse_tools.hpp"
 #include "read/format.hpp"
 #include "read/problems.hpp"
 #include "read/quick_number.hpp"
@@ -18,10 +19,6 @@
 namespace unseen {
 
 namespace {
-
-/// Rows are kept dense, so a file may not take more than this. A column without rows counts for its name and vectors.
-constexpr double most_dense_bytes = 0x1p30;
-constexpr double column_bytes = 256.0;
 
 /// Reads the tokens of a line: texts between blanks, up to a comment.
 class Tokens {
@@ -86,21 +83,19 @@ bool looks_like_svmlight(std::string_view text)
     return cells > 0;
 }
 
-/// The rows in the order of the file, one after the other.
-struct SparseRows {
+/// The rows in the order of the file.
+struct SvmlightRows {
     std::vector<double> labels;
     std::vector<double> queries; ///< empty, or one for each row; NaN where a row has none
-    std::vector<std::size_t> begins = {0};
-    std::vector<std::uint32_t> index; ///< from 1
-    std::vector<double> value;
-    std::uint32_t most_index = 0;
+    SparseRows cells;
+    std::uint64_t written = 0; ///< cells of the file, zeros too
 };
 
 class SvmlightReader {
 public:
     SvmlightReader(std::string_view text, const std::string& source) : text_(text), problems_(text, source) {}
 
-    SparseRows read()
+    SvmlightRows read()
     {
         auto rest = text_;
         while (!rest.empty()) read_line(take_line(rest));
@@ -129,7 +124,7 @@ private:
             first = false;
         }
         if (!rows_.queries.empty()) rows_.queries.resize(rows_.labels.size(), NumericColumn::missing);
-        rows_.begins.push_back(rows_.index.size());
+        rows_.cells.begins.push_back(rows_.cells.column.size());
     }
 
     /// Reads plain cells with ascending indices, by far the most frequent ones. Returns where the first other text begins.
@@ -159,9 +154,11 @@ private:
 
     void add_cell(std::uint32_t index, double value)
     {
-        rows_.most_index = std::max(rows_.most_index, index);
-        rows_.index.push_back(index);
-        rows_.value.push_back(value);
+        ++rows_.written;
+        rows_.cells.columns = std::max(rows_.cells.columns, index);
+        if (value == 0.0) return;
+        rows_.cells.column.push_back(index - 1);
+        rows_.cells.value.push_back(value);
     }
 
     void read_query(std::string_view token, bool first)
@@ -202,37 +199,48 @@ private:
 
     std::string_view text_;
     Problems problems_;
-    SparseRows rows_;
+    SvmlightRows rows_;
 };
 
-std::string gigabytes(double bytes) { return shortest(std::round(bytes / 0x1p30 * 10.0) / 10.0) + " GB"; }
+/// Throws InputError for options that name no column, and for columns beyond all proportion: their number alone costs memory.
+void check_columns(const SvmlightRows& rows, const ReadOptions& options, const std::string& source)
+{
+    constexpr std::uint32_t most = 100'000;
+    require(options.large || rows.cells.columns <= std::max<std::uint64_t>(most, rows.written),
+            source + ": has " + std::to_string(rows.cells.columns) + " columns and " + counted(rows.written, "cell") +
+                "; expected at most " + std::to_string(most) + " columns, or a cell for each, unless `large` is set");
+    auto others = options;
+    const SparseRows any{.columns = ~std::uint32_t{0}}; // a column that no row has is 0
+    for (auto* list : {&others.categorical, &others.numeric})
+        std::erase_if(*list, [&](const std::string& name) { return any.place(name).has_value(); });
+    std::vector<std::string> names = {"label"};
+    if (!rows.queries.empty()) names.emplace_back("qid");
+    check_forced_columns(others, names, source);
+}
 
-/// The columns V1, V2 ..., then qid, if there is one, then label.
-Table dense_table(const SparseRows& rows, const std::string& source, const ReadOptions& options)
+/// The features V1, V2 ..., then the columns qid, if there is one, and label.
+Table table_of(SvmlightRows rows, const std::string& source, const ReadOptions& options)
 {
     const auto n = rows.labels.size();
+    const auto columns = rows.cells.columns;
     require(n > 0, source + ": has no rows; expected at least one");
-    const double bytes = static_cast<double>(rows.most_index) * (8.0 * static_cast<double>(n) + column_bytes);
-    require(bytes <= most_dense_bytes,
-            source + ": " + counted(n, "row") + " of " + std::to_string(rows.most_index) + " features, " +
-                std::to_string(rows.index.size()) + " cells of which are written, take " + gigabytes(bytes) +
-                " as dense rows; rows are kept dense, and at most " + gigabytes(most_dense_bytes) + " is read");
+    check_columns(rows, options, source);
     Table table{source, {}};
-    for (std::uint32_t j = 1; j <= rows.most_index; ++j)
-        table.columns.push_back({'V' + std::to_string(j), NumericColumn{std::vector<double>(n, 0.0)}});
-    for (std::size_t i = 0; i < n; ++i)
-        for (auto at = rows.begins[i]; at < rows.begins[i + 1]; ++at)
-            std::get<NumericColumn>(table.columns[rows.index[at] - 1].cells).values[i] = rows.value[at];
-    table.notes.push_back("svmlight: columns are V1" +
-                          (rows.most_index == 1 ? std::string() : " to V" + std::to_string(rows.most_index)) +
+    table.leaves_zeros_out = true;
+    table.notes.push_back("svmlight: columns are V1" + (columns == 1 ? std::string() : " to V" + std::to_string(columns)) +
                           " and label; cells that are not written are 0");
     if (!rows.queries.empty()) {
-        table.columns.push_back({"qid", NumericColumn{rows.queries}});
+        table.columns.push_back({"qid", NumericColumn{std::move(rows.queries)}});
         table.row_names = "qid";
         table.notes.emplace_back("qid is not a feature; `group=qid` keeps the rows of a query together");
     }
-    table.columns.push_back({"label", NumericColumn{rows.labels}});
-    check_forced_columns(options, column_names(table), source);
+    table.columns.push_back({"label", NumericColumn{std::move(rows.labels)}});
+    const bool categories =
+        std::ranges::any_of(options.categorical, [&](const auto& name) { return rows.cells.place(name).has_value(); });
+    const bool sparse = options.rows == ReadOptions::Rows::sparse ||
+                        (options.rows == ReadOptions::Rows::by_size && !options.wanted && keep_sparse(rows.cells));
+    table.sparse = std::make_shared<const SparseRows>(std::move(rows.cells));
+    if (!sparse || categories) make_dense(table);
     for (auto& column : table.columns)
         if (contains_name(options.categorical, column.name)) column.cells = coded_from_numbers(column);
     if (options.wanted) {
@@ -250,7 +258,7 @@ InputFormat svmlight_format()
             .looks_like = looks_like_svmlight,
             .parse = [](std::string_view text, const std::string& source, const ReadOptions& options,
                         const std::function<void(std::string_view)>&) {
-                return dense_table(SvmlightReader(text, source).read(), source, options);
+                return table_of(SvmlightReader(text, source).read(), source, options);
             }};
 }
 

@@ -103,7 +103,8 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     const auto summary = summarise(data, threads);
     const bool has_classes = !summary.class_counts.empty();
     const auto unlabelled = data.unlabelled().size();
-    const auto categorical = summary.features.size() - summary.numeric;
+    const auto categorical = summary.categorical;
+    const bool listed = summary.features.size() == data.feature_count();
     Answer answer{.json = answer_object("data")};
     answer.table.columns = {{"column"}, {"role"}, {"type"}, {"missing", true}, {"distinct", true}, {"values"}};
     const auto type_of = [](const ColumnSummary& c) { return c.numeric ? "numeric" : "categorical"; };
@@ -127,6 +128,15 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     if (summary.repeated_rows > 0)
         note(counted(summary.repeated_rows, "row") + (summary.repeated_rows == 1 ? " equals" : " equal") +
              " an earlier row in all features and the target");
+    if (!listed) {
+        const auto cells = static_cast<double>(data.rows()) * static_cast<double>(summary.numeric);
+        if (summary.numeric > 0)
+            note(counted(summary.nonzero_cells, "numeric cell") +
+                 " are not 0: " + rounded(static_cast<double>(summary.nonzero_cells) / static_cast<double>(data.rows())) +
+                 " a row, " + rounded(100.0 * static_cast<double>(summary.nonzero_cells) / cells) + " % of all");
+        if (summary.zero_features > 0) note(counted(summary.zero_features, "feature") + " are 0 in every row");
+        note("features are not listed one by one: there are more than " + std::to_string(DataSummary::most_listed));
+    }
     std::vector<std::string> constant;
     for (const auto& c : summary.features)
         if (c.values <= 1) constant.push_back(c.name);
@@ -135,20 +145,22 @@ Answer answer_of(const Dataset& data, std::size_t threads)
     for (std::size_t c = 0; c < summary.class_counts.size(); ++c)
         if (summary.class_counts[c] < 10) rare.push_back(data.classes().name(c));
     if (!rare.empty()) note("classes of fewer than 10 rows, which some of ten folds will lack: " + listed_in_quotes(rare, 10));
+    const auto column_json = [&](const ColumnSummary& c) {
+        return Json::object()
+            .add("name", c.name)
+            .add("type", type_of(c))
+            .add("missing", c.missing)
+            .add("values", c.values)
+            .add("numbers", c.numbers ? json_of(*c.numbers) : Json())
+            .add("frequent", Json::list(c.frequent, [](const CategoryCount& f) {
+                     return Json::object().add("name", f.name).add("cells", f.cells);
+                 }));
+    };
     answer.json.add("rows", data.rows())
         .add("features", Json::object().add("numeric", summary.numeric).add("categorical", categorical))
-        .add("columns", Json::list(summary.features,
-                                   [&](const ColumnSummary& c) {
-                                       return Json::object()
-                                           .add("name", c.name)
-                                           .add("type", type_of(c))
-                                           .add("missing", c.missing)
-                                           .add("values", c.values)
-                                           .add("numbers", c.numbers ? json_of(*c.numbers) : Json())
-                                           .add("frequent", Json::list(c.frequent, [](const CategoryCount& f) {
-                                                    return Json::object().add("name", f.name).add("cells", f.cells);
-                                                }));
-                                   }))
+        .add("columns", listed ? Json::list(summary.features, column_json) : Json())
+        .add("nonzero_cells", summary.nonzero_cells)
+        .add("zero_features", summary.zero_features)
         .add("repeated_rows", summary.repeated_rows)
         .add("response", Json::object().add("name", data.response_name()).add("type", type).add("classes", std::move(classes)))
         .add(

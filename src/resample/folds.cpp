@@ -242,12 +242,13 @@ Plan given_folds(const Spec& spec, const Dataset& data)
 {
     const auto& name = spec.text("column");
     require(!name.empty(), "'given' needs the column of the folds: given:column=NAME");
+    const bool feature = data.sparse() != nullptr
+                             ? data.sparse()->place(name).has_value()
+                             : std::ranges::find(data.features(), name, &Column::name) != data.features().end();
+    require(!feature,
+            "given: column '" + name + "' is also a feature, which learners would see; leave it out with `ignore=" + name + '`');
     const auto* column = data.column(name);
     require(column != nullptr, "given: no column '" + name + "'");
-    for (const auto& feature : data.features())
-        require(feature.name != name, "given: column '" + name +
-                                          "' is also a feature, which learners would see; leave it out with `ignore=" + name +
-                                          '`');
     const Row n = data.labelled();
     std::vector<std::string> cells;
     for (Row r = 0; r < n; ++r) {

@@ -308,7 +308,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
     require(options.learner_names.empty() || options.learner_names.size() == learners.size(),
             "learner_names: " + std::to_string(options.learner_names.size()) + " names; expected one a learner, " +
                 std::to_string(learners.size()));
-    for (const auto* learner : learners) learner->check(data);
+    for (const auto* learner : learners) check_learner(*learner, data);
     auto job = make_job(data, options);
     job.options.candidates = learners.size();
     EstimateReport report;

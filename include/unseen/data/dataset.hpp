@@ -84,9 +84,15 @@ public:
     /// The row's position in its file, from 0.
     Row source_row(Row row) const;
 
+    /// The features as columns. Those of sparse rows are made dense when they are first asked for, and kept; throws InputError if they take more than
+    /// most_dense_bytes.
     std::span<const Column> features() const;
+    /// The features as sparse rows, with rows() of them, if that is how they are kept; null: they are columns. A learner may read either form, and must
+    /// make the same of both.
+    const SparseRows* sparse() const;
+    std::size_t feature_count() const;
     /// The column of the main table with that name, except the target, whatever its role (`given:column=fold`); null if it does not
-    /// exist. It has rows() cells.
+    /// exist. It has rows() cells. One of sparse rows comes from features().
     const Column* column(std::string_view name) const;
 
     const std::string& response_name() const;
@@ -123,6 +129,7 @@ public:
     const std::vector<Warning>& warnings() const;
 
 private:
+    struct Lazy;
     struct State;
     explicit Dataset(std::shared_ptr<const State> state);
     std::shared_ptr<const State> state_;

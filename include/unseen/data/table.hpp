@@ -7,7 +7,9 @@
 #pragma once
 
 #include "unseen/data/column.hpp"
+#include "unseen/data/sparse_rows.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,8 +38,12 @@ struct Table {
     std::optional<std::vector<std::string>> missing{}; ///< the texts that were taken for missing cells; the reader fills them in
     std::vector<OddCell> odd_cells{};                  ///< columns of categories that one cell may have made so
     std::size_t first_row = 0;                         ///< the number of the first row in its file, from 0; for messages
+    /// Numeric columns as sparse rows, which stand before `columns`; null: there are none.
+    std::shared_ptr<const SparseRows> sparse{};
+    /// The file leaves zeros out (svmlight): a column V1, V2 ... that it lacks is 0 in all of its rows.
+    bool leaves_zeros_out = false;
 
-    std::size_t rows() const { return columns.empty() ? 0 : columns.front().rows(); }
+    std::size_t rows() const { return !columns.empty() ? columns.front().rows() : sparse ? sparse->rows() : 0; }
 };
 
 } // namespace unseen

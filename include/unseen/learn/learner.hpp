@@ -61,7 +61,8 @@ struct Traits {
     bool weights = false;    ///< uses Dataset::weights() in training; false: all rows count alike
     bool groups = false;     ///< uses Dataset::groups() in training
     bool times = false;      ///< uses Dataset::time() in training
-    int version = 1;         ///< of the implementation; increase it when predictions change, so that stored fits are not reused
+    bool sparse = false; ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need not be made dense
+    int version = 1;     ///< of the implementation; increase it when predictions change, so that stored fits are not reused
 };
 
 /// A fitted predictor. Immutable; many threads may use it.
@@ -119,6 +120,9 @@ public:
                                                     const Budget& budget) const = 0;
 };
 
+/// Throws InputError if the learner cannot use the dataset (Learner::check), or if it needs dense rows and they would take more than most_dense_bytes.
+void check_learner(const Learner& learner, const Dataset& data);
+
 /// A user's learner, made from a function from data and task to a model. Full example: examples/own_learner.cpp.
 std::unique_ptr<Learner> simple_learner(std::string name, Traits traits,
                                         std::function<std::unique_ptr<Model>(const Dataset&, const Task&)> fit);
@@ -133,6 +137,9 @@ Spec resolve_learner(const Spec& spec, ResponseType response = ResponseType::cla
 
 /// All learners with their keys.
 std::span<const SpecInfo> learner_infos();
+
+/// Specs of the learners that take sparse rows (`linear-svm:scale=none`). A meta-learner is not listed; most do if their bases do.
+std::vector<std::string> learners_with_sparse_rows();
 
 /// The names of the learners whose Traits::weights is true. A meta-learner is not listed; it uses weights if its bases do.
 std::vector<std::string> learners_with_weights();

@@ -33,6 +33,9 @@ struct ReadOptions {
     std::function<std::vector<std::string>(const std::vector<std::string>& names)> wanted{};
     /// False: more than 100,000 columns, and gzip that expands beyond all proportion without a row, are an InputError in little time and memory.
     bool large = false;
+    /// svmlight without `wanted`: whether features stay sparse rows (Table::sparse). `by_size` goes by keep_sparse(); no answer depends on it.
+    enum class Rows { by_size, sparse, dense };
+    Rows rows = Rows::by_size;
     std::size_t threads = 0; ///< CSV; 0: all cores. The table does not depend on it
 };
 

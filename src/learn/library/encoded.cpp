@@ -3,6 +3,7 @@
 #include "base/spec_keys.hpp"
 #include "learn/feature_map.hpp"
 #include "learn/library/sigmoid.hpp"
+#include "learn/sparse_features.hpp"
 #include "learn/units.hpp"
 #include "learn/whole.hpp"
 
@@ -22,10 +23,23 @@ namespace {
 
 /// What is done to each column: (x - shift) * factor. A category that no training row has becomes 0 in all rows.
 struct Scaling {
-    std::vector<double> shift;
-    std::vector<double> factor;
-    std::size_t used = 0; ///< columns without those of such categories
+    std::vector<double> shift;  ///< empty for sparse rows, whose zeros stay
+    std::vector<double> factor; ///< empty for sparse rows that stay as they are
+    std::size_t used = 0;       ///< columns without those of such categories
 
+    Scaling(const SparseRows& rows, const Spec& spec, const RowSet& train) : used(rows.columns)
+    {
+        if (!spec.find("scale") || spec.text("scale") == "none") return;
+        factor.assign(rows.columns, 0.0);
+        train.for_each([&](Row r, std::uint32_t) {
+            const auto row = rows.row(r);
+            for (std::size_t i = 0; i < row.values.size(); ++i) {
+                auto& largest = factor[row.columns[i]];
+                largest = std::max(largest, std::abs(row.values[i]));
+            }
+        });
+        for (double& f : factor) f = reciprocal(f);
+    }
     Scaling(const Dataset& data, const Spec& spec, const RowSet& train, std::size_t columns)
         : shift(columns, 0.0),
           factor(columns, 1.0)
@@ -54,11 +68,33 @@ struct Scaling {
             }
         }
     }
-    void apply(std::span<const double> row, std::span<double> to) const
+
+    /// The rows scaled, in `cells` if need be. `row_of` may give each row in the same memory unless rows are sparse.
+    template <class RowOf>
+    std::vector<EncodedRow> applied(std::span<const Row> rows, const RowOf& row_of, std::vector<double>& cells) const
     {
-        for (std::size_t c = 0; c < row.size(); ++c) to[c] = (row[c] - shift[c]) * factor[c];
+        std::vector<EncodedRow> scaled;
+        scaled.reserve(rows.size());
+        const bool sparse = shift.empty();
+        std::size_t room = sparse ? 0 : rows.size() * shift.size();
+        if (sparse && !factor.empty())
+            for (const Row r : rows) room += row_of(r).values.size();
+        cells.resize(room);
+        auto to = cells.begin();
+        for (const Row r : rows) {
+            const EncodedRow row = row_of(r);
+            if (room == 0) {
+                scaled.push_back(row);
+                continue;
+            }
+            scaled.push_back({std::span(to, row.values.size()), row.places});
+            row.for_each([&](std::size_t c, double x) { *to++ = (sparse ? x : x - shift[c]) * factor[c]; });
+        }
+        return scaled;
     }
 };
+
+EncodedRow encoded(const SparseRow& row) { return {row.values, row.columns}; }
 
 /// A model with its scaling.
 struct Fitted {
@@ -70,15 +106,15 @@ struct Fitted {
     std::vector<Row> order{}; ///< the distinct training rows by response and columns
 
     /// Writes the scores of the model, or the number, of scaled rows, to rows x classes, all 0 before.
-    void scores(std::span<const double> x, std::size_t rows, std::span<double> out) const
+    void scores(std::span<const EncodedRow> x, std::span<double> out) const
     {
         if (calibration.empty()) {
-            model.predict(x, rows, out);
+            model.predict(x, out);
             return;
         }
-        model.margins(x, rows, out);
-        const auto width = out.size() / std::max<std::size_t>(rows, 1);
-        for (std::size_t i = 0; i < rows; ++i) {
+        model.margins(x, out);
+        const auto width = out.size() / std::max<std::size_t>(x.size(), 1);
+        for (std::size_t i = 0; i < x.size(); ++i) {
             const auto row = out.subspan(i * width, width);
             if (calibration.size() == 1) {
                 row[classes[1]] = calibration[0](row[classes[1]]);
@@ -91,23 +127,16 @@ struct Fitted {
         }
     }
 
-    std::vector<double> scaled(std::span<const Row> rows, const std::function<std::span<const double>(Row)>& row_of) const
-    {
-        const auto columns = scaling.shift.size();
-        std::vector<double> x(rows.size() * columns);
-        for (std::size_t i = 0; i < rows.size(); ++i) scaling.apply(row_of(rows[i]), std::span(x).subspan(i * columns, columns));
-        return x;
-    }
-
-    Predictions predict(std::size_t all_classes, std::span<const Row> rows,
-                        const std::function<std::span<const double>(Row)>& row_of) const
+    Predictions predict(std::size_t all_classes, std::span<const Row> rows, const std::function<EncodedRow(Row)>& row_of) const
     {
         Predictions p;
         p.complexity = model.complexity;
         p.warnings = model.warnings;
+        std::vector<double> cells;
+        const auto x = scaling.applied(rows, row_of, cells);
         auto& out = all_classes > 0 ? p.scores : p.value;
         out.resize(rows.size() * std::max<std::size_t>(all_classes, 1), 0.0);
-        scores(scaled(rows, row_of), rows.size(), out);
+        scores(x, out);
         for (std::size_t i = 0; i < rows.size() && all_classes > 0; ++i) {
             const auto of_row = std::span(out).subspan(i * all_classes, all_classes);
             p.label.push_back(static_cast<std::uint32_t>(std::ranges::max_element(of_row) - of_row.begin()));
@@ -130,10 +159,12 @@ std::vector<std::string> keys_of_columns(const Dataset& data)
 
 class FittedModel final : public Model {
 public:
-    FittedModel(Fitted fitted, std::vector<std::string> names, std::size_t classes, std::string learner, Gaps gaps)
+    FittedModel(Fitted fitted, const Dataset& training, const std::optional<SparseFeatures>& sparse, std::string learner,
+                Gaps gaps)
         : fitted_(std::move(fitted)),
-          names_(std::move(names)),
-          classes_(classes),
+          names_(sparse ? std::vector<std::string>() : keys_of_columns(training)),
+          sparse_(sparse),
+          classes_(training.classes().size()),
           learner_(std::move(learner)),
           gaps_(gaps)
     {
@@ -141,6 +172,10 @@ public:
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
         if (gaps_ == Gaps::refused) require_whole(data, learner_);
+        if (sparse_) {
+            const auto given = sparse_->of(data);
+            return fitted_.predict(classes_, rows, [&](Row r) { return encoded(given->row(r)); });
+        }
         const auto given = one_hot_features(data);
         std::unordered_map<std::string, std::size_t> of_key;
         const auto keys = keys_of_columns(data);
@@ -154,45 +189,68 @@ public:
         return fitted_.predict(classes_, rows, [&](Row r) {
             const auto cells = given.row(r);
             for (std::size_t c = 0; c < places.size(); ++c) row[c] = places[c] ? cells[*places[c]] : 0.0;
-            return std::span<const double>(row);
+            return EncodedRow{row};
         });
     }
 
 private:
     Fitted fitted_;
-    std::vector<std::string> names_; ///< of the columns
+    std::vector<std::string> names_; ///< of columns that are not sparse
+    std::optional<SparseFeatures> sparse_;
     std::size_t classes_;
     std::string learner_;
     Gaps gaps_;
 };
 
+/// True if a row comes before another in the order of their numbers, those of the first column first; a missing one, which has no place in an order, is the smallest.
+bool comes_before(const EncodedRow& a, const EncodedRow& b)
+{
+    const auto known = [](double x) { return std::isnan(x) ? -std::numeric_limits<double>::infinity() : x; };
+    if (a.places.empty() && b.places.empty()) return std::ranges::lexicographical_compare(a.values, b.values, {}, known, known);
+    const auto place = [](const EncodedRow& row, std::size_t i) {
+        return i < row.places.size() ? row.places[i] : ~std::uint32_t{0};
+    };
+    for (std::size_t i = 0, j = 0; i < a.places.size() || j < b.places.size();) {
+        const auto at = std::min(place(a, i), place(b, j));
+        const double of_a = place(a, i) == at ? known(a.values[i++]) : 0.0;
+        const double of_b = place(b, j) == at ? known(b.values[j++]) : 0.0;
+        if (of_a != of_b) return of_a < of_b;
+    }
+    return false;
+}
+
 class EncodedPrepared final : public Prepared {
 public:
-    EncodedPrepared(const Dataset& given, std::span<const Spec> variants, TrainEncoded train, Gaps gaps)
+    EncodedPrepared(const Dataset& given, std::span<const Spec> variants, TrainEncoded train, Gaps gaps,
+                    const std::vector<std::string>& sparse_keys)
         : Prepared(given),
           variants_(variants.begin(), variants.end()),
           train_(std::move(train)),
-          gaps_(gaps),
-          all_(one_hot_features(given))
+          gaps_(gaps)
     {
+        const auto takes_sparse = [&](const Spec& spec) { return has_value_of(spec, sparse_keys); };
+        if (auto rows = sparse_rows_of(given); rows && std::ranges::all_of(variants_, takes_sparse))
+            sparse_ = SparseFeatures(given, std::move(rows));
+        else
+            all_ = one_hot_features(given);
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
-        return std::make_unique<FittedModel>(fitted(task, variant), keys_of_columns(data()), data().classes().size(),
-                                             variants_.at(variant).name(), gaps_);
+        return std::make_unique<FittedModel>(fitted(task, variant), data(), sparse_, variants_.at(variant).name(), gaps_);
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
         std::vector<Predictions> all;
         for (const auto variant : variants)
-            all.push_back(
-                fitted(task, variant).predict(data().classes().size(), task.predict, [&](Row r) { return all_.row(r); }));
+            all.push_back(fitted(task, variant).predict(data().classes().size(), task.predict, [&](Row r) { return row(r); }));
         return all;
     }
 
 private:
+    EncodedRow row(Row r) const { return sparse_ ? encoded(sparse_->rows().row(r)) : EncodedRow{all_.row(r)}; }
+
     Fitted fitted(const Task& task, std::size_t variant) const
     {
         const auto& spec = variants_.at(variant);
@@ -234,7 +292,10 @@ private:
                                    (data().groups().empty() ? "rows" : "groups") +
                                    " or more; expected more of them, or calibrate=no");
             std::vector<double> out(rows.size() * classes, 0.0);
-            part.model.margins(part.scaled(rows, [&](Row r) { return all_.row(r); }), rows.size(), out);
+            std::vector<double> cells;
+            part.model.margins(part.scaling.applied(
+                                   rows, [&](Row r) { return row(r); }, cells),
+                               out);
             for (std::size_t i = 0; i < rows.size(); ++i) {
                 counts.push_back(times[rows[i]]);
                 for (std::size_t k = 0; k < outputs; ++k) {
@@ -252,26 +313,26 @@ private:
     Fitted trained(const Task& task, const Spec& spec) const
     {
         if (task.train.size() == 0) throw LearnerError(spec.name() + ": there are no training rows");
-        Fitted result{.scaling = Scaling(data(), spec, task.train, all_.columns()), .model = {}};
+        Fitted result{.scaling = sparse_ ? Scaling(sparse_->rows(), spec, task.train)
+                                         : Scaling(data(), spec, task.train, all_.columns()),
+                      .model = {}};
         std::vector<Row> rows;
         std::vector<std::uint32_t> counts;
         task.train.for_each([&](Row r, std::uint32_t count) {
             rows.push_back(r);
             counts.push_back(count);
         });
-        std::vector<double> cells(rows.size() * all_.columns());
-        const auto cells_of = [&](std::size_t i) { return std::span(cells).subspan(i * all_.columns(), all_.columns()); };
-        for (std::size_t i = 0; i < rows.size(); ++i) result.scaling.apply(all_.row(rows[i]), cells_of(i));
+        std::vector<double> cells;
+        const auto x = result.scaling.applied(
+            rows, [&](Row r) { return row(r); }, cells);
         std::vector<std::size_t> order(rows.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
             const double of_a = response(rows[a]);
             const double of_b = response(rows[b]);
-            // A missing cell comes first: NaN has no place in an order.
-            const auto known = [](double x) { return std::isnan(x) ? -std::numeric_limits<double>::infinity() : x; };
-            return of_a != of_b ? of_a < of_b : std::ranges::lexicographical_compare(cells_of(a), cells_of(b), {}, known, known);
+            return of_a != of_b ? of_a < of_b : comes_before(x[a], x[b]);
         });
-        EncodedProblem problem{.columns = all_.columns(),
+        EncodedProblem problem{.columns = sparse_ ? sparse_->rows().columns : all_.columns(),
                                .used = result.scaling.used,
                                .classes = data().classes().size(),
                                .x = {},
@@ -284,14 +345,14 @@ private:
                 (result.classes.empty() || result.classes.back() != static_cast<std::size_t>(response(rows[i]))))
                 result.classes.push_back(static_cast<std::size_t>(response(rows[i])));
             for (std::uint32_t copy = 0; copy < counts[i]; ++copy) {
-                problem.x.push_back(cells_of(i));
+                problem.x.push_back(x[i]);
                 problem.y.push_back(response(rows[i]));
                 problem.rows.push_back(rows[i]);
             }
         }
         if (problem.y.front() == problem.y.back())
             result.model.predict =
-                row_by_row([only = problem.y.front(), classes = problem.classes](std::span<const double>, std::span<double> out) {
+                row_by_row([only = problem.y.front(), classes = problem.classes](const EncodedRow&, std::span<double> out) {
                     if (classes > 0)
                         out[static_cast<std::size_t>(only)] = 1.0;
                     else
@@ -311,36 +372,37 @@ private:
     std::vector<Spec> variants_;
     TrainEncoded train_;
     Gaps gaps_;
+    std::optional<SparseFeatures> sparse_; ///< or else
     DenseFeatures all_;
 };
 
 } // namespace
 
-std::function<void(std::span<const double>, std::size_t, std::span<double>)>
-row_by_row(std::function<void(std::span<const double> x, std::span<double> out)> predict)
+std::function<void(std::span<const EncodedRow>, std::span<double>)>
+row_by_row(std::function<void(const EncodedRow& x, std::span<double> out)> predict)
 {
-    return [predict = std::move(predict)](std::span<const double> x, std::size_t rows, std::span<double> out) {
-        for (std::size_t i = 0; i < rows; ++i) {
-            const auto columns = x.size() / rows;
-            const auto width = out.size() / rows;
-            predict(x.subspan(i * columns, columns), out.subspan(i * width, width));
+    return [predict = std::move(predict)](std::span<const EncodedRow> x, std::span<double> out) {
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const auto width = out.size() / x.size();
+            predict(x[i], out.subspan(i * width, width));
         }
     };
 }
 
 std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
-                                                Gaps gaps)
+                                                Gaps gaps, const std::vector<std::string>& sparse_keys)
 {
     for (const auto& spec : variants) gaps == Gaps::kept ? check_encoded_with_gaps(spec, data) : check_encoded(spec, data);
-    return std::make_unique<EncodedPrepared>(data, variants, std::move(train), gaps);
+    return std::make_unique<EncodedPrepared>(data, variants, std::move(train), gaps, sparse_keys);
 }
 
 SpecKey scale_key()
 {
     return choice_key(
         "scale", "standard",
-        "numeric features by the training rows: standard (mean 0, standard deviation 1), minmax (from 0 to 1) or none",
-        {"none", "standard", "minmax"});
+        "numeric features by the training rows: standard (mean 0, standard deviation 1), minmax (from 0 to 1), maxabs (largest "
+        "magnitude 1; zeros stay 0, as sparse rows need) or none",
+        {"none", "standard", "minmax", "maxabs"});
 }
 
 SpecKey calibrate_key()
@@ -356,9 +418,11 @@ void check_calibrate(const Spec& spec, ResponseType response)
             "learner '" + spec.name() + "': calibrate=yes is for classes, but the target holds numbers; expected calibrate=no");
 }
 
+std::vector<std::string> scales_that_keep_zeros() { return {"scale=none", "scale=maxabs"}; }
+
 void check_encoded_with_gaps(const Spec& spec, const Dataset& data)
 {
-    require(!data.features().empty(), "'" + spec.name() + "' needs a feature; there is none");
+    require(data.feature_count() > 0, "'" + spec.name() + "' needs a feature; there is none");
 }
 
 void check_encoded(const Spec& spec, const Dataset& data)

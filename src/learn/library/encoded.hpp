@@ -11,41 +11,64 @@
 
 namespace unseen {
 
+/// A row of numbers: all of them, or those at `places` (ascending, from 0), where the others are 0.
+struct EncodedRow {
+    std::span<const double> values;
+    std::span<const std::uint32_t> places{};
+
+    /// Calls f(place, value) for each value, ascending.
+    template <class F>
+    void for_each(const F& f) const
+    {
+        for (std::size_t i = 0; i < values.size(); ++i) f(places.empty() ? i : std::size_t{places[i]}, values[i]);
+    }
+    /// True if these are the same numbers in memory.
+    bool same_as(const EncodedRow& other) const
+    {
+        return values.data() == other.values.data() && values.size() == other.values.size();
+    }
+};
+
 /// What to train on. Rows stand in an order that depends on their content alone (by response, then by columns), so that the order of a data set changes nothing.
 struct EncodedProblem {
     std::size_t columns = 0;
-    std::size_t used = 0;                   ///< columns without those of categories that no training row has
-    std::size_t classes = 0;                ///< 0 for numbers
-    std::vector<std::span<const double>> x; ///< scaled; a row as often as it counts
-    std::vector<double> y;                  ///< class codes, or numbers; ascending, at least two different ones
-    std::vector<Row> rows;                  ///< of the dataset
+    std::size_t used = 0;      ///< columns without those of categories that no training row has
+    std::size_t classes = 0;   ///< 0 for numbers
+    std::vector<EncodedRow> x; ///< scaled; a row as often as it counts
+    std::vector<double> y;     ///< class codes, or numbers; ascending, at least two different ones
+    std::vector<Row> rows;     ///< of the dataset
     std::stop_token stop{};
 };
 
 /// A model of such rows.
 struct EncodedModel {
-    /// Writes the scores of all classes (>= 0, with sum 1), or the number, of each row: from rows x columns, scaled, to rows x classes, all 0 before. Many threads call it.
-    std::function<void(std::span<const double> x, std::size_t rows, std::span<double> out)> predict{};
+    /// Writes the scores of all classes (>= 0, with sum 1), or the number, of each row: rows x classes, all 0 before. Many threads call it.
+    std::function<void(std::span<const EncodedRow> x, std::span<double> out)> predict{};
     std::vector<std::pair<std::string, double>> complexity{};
     std::vector<Warning> warnings{};
     /// Of a model whose scores can be calibrated: writes the decision values of the classes in the same form; of two classes with training rows only that of the second.
-    std::function<void(std::span<const double> x, std::size_t rows, std::span<double> out)> margins{};
+    std::function<void(std::span<const EncodedRow> x, std::span<double> out)> margins{};
 };
 
 /// What becomes of missing cells: NaN, and of a category 0 in all its columns, if they are kept.
 enum class Gaps { refused, kept };
 
 /// `predict` of a model that takes one row at a time.
-std::function<void(std::span<const double>, std::size_t, std::span<double>)>
-row_by_row(std::function<void(std::span<const double> x, std::span<double> out)> predict);
+std::function<void(std::span<const EncodedRow>, std::span<double>)>
+row_by_row(std::function<void(const EncodedRow& x, std::span<double> out)> predict);
+
+/// The values of the key `scale` that keep zeros (LearnerEntry::sparse_keys).
+std::vector<std::string> scales_that_keep_zeros();
 
 using TrainEncoded = std::function<EncodedModel(const Spec&, const EncodedProblem&)>;
 
 /// `prepare` of a learner that trains so. The columns are those of one_hot_features(): a category that no training row has says nothing. Numeric features are scaled
-/// as the key `scale` says (none, standard, minmax), by the training multiset alone; without such a key they are as they are. The rows are made once; a fit costs O(training cells) more. A training multiset of
-/// one class, which the libraries do not take, predicts that class; one of equal numbers, that number.
+/// as the key `scale` says (none, standard, minmax, maxabs), by the training multiset alone; without such a key they are as they are. The rows are made once; a fit costs O(training cells) more. A training multiset of
+/// one class, which the libraries do not take, predicts that class; one of equal numbers, that number. Sparse rows stay so for specs
+/// with one of `sparse_keys`, and give the same numbers.
 std::unique_ptr<const Prepared> prepare_encoded(const Dataset& data, std::span<const Spec> variants, TrainEncoded train,
-                                                Gaps gaps = Gaps::refused);
+                                                Gaps gaps = Gaps::refused,
+                                                const std::vector<std::string>& sparse_keys = scales_that_keep_zeros());
 
 /// The key `scale`.
 SpecKey scale_key();

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 
 #ifdef UNSEEN_LIBLINEAR
 #include <linear.h>
@@ -33,11 +34,11 @@ struct LinearWeights {
     double bias = 0.0;
     std::vector<Warning> warnings;
 
-    double value(std::size_t of, std::span<const double> x) const
+    double value(std::size_t of, const EncodedRow& x) const
     {
         double sum = 0.0;
-        for (std::size_t c = 0; c < x.size(); ++c) sum += weights[of][c] * x[c];
-        return sum + weights[of][x.size()] * bias;
+        x.for_each([&](std::size_t c, double cell) { sum += weights[of][c] * cell; });
+        return sum + weights[of].back() * bias;
     }
 };
 
@@ -67,19 +68,25 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
     static_cast<void>(listening);
     LinearWeights result{.classes = {}, .weights = {}, .bias = spec.real("bias"), .warnings = {}};
     const auto columns = given.columns + 1;
+    if (columns >= static_cast<std::size_t>(std::numeric_limits<int>::max()))
+        throw LearnerError(spec.name() + ": LIBLINEAR takes fewer than 2147483647 columns");
     std::vector<feature_node> nodes;
     std::vector<std::size_t> starts;
+    std::size_t cells = 0;
+    for (const auto& x : given.x) cells += x.values.size() + 2;
+    nodes.reserve(cells);
     for (std::size_t i = 0; i < given.x.size(); ++i) {
         // Copies of a row stand side by side and share their nodes.
-        if (i > 0 && given.x[i].data() == given.x[i - 1].data()) {
+        if (i > 0 && given.x[i].same_as(given.x[i - 1])) {
             starts.push_back(starts.back());
             continue;
         }
         starts.push_back(nodes.size());
-        for (std::size_t c = 0; c < columns; ++c) {
-            const double value = c < given.columns ? given.x[i][c] : result.bias;
+        const auto add = [&](std::size_t c, double value) {
             if (value != 0.0) nodes.push_back({.index = static_cast<int>(c) + 1, .value = value});
-        }
+        };
+        given.x[i].for_each(add);
+        add(given.columns, result.bias);
         nodes.push_back({.index = -1, .value = 0.0});
     }
     std::vector<feature_node*> rows;
@@ -120,13 +127,13 @@ EncodedModel linear_model(LinearWeights found, void (*share)(std::vector<double>
     for (const auto& weights : found.weights)
         for (const double w : weights) used += w != 0.0 ? 1.0 : 0.0;
     auto warnings = std::move(found.warnings);
-    auto margins = row_by_row([found](std::span<const double> x, std::span<double> out) {
+    auto margins = row_by_row([found](const EncodedRow& x, std::span<double> out) {
         if (found.classes.size() == 2)
             out[found.classes[1]] = -found.value(0, x);
         else
             for (std::size_t k = 0; k < found.classes.size(); ++k) out[found.classes[k]] = found.value(k, x);
     });
-    return {.predict = row_by_row([found = std::move(found), share](std::span<const double> x, std::span<double> out) {
+    return {.predict = row_by_row([found = std::move(found), share](const EncodedRow& x, std::span<double> out) {
                 if (found.classes.empty()) {
                     out[0] = found.value(0, x);
                 } else if (found.classes.size() == 2) {
@@ -192,6 +199,7 @@ LearnerEntry logistic_entry()
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return prepare_encoded(data, variants, train_logistic); },
         .check_data = check_encoded,
+        .sparse_keys = scales_that_keep_zeros(),
         .missing = liblinear_missing};
 }
 
@@ -205,6 +213,7 @@ LearnerEntry linear_svm_entry()
                           const Budget&) { return prepare_encoded(data, variants, train_linear_svm); },
             .check = check_calibrate,
             .check_data = check_encoded,
+            .sparse_keys = scales_that_keep_zeros(),
             .missing = liblinear_missing};
 }
 

@@ -7,6 +7,7 @@
 //  - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the fit; LIBSVM also writes a line of its own to standard error then, past the function that we give it.
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
+#include "learn/sparse_features.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/dense.hpp"
@@ -28,56 +29,84 @@ namespace unseen {
 
 namespace {
 
+/// True if the kernels of two rows are the same in all fits.
+bool may_share(const Spec& spec) { return spec.text("kernel") == "rbf" && spec.text("scale") == "none"; }
+
 #ifdef UNSEEN_LIBSVM
 
 /// Memory for the kernel values of a fit, in MB. Fits run at the same time, so it is small.
 constexpr double cache = 50.0;
 
-void add_nodes(std::span<const double> row, std::vector<svm_node>& nodes)
+void add_nodes(const EncodedRow& row, std::vector<svm_node>& nodes)
 {
-    for (std::size_t c = 0; c < row.size(); ++c)
-        if (row[c] != 0.0) nodes.push_back({.index = static_cast<int>(c) + 1, .value = row[c]});
+    row.for_each([&](std::size_t c, double value) {
+        if (value != 0.0) nodes.push_back({.index = static_cast<int>(c) + 1, .value = value});
+    });
     nodes.push_back({.index = -1, .value = 0.0});
 }
 
-/// Rows for the kernel exp(-gamma |u - v|^2), column after column, so that many values are computed at once. They have the bits of LIBSVM's own in training: squares of the lengths, less twice the product, all added up by column.
+/// Rows for the kernel exp(-gamma |u - v|^2), dense ones column after column, so that many values are computed at once. They have the bits of LIBSVM's own in training: squares of the lengths, less twice the product,
+/// all added up by column; the zeros that sparse rows leave out add nothing.
 class RbfRows {
 public:
-    RbfRows(const std::vector<std::span<const double>>& rows, double gamma) : rows_(rows.size()), gamma_(gamma)
+    RbfRows(std::span<const EncodedRow> rows, std::size_t columns, double gamma)
+        : rows_(rows.size()),
+          columns_(columns),
+          gamma_(gamma)
     {
-        const auto columns = rows.empty() ? 0 : rows.front().size();
-        cells_.resize(rows_ * columns);
+        const bool dense = std::ranges::all_of(rows, [&](const EncodedRow& row) { return row.values.size() == columns; });
+        if (dense) cells_.resize(rows_ * columns);
         for (std::size_t i = 0; i < rows_; ++i) {
-            for (std::size_t c = 0; c < columns; ++c) cells_[c * rows_ + i] = rows[i][c];
             squares_.push_back(square(rows[i]));
+            if (dense)
+                rows[i].for_each([&](std::size_t c, double value) { cells_[c * rows_ + i] = value; });
+            else
+                rows[i].for_each([&](std::size_t c, double value) { sparse_.emplace_back(c, value); });
+            ends_.push_back(sparse_.size());
         }
     }
 
     std::size_t size() const { return rows_; }
 
     /// Writes the kernel of x and the rows from `begin` to before `begin + out.size()`.
-    void kernel(std::span<const double> x, std::size_t begin, std::span<double> out) const
+    void kernel(const EncodedRow& x, std::size_t begin, std::span<double> out) const
     {
         std::ranges::fill(out, 0.0);
-        for (std::size_t c = 0; c < x.size(); ++c) {
-            const double* const column = cells_.data() + c * rows_ + begin;
-            for (std::size_t i = 0; i < out.size() && x[c] != 0.0; ++i) out[i] += x[c] * column[i];
-        }
+        if (sparse_.empty())
+            x.for_each([&](std::size_t c, double value) {
+                const double* const column = cells_.data() + c * rows_ + begin;
+                for (std::size_t i = 0; i < out.size() && value != 0.0 && !cells_.empty(); ++i) out[i] += value * column[i];
+            });
+        else
+            add_products(x, begin, out);
         const double own = square(x);
         for (std::size_t i = 0; i < out.size(); ++i) out[i] = std::exp(-gamma_ * (own + squares_[begin + i] - 2 * out[i]));
     }
 
 private:
-    static double square(std::span<const double> x)
+    static double square(const EncodedRow& x)
     {
         double sum = 0.0;
-        for (const double cell : x) sum += cell * cell;
+        for (const double cell : x.values) sum += cell * cell;
         return sum;
+    }
+    void add_products(const EncodedRow& x, std::size_t begin, std::span<double> out) const
+    {
+        thread_local std::vector<double> cells; // of x; all 0 between calls
+        cells.resize(std::max(cells.size(), columns_), 0.0);
+        x.for_each([&](std::size_t c, double value) { cells[c] = value; });
+        for (std::size_t i = 0; i < out.size(); ++i)
+            for (std::size_t k = begin + i == 0 ? 0 : ends_[begin + i - 1]; k < ends_[begin + i]; ++k)
+                out[i] += cells[sparse_[k].first] * sparse_[k].second;
+        x.for_each([&](std::size_t c, double) { cells[c] = 0.0; });
     }
 
     std::size_t rows_;
+    std::size_t columns_;
     double gamma_;
-    std::vector<double> cells_;
+    std::vector<double> cells_;                              ///< of dense rows
+    std::vector<std::pair<std::uint32_t, double>> sparse_{}; ///< columns and values of sparse rows, one row after the other
+    std::vector<std::size_t> ends_{};                        ///< of each sparse row
     std::vector<double> squares_;
 };
 
@@ -133,10 +162,10 @@ private:
 
     void fill(Kernel& kernel, double gamma) const
     {
-        std::vector<std::span<const double>> rows;
-        for (const Row r : order_) rows.push_back(features_.row(r));
+        std::vector<EncodedRow> rows;
+        for (const Row r : order_) rows.push_back({features_.row(r)});
         const auto n_rows = rows.size();
-        const RbfRows all(rows, gamma);
+        const RbfRows all(rows, features_.columns(), gamma);
         std::vector<svm_node> nodes(n_rows * width());
         constexpr std::size_t tile = 64; // rows, whose mirror images are written while they are in the cache
         std::vector<double> values(tile);
@@ -175,7 +204,7 @@ struct Machine {
         if (model != nullptr) svm_free_and_destroy_model(&model);
     }
 
-    std::vector<double> decisions(std::span<const double> x) const
+    std::vector<double> decisions(const EncodedRow& x) const
     {
         if (vectors) return of_kernels(x);
         std::vector<svm_node> row;
@@ -187,7 +216,7 @@ struct Machine {
     }
 
     /// As svm_predict_values(), with our own kernels.
-    std::vector<double> of_kernels(std::span<const double> x) const
+    std::vector<double> of_kernels(const EncodedRow& x) const
     {
         std::vector<double> kernel(vectors->size());
         vectors->kernel(x, 0, kernel);
@@ -210,7 +239,7 @@ struct Machine {
 
     std::size_t class_at(std::size_t i) const { return static_cast<std::size_t>(model->label[i]); }
 
-    void scores(std::span<const double> x, std::span<double> out) const
+    void scores(const EncodedRow& x, std::span<double> out) const
     {
         margins(x, out);
         const auto k = static_cast<std::size_t>(model->nr_class);
@@ -225,7 +254,7 @@ struct Machine {
     }
 
     /// Votes with their sums of decision values, or of two classes the decision value of the second.
-    void margins(std::span<const double> x, std::span<double> out) const
+    void margins(const EncodedRow& x, std::span<double> out) const
     {
         const auto values = decisions(x);
         const auto k = static_cast<std::size_t>(model->nr_class);
@@ -273,11 +302,11 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
     how.kernel_type = kernel == "linear" ? LINEAR : kernel == "rbf" ? RBF : POLY;
     how.gamma = kernel == "linear" || spec.empty("gamma") ? 1.0 / static_cast<double>(std::max<std::size_t>(given.used, 1))
                                                           : spec.real("gamma");
-    const auto* const shared = kernel == "rbf" && spec.text("scale") == "none" ? kernels->of(how.gamma) : nullptr;
+    const auto* const shared = kernels != nullptr && may_share(spec) ? kernels->of(how.gamma) : nullptr;
     std::vector<std::size_t> starts;
     for (std::size_t i = 0; i < given.x.size() && shared == nullptr; ++i) {
         // Copies of a row stand side by side and share their nodes.
-        const bool copy = i > 0 && given.x[i].data() == given.x[i - 1].data();
+        const bool copy = i > 0 && given.x[i].same_as(given.x[i - 1]);
         starts.push_back(copy ? starts.back() : machine->nodes.size());
         if (!copy) add_nodes(given.x[i], machine->nodes);
     }
@@ -302,10 +331,10 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
     steps = 0;
     machine->model = svm_train(&task, &how);
     if (kernel == "rbf") {
-        std::vector<std::span<const double>> vectors;
+        std::vector<EncodedRow> vectors;
         for (int k = 0; k < machine->model->l; ++k)
             vectors.push_back(given.x[static_cast<std::size_t>(machine->model->sv_indices[k] - 1)]);
-        machine->vectors.emplace(vectors, how.gamma);
+        machine->vectors.emplace(vectors, given.columns, how.gamma);
     }
     std::vector<Warning> warnings;
     if (steps >= most_steps)
@@ -313,14 +342,14 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
                                                    std::to_string(steps) + " steps");
     const auto vectors = static_cast<double>(machine->model->l);
     if (given.classes == 0)
-        return {.predict = row_by_row(
-                    [machine](std::span<const double> x, std::span<double> out) { out[0] = machine->decisions(x)[0]; }),
+        return {.predict =
+                    row_by_row([machine](const EncodedRow& x, std::span<double> out) { out[0] = machine->decisions(x)[0]; }),
                 .complexity = {{"support_vectors", vectors}},
                 .warnings = std::move(warnings)};
-    return {.predict = row_by_row([machine](std::span<const double> x, std::span<double> out) { machine->scores(x, out); }),
+    return {.predict = row_by_row([machine](const EncodedRow& x, std::span<double> out) { machine->scores(x, out); }),
             .complexity = {{"support_vectors", vectors}},
             .warnings = std::move(warnings),
-            .margins = row_by_row([machine](std::span<const double> x, std::span<double> out) { machine->margins(x, out); })};
+            .margins = row_by_row([machine](const EncodedRow& x, std::span<double> out) { machine->margins(x, out); })};
 }
 
 constexpr const char* libsvm_missing = "";
@@ -363,13 +392,16 @@ LearnerEntry svm_entry()
         .traits = {.version = 2},
         .prepare =
             [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
-                const auto kernels = std::make_shared<const SharedKernels>(data, budget);
+                std::shared_ptr<const SharedKernels> kernels;
+                if (std::ranges::any_of(variants, may_share) && !sparse_rows_of(data))
+                    kernels = std::make_shared<const SharedKernels>(data, budget);
                 return prepare_encoded(data, variants, [kernels](const Spec& spec, const EncodedProblem& given) {
                     return train_svm(spec, given, kernels);
                 });
             },
         .check = check_calibrate,
         .check_data = check_encoded,
+        .sparse_keys = scales_that_keep_zeros(),
         .missing = libsvm_missing};
 }
 

@@ -3,6 +3,7 @@
 //  - Objectives: two classes binary:logistic, several multi:softprob, numbers reg:squarederror from the mean of the training responses (base_score, as XGBoost does itself from version 2.0 on). Classes without training rows have the score 0.
 //  - A mean of more than 1000 times the range of the training responses is subtracted before and added after, because XGBoost computes in single precision.
 //  - Categories are columns of 0 and 1, numbers become single precision, and missing ones go where the training rows say is better at each split. A missing category is 0 in all its columns.
+//  - zeros=missing: cells of 0 count as missing too, and the exact method grows the trees: a histogram of each column in each node would take GBs for 10^6 columns.
 //  - Scores are in single precision, divided by their sum. Complexity: rounds.
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
 
 #ifdef UNSEEN_XGBOOST
 #include <xgboost/c_api.h>
@@ -33,11 +35,59 @@ void check_call(int status)
     throw LearnerError("xgboost: " + text.substr(0, text.find('\n'))); // without its stack trace
 }
 
-/// A matrix in memory as the library takes it: text that holds its address.
-std::string array_text(const std::vector<float>& cells, std::size_t rows, std::size_t columns)
+/// An array in memory as the library takes it: text that holds its address.
+template <class T>
+std::string array_text(const std::vector<T>& cells, const std::string& type, const std::string& shape)
 {
-    return "{\"data\":[" + std::to_string(reinterpret_cast<std::uintptr_t>(cells.data())) + ",true],\"shape\":[" +
-           std::to_string(rows) + "," + std::to_string(columns) + "],\"typestr\":\"<f4\",\"version\":3}";
+    return "{\"data\":[" + std::to_string(reinterpret_cast<std::uintptr_t>(cells.data())) + ",true],\"shape\":[" + shape +
+           "],\"typestr\":\"" + type + "\",\"version\":3}";
+}
+template <class T>
+std::string array_text(const std::vector<T>& cells, const std::string& type)
+{
+    return array_text(cells, type, std::to_string(cells.size()));
+}
+
+/// Dense rows, one after the other.
+struct DenseCells {
+    std::vector<float> cells;
+    std::string text;
+
+    explicit DenseCells(std::span<const EncodedRow> x)
+    {
+        for (const auto& row : x) cells.insert(cells.end(), row.values.begin(), row.values.end());
+        text = array_text(cells, "<f4", std::to_string(x.size()) + ',' + std::to_string(cells.size() / x.size()));
+    }
+};
+
+using Matrix = std::unique_ptr<void, decltype(&XGDMatrixFree)>;
+
+/// Rows as the library keeps them.
+Matrix matrix_of(std::span<const EncodedRow> x)
+{
+    DMatrixHandle matrix = nullptr;
+    check_call(XGDMatrixCreateFromDense(DenseCells(x).text.c_str(), R"({"missing":NaN,"nthread":1})", &matrix));
+    return {matrix, XGDMatrixFree};
+}
+
+/// Rows without their zeros, which count as missing.
+Matrix matrix_without_zeros(std::span<const EncodedRow> x, std::size_t columns)
+{
+    std::vector<std::uint64_t> begins = {0};
+    std::vector<std::uint32_t> places;
+    std::vector<float> cells;
+    for (const auto& row : x) {
+        row.for_each([&](std::size_t c, double value) {
+            if (value == 0.0 || std::isnan(value)) return;
+            places.push_back(static_cast<std::uint32_t>(c));
+            cells.push_back(static_cast<float>(value));
+        });
+        begins.push_back(cells.size());
+    }
+    DMatrixHandle matrix = nullptr;
+    check_call(XGDMatrixCreateFromCSR(array_text(begins, "<u8").c_str(), array_text(places, "<u4").c_str(),
+                                      array_text(cells, "<f4").c_str(), columns, R"({"missing":NaN,"nthread":1})", &matrix));
+    return {matrix, XGDMatrixFree};
 }
 
 /// Trees for some classes or a number.
@@ -45,6 +95,9 @@ struct Booster {
     BoosterHandle handle = nullptr;
     std::vector<std::size_t> classes; ///< those with training rows; empty for numbers
     double shift = 0.0;               ///< what was subtracted from the responses
+    std::size_t columns = 0;
+    bool without_zeros = false;
+    mutable std::mutex predicting; ///< a matrix, unlike dense cells, is predicted by one thread at a time
 
     Booster() = default;
     Booster(const Booster&) = delete;
@@ -57,17 +110,28 @@ struct Booster {
     void set(const char* name, const std::string& value) const { check_call(XGBoosterSetParam(handle, name, value.c_str())); }
 
     /// Parameters are set before; predictions alone may come from many threads at once.
-    void predict(std::span<const double> x, std::size_t rows, std::span<double> out) const
+    void predict(std::span<const EncodedRow> x, std::span<double> out) const
     {
-        if (rows == 0) return;
-        const std::vector<float> cells(x.begin(), x.end());
+        if (x.empty()) return;
+        constexpr const char* how =
+            R"({"type":0,"training":false,"iteration_begin":0,"iteration_end":0,"strict_shape":true,"cache_id":0,"missing":NaN})";
         const bst_ulong* shape = nullptr;
         bst_ulong dimensions = 0;
         const float* result = nullptr;
-        check_call(XGBoosterPredictFromDense(
-            handle, array_text(cells, rows, cells.size() / rows).c_str(),
-            R"({"type":0,"training":false,"iteration_begin":0,"iteration_end":0,"strict_shape":true,"cache_id":0,"missing":NaN})",
-            nullptr, &shape, &dimensions, &result));
+        if (without_zeros) {
+            // From sparse rows in place, the library would unpack 64 rows at a time.
+            const std::scoped_lock lock(predicting);
+            const auto matrix = matrix_without_zeros(x, columns);
+            check_call(XGBoosterPredictFromDMatrix(handle, matrix.get(), how, &shape, &dimensions, &result));
+            return take(result, x.size(), out);
+        }
+        check_call(XGBoosterPredictFromDense(handle, DenseCells(x).text.c_str(), how, nullptr, &shape, &dimensions, &result));
+        take(result, x.size(), out);
+    }
+
+private:
+    void take(const float* result, std::size_t rows, std::span<double> out) const
+    {
         const auto width = classes.size() > 2 ? classes.size() : 1;
         const auto all = out.size() / rows;
         for (std::size_t i = 0; i < rows; ++i) {
@@ -90,9 +154,8 @@ struct Booster {
 EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
 {
     auto booster = std::make_shared<Booster>();
-    std::vector<float> cells;
-    cells.reserve(given.x.size() * given.columns);
-    for (const auto& row : given.x) cells.insert(cells.end(), row.begin(), row.end());
+    booster->columns = given.columns;
+    booster->without_zeros = spec.text("zeros") == "missing";
     std::vector<float> label;
     double mean = 0.0;
     for (const double y : given.y) mean += (y - given.y.front()) / static_cast<double>(given.y.size());
@@ -104,15 +167,13 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
         label.push_back(given.classes > 0 ? static_cast<float>(booster->classes.size() - 1)
                                           : static_cast<float>(y - booster->shift));
     }
-    DMatrixHandle matrix = nullptr;
-    check_call(XGDMatrixCreateFromDense(array_text(cells, given.x.size(), given.columns).c_str(),
-                                        R"({"missing":NaN,"nthread":1})", &matrix));
-    const std::unique_ptr<void, decltype(&XGDMatrixFree)> keeper(matrix, XGDMatrixFree);
-    check_call(XGDMatrixSetFloatInfo(matrix, "label", label.data(), label.size()));
-    check_call(XGBoosterCreate(&matrix, 1, &booster->handle));
+    const auto matrix = booster->without_zeros ? matrix_without_zeros(given.x, given.columns) : matrix_of(given.x);
+    check_call(XGDMatrixSetFloatInfo(matrix.get(), "label", label.data(), label.size()));
+    const DMatrixHandle of_booster[] = {matrix.get()};
+    check_call(XGBoosterCreate(of_booster, 1, &booster->handle));
     booster->set("verbosity", "0");
     booster->set("nthread", "1");
-    booster->set("tree_method", "hist");
+    booster->set("tree_method", booster->without_zeros ? "exact" : "hist");
     booster->set("max_depth", spec.text("depth"));
     booster->set("eta", spec.text("eta"));
     booster->set("lambda", spec.text("lambda"));
@@ -124,10 +185,9 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
     const auto rounds = static_cast<int>(spec.integer("rounds"));
     for (int round = 0; round < rounds; ++round) {
         if (given.stop.stop_requested()) throw LearnerError("xgboost: stopped");
-        check_call(XGBoosterUpdateOneIter(booster->handle, round, matrix));
+        check_call(XGBoosterUpdateOneIter(booster->handle, round, matrix.get()));
     }
-    return {.predict = [booster](std::span<const double> x, std::size_t rows,
-                                 std::span<double> out) { booster->predict(x, rows, out); },
+    return {.predict = [booster](std::span<const EncodedRow> x, std::span<double> out) { booster->predict(x, out); },
             .complexity = {{"rounds", static_cast<double>(rounds)}}};
 }
 
@@ -163,22 +223,27 @@ void check_single_precision(const Spec& spec, ResponseType)
 
 LearnerEntry xgboost_entry()
 {
-    return {.info = {.name = "xgboost",
-                     .help = "gradient boosted trees, by XGBoost",
-                     .keys = {integer_key("rounds", "100", "trees, for each class of three or more", 1, 1e6),
-                              integer_key("depth", "6", "most splits from the root of a tree to a leaf", 1, 1000),
-                              open_real_key("eta", "0.3",
-                                            "share of each tree that is added: smaller needs more rounds and is often better", 0,
-                                            1e300),
-                              real_key("lambda", "1", "penalty on the squared values of leaves", 0, 1e300),
-                              real_key("min_weight", "1", "smallest sum of second derivatives in a leaf: for numbers, of rows", 0,
-                                       1e300)}},
-            .traits = {.version = version()},
-            .prepare = [](const Dataset& data, std::span<const Spec> variants,
-                          const Budget&) { return prepare_encoded(data, variants, train_xgboost, Gaps::kept); },
-            .check = check_single_precision,
-            .check_data = check_encoded_with_gaps,
-            .missing = xgboost_missing};
+    return {
+        .info =
+            {.name = "xgboost",
+             .help = "gradient boosted trees, by XGBoost",
+             .keys = {integer_key("rounds", "100", "trees, for each class of three or more", 1, 1e6),
+                      integer_key("depth", "6", "most splits from the root of a tree to a leaf", 1, 1000),
+                      open_real_key("eta", "0.3",
+                                    "share of each tree that is added: smaller needs more rounds and is often better", 0, 1e300),
+                      real_key("lambda", "1", "penalty on the squared values of leaves", 0, 1e300),
+                      real_key("min_weight", "1", "smallest sum of second derivatives in a leaf: for numbers, of rows", 0, 1e300),
+                      choice_key("zeros", "values",
+                                 "cells of 0 are values, or missing ones, as in sparse rows: then trees are grown by the exact "
+                                 "method, whose memory is that of the other cells",
+                                 {"values", "missing"})}},
+        .traits = {.version = version()},
+        .prepare = [](const Dataset& data, std::span<const Spec> variants,
+                      const Budget&) { return prepare_encoded(data, variants, train_xgboost, Gaps::kept, {"zeros=missing"}); },
+        .check = check_single_precision,
+        .check_data = check_encoded_with_gaps,
+        .sparse_keys = {"zeros=missing"},
+        .missing = xgboost_missing};
 }
 
 } // namespace unseen

@@ -464,7 +464,7 @@ LearnerEntry tuned_entry()
              .fewest_bases = 1,
              .most_bases = 100,
              .keys_of_base = true},
-        .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true},
+        .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true, .sparse = true},
         .prepare_meta =
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<TunedPrepared>(data, variants, std::move(bases));
