@@ -19,7 +19,7 @@ struct OpenNode {
     std::uint32_t node = 0;
     std::uint32_t depth = 0;
     Segment rows;
-    bool plain = true; ///< each row has weight 1
+    Counting counting = Counting::once;
 };
 
 struct Choice {
@@ -80,7 +80,7 @@ private:
         tree_.clear(shared_.classes);
         tree_.add(1);
         rows_.count(root, tree_.own_of(0));
-        if (!must_be_leaf(0, 0)) open_.push_back({.node = 0, .depth = 0, .rows = root, .plain = rows_.plain()});
+        if (!must_be_leaf(0, 0)) open_.push_back({.node = 0, .depth = 0, .rows = root, .counting = rows_.counting()});
     }
 
     /// Makes room for `rows` cells of each feature and keeps the first `used`.
@@ -118,9 +118,9 @@ private:
         const std::uint32_t* const here = s_.active.data() + p * node.depth;
         std::uint32_t* below = s_.active.data() + p * (node.depth + 1);
         const auto own = tree_.own_of(node.node);
-        const NodeTotals totals{.classes = own, .weight = sum_of(own), .plain = node.plain};
+        const NodeTotals totals{.classes = own, .weight = sum_of(own), .counting = node.counting};
         const auto list = rows_.rows(node.rows);
-        if (!node.plain)
+        if (node.counting == Counting::weights)
             for (const auto& [weight, row] : list) s_.weight[row] = weight;
 
         usable_.clear();
@@ -182,8 +182,10 @@ private:
         partition(open, missing, lists, is_open, top);
         for (std::uint32_t b = 0; b < branches; ++b)
             if (is_open[b])
-                open_.push_back(
-                    {.node = node.first + b, .depth = open.depth + 1, .rows = lists[b], .plain = open.plain && !missing});
+                open_.push_back({.node = node.first + b,
+                                 .depth = open.depth + 1,
+                                 .rows = lists[b],
+                                 .counting = missing ? Counting::weights : open.counting});
     }
 
     /// Divides the sorted cells as divide() has divided the rows.

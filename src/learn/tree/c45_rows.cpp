@@ -30,7 +30,10 @@ RowLists::RowLists(const Shared& shared, const RowSet& train) : shared_(shared),
 {
     if (train.size() == 0) throw LearnerError("tree: there are no training rows");
     if (train.universe() > shared.presorted.rows) throw LearnerError("tree: some training rows have no response");
-    plain_ = shared.weights.empty() && !train.repeats();
+    // The entropy terms of copies are looked up in a table of as many as there are rows.
+    counting_ = !shared.weights.empty() || train.size() > shared.presorted.rows ? Counting::weights
+                : train.repeats()                                               ? Counting::copies
+                                                                                : Counting::once;
     copies_.assign(shared.presorted.rows, 0);
     branch_.resize(shared.presorted.rows);
     train.for_each([&](Row row, std::uint32_t count) { copies_[row] = count; });

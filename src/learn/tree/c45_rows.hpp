@@ -51,6 +51,9 @@ struct Segment {
     std::size_t size() const { return end - begin; }
 };
 
+/// How rows count: once each, as often as they are there, or by weights, which shares of rows with a missing cell are too.
+enum class Counting { once, copies, weights };
+
 /// Lists of rows, one for each node on the way from the root. A node's list is divided in place, unless cells are missing: then the lists of
 /// its branches stand behind all lists that are still needed, for a row may be in several of them.
 class RowLists {
@@ -63,8 +66,7 @@ public:
     Segment root() const { return {0, root_rows_}; }
     /// The number of training rows, with multiplicity.
     std::size_t size() const { return size_; }
-    /// All rows have weight 1 and are there once.
-    bool plain() const { return plain_; }
+    Counting counting() const { return counting_; }
     std::uint32_t copies(Row row) const { return copies_[row]; }
     std::span<const WeightedRow> rows(Segment segment) const { return std::span(list_).subspan(segment.begin, segment.size()); }
 
@@ -92,7 +94,7 @@ private:
     std::vector<double> missing_; ///< by class: the rows with a missing cell
     std::size_t root_rows_ = 0;
     std::size_t size_ = 0;
-    bool plain_ = true;
+    Counting counting_ = Counting::once;
 };
 
 } // namespace unseen::tree::c45

@@ -152,6 +152,50 @@ Search::Best Search::plain_cuts(std::uint32_t feature, double weight, std::span<
     return best;
 }
 
+/// Rows count as often as they are there: terms are looked up here, too.
+Search::Best Search::repeated_cuts(std::uint32_t feature, double weight, double known_weight, std::span<const Entry> known)
+{
+    Best best;
+    const double least = least_side(known_weight);
+    if (is_less(known_weight, 2.0 * least)) return best;
+
+    const double* const term = terms_.of_count();
+    std::uint32_t* const left = left_count_.data();
+    std::uint32_t* const right = right_count_.data();
+    double cells = 0.0;
+    for (std::size_t c = 0; c < left_count_.size(); ++c) {
+        left[c] = 0;
+        right[c] = static_cast<std::uint32_t>(known_[c]);
+        cells += term[right[c]];
+    }
+    const auto all = static_cast<std::uint32_t>(known_weight);
+    const double before = term[all] - cells;
+    const double share = 1.0 - (weight - known_weight) / weight;
+    const auto worth = [&] { return (best.gain + tolerance) * known_weight / share * (1.0 - 1e-12); };
+    double limit = worth();
+    const std::uint32_t shift = shared_.presorted.row_bits;
+    const std::uint32_t mask = shared_.presorted.row_mask();
+    const auto& near_of = shared_.near[feature];
+    const auto& values = shared_.presorted.features[feature];
+    std::uint32_t gone = 0;
+    for (std::size_t i = 0; i + 1 < known.size(); ++i) {
+        const std::uint32_t w = rows_.copies(known[i].tag & mask);
+        const std::uint32_t c = known[i].tag >> shift;
+        cells += (term[left[c] + w] - term[left[c]]) - (term[right[c]] - term[right[c] - w]);
+        left[c] += w;
+        right[c] -= w;
+        gone += w;
+        if (!is_at_least(gone, least) || !shared_.may_cut(near_of, values, known[i].rank, known[i + 1].rank)) continue;
+        if (!is_at_least(all - gone, least)) break;
+        ++best.admissible;
+        const double bits = before - (term[gone] + term[all - gone] - cells);
+        if (bits <= limit) continue;
+        consider(best, gain_of(bits, share, known_weight), gone, &known[i]);
+        limit = worth();
+    }
+    return best;
+}
+
 Search::Best Search::weighted_cuts(std::uint32_t feature, double weight, double known_weight, std::span<const Entry> known)
 {
     Best best;
@@ -203,12 +247,14 @@ Rating Search::cuts(std::uint32_t feature, const NodeTotals& node, std::span<con
     std::size_t m = entries.size();
     for (; m > 0 && entries[m - 1].rank == Entry::missing; --m) {
         const Row row = entries[m - 1].tag & mask;
-        known_[static_cast<std::size_t>(shared_.presorted.class_codes[row])] -= node.plain ? 1.0 : weight_[row];
+        known_[static_cast<std::size_t>(shared_.presorted.class_codes[row])] -=
+            node.counting == Counting::weights ? weight_[row] : rows_.copies(row);
     }
     const auto known = entries.first(m);
     const double known_weight = sum_of(known_);
-    const Best best =
-        node.plain ? plain_cuts(feature, node.weight, known) : weighted_cuts(feature, node.weight, known_weight, known);
+    const Best best = node.counting == Counting::once     ? plain_cuts(feature, node.weight, known)
+                      : node.counting == Counting::copies ? repeated_cuts(feature, node.weight, known_weight, known)
+                                                          : weighted_cuts(feature, node.weight, known_weight, known);
     Rating rating{.usable = false, .gain = 0.0, .ratio = 0.0, .below = best.below, .above = best.above};
     if (best.admissible == 0) return rating;
     rating.gain = best.gain - std::log2(static_cast<double>(best.admissible)) / node.weight;

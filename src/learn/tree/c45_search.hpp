@@ -19,10 +19,10 @@ struct Rating {
 struct NodeTotals {
     std::span<const double> classes; ///< their weights by class
     double weight = 0.0;
-    bool plain = false; ///< each row counts once, with weight 1
+    Counting counting = Counting::once;
 };
 
-/// Rates attributes at one node after the other. `weight` has the weight of each row at the node, where it is not plain.
+/// Rates attributes at one node after the other. `weight` has the weight of each row at the node, where rows have weights.
 class Search {
 public:
     Search(const Shared& shared, double min_rows, const RowLists& rows, const EntropyTerms& terms,
@@ -47,6 +47,7 @@ private:
     /// The least weight of a side: a tenth of the mean class, at least min_rows, at most 25.
     double least_side(double known) const;
     Best plain_cuts(std::uint32_t feature, double weight, std::span<const Entry> known);
+    Best repeated_cuts(std::uint32_t feature, double weight, double known_weight, std::span<const Entry> known);
     Best weighted_cuts(std::uint32_t feature, double weight, double known_weight, std::span<const Entry> known);
     /// Takes the cut of rows 0 .. last from the others if its gain is larger than that of `best`.
     static void consider(Best& best, double gain, double left, const Entry* last);
