@@ -36,6 +36,9 @@ EXPECTED = {
     "WeightedBaggingClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "AdaboostClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "RusboostClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
+    "BaggingRegressor": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
+    "RandomForestClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
+    "RandomForestRegressor": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
 } | {
     name: {check: SINGULAR for check in ("check_sample_weights_shape", "check_sample_weights_not_overwritten", "check_sample_weight_equivalence_on_dense_data")}
     for name in ("LdaClassifier", "QdaClassifier")
