@@ -5,6 +5,7 @@
 //    that a larger sum breaks ties of votes (as scikit-learn's decision_function with break_ties); scores are divided by their sum. They rank rows and are not
 //    calibrated, but with calibrate=yes (encoded.hpp): LIBSVM's own probabilities draw from the global rand(), which threads share.
 //  - Complexity: the number of support vectors. A solver that stops before its tolerance is a warning of the fit; LIBSVM also writes a line of its own to standard error then, past the function that we give it.
+#include "base/pages.hpp"
 #include "base/spec_keys.hpp"
 #include "learn/library/encoded.hpp"
 #include "learn/sparse_features.hpp"
@@ -145,7 +146,7 @@ public:
             kernel->granted = true;
         }
         std::call_once(kernel->once, [&] { fill(*kernel, gamma); });
-        return kernel->nodes.data();
+        return kernel->nodes.get();
     }
     /// The row's in such an array.
     const svm_node* row(const svm_node* all, Row row) const { return all + places_[row] * width(); }
@@ -157,7 +158,7 @@ private:
         std::size_t asked = 0;
         bool granted = false;
         std::once_flag once;
-        std::vector<svm_node> nodes;
+        std::unique_ptr<svm_node[]> nodes;
     };
 
     void fill(Kernel& kernel, double gamma) const
@@ -167,6 +168,9 @@ private:
         const auto n_rows = rows.size();
         const RbfRows all(rows, features_.columns(), gamma);
         std::vector<svm_node> nodes(n_rows * width());
+        const RbfRows all(rows, gamma);
+        auto nodes = std::make_unique_for_overwrite<svm_node[]>(n_rows * width());
+        prefer_large_pages(nodes.get(), n_rows * width() * sizeof(svm_node)); // solvers jump from row to row
         constexpr std::size_t tile = 64; // rows, whose mirror images are written while they are in the cache
         std::vector<double> values(tile);
         for (std::size_t i = 0; i < n_rows; ++i) nodes[i * width()] = {.index = 0, .value = static_cast<double>(i + 1)};

@@ -202,15 +202,13 @@ class Ends(unittest.TestCase):
             self.assertEqual(sorted(name for name in os.listdir(folder) if name.startswith("unseen-")),
                              sorted(["unseen-1x", f"unseen-{process.pid}-file", f"unseen-{os.getpid()}-abcdef"]))
 
-    def test_interrupt_waits_for_the_fit_under_way(self):
+    def test_interrupt_ends_the_fit_under_way(self):
         with tempfile.TemporaryDirectory() as folder:
             process, learner = self.start(folder)
             process.send_signal(signal.SIGINT)
-            time.sleep(0.1)
-            self.assertTrue(alive(learner))
             _, errors = process.communicate(timeout=60)
             self.assertEqual(process.returncode, 130)
-            self.assertIn("interrupted after 1 fits", errors)
+            self.assertRegex(errors, "interrupted after [0-9]+ fits")
             self.assertFalse(alive(learner))
             self.assertEqual(os.listdir(folder), ["pid"])
 
