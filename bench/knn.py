@@ -81,4 +81,5 @@ def main():
         line(f"unseen estimate, {rows} rows", ours.seconds, f"{ratio(cheapest.seconds, ours.seconds)}, {ours.megabytes:.0f} MB")
 
 
-main()
+if __name__ == "__main__":
+    main()

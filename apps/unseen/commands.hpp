@@ -8,6 +8,7 @@ namespace unseen::cli {
 Command bound_command();
 Command compare_command();
 Command curve_command();
+Command tune_command();
 Command data_command();
 Command estimate_command();
 Command explain_command();

@@ -107,7 +107,7 @@ struct LearningCurveCommand {
         const auto pairs = job.compared(dataset, *report);
         const auto curves = learning_curves(report->estimates, dataset.response_type());
         job.answer.print(out, with_learning_curves(curve.page(dataset, *report, pairs), curves, pairs, job.job.level));
-        return EstimateCommand::status(*report);
+        return EstimateCommand::status(report->run);
     }
 };
 
@@ -169,7 +169,7 @@ struct NoiseCurveCommand {
         const auto pairs = job.compared(dataset, *report, [&](const Estimate& e) { return place_of(e).at; });
         const auto curves = parameter_curves(report->estimates, dataset.response_type(), place_of);
         job.answer.print(out, with_noise_curves(curve.page(dataset, *report, pairs), curves, pairs, noise, job.job.level));
-        return EstimateCommand::status(*report);
+        return EstimateCommand::status(report->run);
     }
 
 private:

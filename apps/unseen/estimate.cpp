@@ -117,13 +117,9 @@ void EstimateCommand::name_models(Answer& page, const EstimateReport& report) co
             break;
         }
         const auto learner = std::ranges::find(learners, e.learner_name, &NamedSpec::name);
-        std::vector<std::string> words = {"unseen", "fit"};
-        const auto of_data = data.words();
-        words.insert(words.end(), of_data.begin(), of_data.end());
-        words.insert(words.end(), {"--learner", learner->spec.print(), "--deploy", e.bound->deploy});
+        std::vector<std::string> words = {"--learner", learner->spec.print(), "--deploy", e.bound->deploy};
         if (e.bound->deploy != "all-rows") words.insert(words.end(), {"--resample", e.bound->members});
-        words.insert(words.end(), {"--seed", std::to_string(answer.seed), "--model", "FILE"});
-        const auto command = join_words(words);
+        const auto command = fit_command(words);
         lines.push_back("  " + e.learner_name + ", " + e.estimator_name + ": " + command);
         commands.push(Json::object().add("learner", e.learner).add("bound", e.estimator).add("command", command));
     }
@@ -170,6 +166,17 @@ std::optional<EstimateReport> EstimateCommand::judge(const Dataset& dataset, con
         job.learner_names.push_back(name);
     }
 
+    EstimateReport report;
+    if (!fit(interrupt, [&] {
+            report = estimate(dataset, pointers, job);
+            return report.run;
+        }))
+        return std::nullopt;
+    return report;
+}
+
+bool EstimateCommand::fit(const Interrupt& interrupt, const std::function<RunReport()>& fits)
+{
     job.run.seed = answer.seed;
     job.run.threads = answer.threads;
     job.run.stop = interrupt.token();
@@ -177,17 +184,27 @@ std::optional<EstimateReport> EstimateCommand::judge(const Dataset& dataset, con
     if (!store.empty()) file = open_store(store);
     job.run.store = file.get();
     job.run.data_name = data.file;
-    EstimateReport report;
+    RunReport run;
     {
         ProgressLine progress(answer.quiet);
         job.run.progress = [&](const Progress& p) { progress.show(p); };
-        report = estimate(dataset, pointers, job);
+        run = fits();
         if (file) file->flush();
     }
-    if (!report.run.stopped) return report;
-    tell("error: interrupted after " + std::to_string(report.run.fits) + " fits; nothing is printed" +
-         (file ? ", but they are stored: the same command continues from here" : ""));
-    return std::nullopt;
+    if (run.stopped)
+        tell("error: interrupted after " + std::to_string(run.fits) + " fits; nothing is printed" +
+             (file ? ", but they are stored: the same command continues from here" : ""));
+    return !run.stopped;
+}
+
+std::string EstimateCommand::fit_command(const std::vector<std::string>& words) const
+{
+    std::vector<std::string> all = {"unseen", "fit"};
+    const auto of_data = data.words();
+    all.insert(all.end(), of_data.begin(), of_data.end());
+    all.insert(all.end(), words.begin(), words.end());
+    all.insert(all.end(), {"--seed", std::to_string(answer.seed), "--model", "FILE"});
+    return join_words(all);
 }
 
 std::vector<ComparedLearners> EstimateCommand::compared(const Dataset& dataset, const EstimateReport& report,
@@ -209,10 +226,10 @@ std::vector<ComparedLearners> EstimateCommand::compared(const Dataset& dataset, 
     return all;
 }
 
-int EstimateCommand::status(const EstimateReport& report)
+int EstimateCommand::status(const RunReport& run)
 {
-    if (report.run.failures == 0) return 0;
-    tell("error: " + std::to_string(report.run.failures) + " of " + std::to_string(report.run.fits + report.run.reused) +
+    if (run.failures == 0) return 0;
+    tell("error: " + std::to_string(run.failures) + " of " + std::to_string(run.fits + run.reused) +
          " fits failed; the figures marked * leave them out");
     return 1;
 }
@@ -236,7 +253,7 @@ int EstimateCommand::run()
     auto page = answer_of(*report, data.file, dataset, job);
     name_models(page, *report);
     answer.print(out, with_comparisons(std::move(page), pairs, job.level, compare));
-    return status(*report);
+    return status(report->run);
 }
 
 Command estimate_command()

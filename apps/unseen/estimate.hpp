@@ -32,13 +32,17 @@ struct EstimateCommand {
     /// Checks what needs no data; `command` is named in messages.
     void check(const std::string& command);
     Dataset read();
+    /// Calls `fits` with job.run made ready: seed, threads, store, progress. False if the run was interrupted, which is told.
+    bool fit(const Interrupt& interrupt, const std::function<RunReport()>& fits);
     /// Fits and judges; nothing if it was interrupted, which is told.
     std::optional<EstimateReport> judge(const Dataset& dataset, const Interrupt& interrupt);
     /// The comparisons of the learners; tells the warnings of both. Estimates for which `apart` differs are not compared with each other.
     std::vector<ComparedLearners> compared(const Dataset& dataset, const EstimateReport& report,
                                            const std::function<double(const Estimate&)>& apart = {}) const;
     /// The exit status; tells how many fits failed.
-    static int status(const EstimateReport& report);
+    static int status(const RunReport& run);
+    /// The command `unseen fit` on these data, with these words.
+    std::string fit_command(const std::vector<std::string>& words) const;
 
 private:
     void name_models(Answer& answer, const EstimateReport& report) const;

@@ -40,6 +40,10 @@ std::span<const Code> reason_codes()
          "make the state without `cells`"},
         {"needs_rows", "the interval's method needs the rows, and a state of fixed size does not hold them",
          "make the state without `cells`, or ask for another `interval`"},
+        {"no_bias_correction",
+         "the bias-corrected figure of a choice needs a measure that is a mean of row values, rows without weights, splits that "
+         "test each row once a repeat, and figures of all points",
+         "use the nested figure"},
         {"no_control", "no learner is named as the control", "name one with `control`"},
         {"no_difference", "the test states no difference, or the planned difference is 0", ""},
         {"no_direction", "the test has no one-sided form", "read p_value"},

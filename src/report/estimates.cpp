@@ -3,6 +3,7 @@
 #include "base/listed.hpp"
 #include "report/bound_words.hpp"
 #include "report/comparison_parts.hpp"
+#include "report/dataset_words.hpp"
 #include "report/words.hpp"
 
 #include "unseen/base/number.hpp"
@@ -239,6 +240,29 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
     return table;
 }
 
+/// The spread of the repeats' figures; a detail unless there is one.
+FurtherTable spread_table(const std::vector<Estimate>& estimates)
+{
+    FurtherTable spread{.title = "How much the repeats differ, which draw other splits of the same rows", .table = {}};
+    spread.table.columns = {{"learner"},         {"estimator"},      {"measure"},      {"repeats", true},
+                            {"std. dev.", true}, {"smallest", true}, {"largest", true}};
+    for (const auto& e : estimates)
+        if (const auto& of = e.repeat_spread)
+            spread.table.rows.push_back({e.learner_name, e.estimator_name, e.measure, of->repeats,
+                                         readable(of->standard_deviation), readable(of->least), readable(of->most)});
+    spread.detail = spread.table.rows.size() > 1;
+    return spread;
+}
+
+/// The number of groups with labelled rows.
+std::size_t groups_of(const Dataset& data)
+{
+    const auto of_rows = data.groups().first(data.labelled());
+    return of_rows.empty() ? 0 : std::size_t{1} + *std::max_element(of_rows.begin(), of_rows.end());
+}
+
+} // namespace
+
 Json estimate_json(const Estimate& e)
 {
     auto json = Json::object();
@@ -280,29 +304,6 @@ Json estimate_json(const Estimate& e)
     return json;
 }
 
-/// The spread of the repeats' figures; a detail unless there is one.
-FurtherTable spread_table(const std::vector<Estimate>& estimates)
-{
-    FurtherTable spread{.title = "How much the repeats differ, which draw other splits of the same rows", .table = {}};
-    spread.table.columns = {{"learner"},         {"estimator"},      {"measure"},      {"repeats", true},
-                            {"std. dev.", true}, {"smallest", true}, {"largest", true}};
-    for (const auto& e : estimates)
-        if (const auto& of = e.repeat_spread)
-            spread.table.rows.push_back({e.learner_name, e.estimator_name, e.measure, of->repeats,
-                                         readable(of->standard_deviation), readable(of->least), readable(of->most)});
-    spread.detail = spread.table.rows.size() > 1;
-    return spread;
-}
-
-/// The number of groups with labelled rows.
-std::size_t groups_of(const Dataset& data)
-{
-    const auto of_rows = data.groups().first(data.labelled());
-    return of_rows.empty() ? 0 : std::size_t{1} + *std::max_element(of_rows.begin(), of_rows.end());
-}
-
-} // namespace
-
 Json estimates_json(const EstimateReport& report) { return Json::list(report.estimates, estimate_json); }
 
 Answer answer_of(const EstimateReport& report)
@@ -333,12 +334,12 @@ Answer answer_of(const EstimateReport& report)
     return answer;
 }
 
-Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data, const EstimateOptions& options)
+Json dataset_answer(Answer& answer, const std::string& command, const std::string& source, const Dataset& data,
+                    const EstimateOptions& options)
 {
-    auto answer = answer_of(report);
     const bool classes = data.response_type() == ResponseType::classes;
     std::string line = source + ": " + counted(data.labelled(), "row") + ", ";
-    auto json = answer_object("estimate");
+    auto json = answer_object(command);
     json.add("data", source).add("digest", data.digest().hex()).add("rows", data.labelled());
     if (data.group() != nullptr) {
         line += counted(groups_of(data), "group") + ", ";
@@ -356,6 +357,13 @@ Answer answer_of(const EstimateReport& report, const std::string& source, const 
     json.add("response", Json::object().add("name", data.response_name()).add("type", classes ? "classes" : "numbers"));
     json.add("seed", options.run.seed).add("level", options.level.value());
     if (!options.bounds.empty()) json.add("delta", options.delta.value_or(Delta::beside(options.level)).value());
+    return json;
+}
+
+Answer answer_of(const EstimateReport& report, const std::string& source, const Dataset& data, const EstimateOptions& options)
+{
+    auto answer = answer_of(report);
+    auto json = dataset_answer(answer, "estimate", source, data, options);
     json.add("estimates", std::move(answer.json)).add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
     return answer;

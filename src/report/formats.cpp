@@ -48,18 +48,29 @@ std::string Format::print(Answer answer) const
     return form(answer);
 }
 
+namespace {
+
+/// Drops the columns that are details; true if there were any.
+bool drop_details(ResultTable& table)
+{
+    const auto all = table.columns.size();
+    for (std::size_t c = all; c-- > 0;) {
+        if (!table.columns[c].detail) continue;
+        const auto at = static_cast<std::ptrdiff_t>(c);
+        table.columns.erase(table.columns.begin() + at);
+        for (auto& row : table.rows) row.erase(row.begin() + at);
+    }
+    return table.columns.size() < all;
+}
+
+} // namespace
+
 Answer brief(Answer answer)
 {
-    auto& columns = answer.table.columns;
-    const auto all = columns.size();
-    for (std::size_t c = all; c-- > 0;) {
-        if (!columns[c].detail) continue;
-        const auto at = static_cast<std::ptrdiff_t>(c);
-        columns.erase(columns.begin() + at);
-        for (auto& row : answer.table.rows) row.erase(row.begin() + at);
-    }
+    bool dropped = drop_details(answer.table);
+    for (auto& one : answer.further) dropped = drop_details(one.table) || dropped;
     const auto tables = std::erase_if(answer.further, [](const FurtherTable& one) { return one.detail; });
-    if (columns.size() == all && tables == 0 && answer.legend.empty()) return answer;
+    if (!dropped && tables == 0 && answer.legend.empty()) return answer;
     answer.legend.clear();
     answer.notes.emplace_back("`unseen explain TERM` tells what a term means; `verbose` adds methods, legend and names in full.");
     return answer;

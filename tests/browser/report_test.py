@@ -304,6 +304,23 @@ def test_noise_curves_are_drawn_with_their_intervals(reports, view):
     assert most["learner_name"] == "naive-bayes" and f"{most['points'][-1]['value']:.4g}" in page.locator(".answer").inner_text()
 
 
+def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
+    path, answer = reports["tune"]
+    page = view(path)
+    rows = table_of(downloaded(page, button(page, "error_rate by k", "CSV")))
+    assert [(number(r["k"]), number(r["value"])) for r in rows] == [(float(p["values"]["k"]), p["value"]) for p in answer["surface"]]
+    assert page.get_by_role("group", name="error_rate by k").locator("path.band").count() == 1
+    said = page.locator(".answer").inner_text()
+    assert f"{answer['nested']['value']:#.4g}" in said and f"{answer['flat']['value']:#.4g}" in said and answer["chosen"]["learner"] in said
+    path, answer = reports["tune2"]
+    page = view(path)
+    drawn = page.get_by_role("group", name="error_rate by k and weights")
+    assert drawn.locator("rect.cell").count() == 6
+    best = min(p["value"] for p in answer["surface"])
+    assert set(drawn.locator("text.strong").all_text_contents()) == {f"{best:#.4g}"}
+    assert "was left out" in page.locator(".answer").inner_text()
+
+
 def test_confusion_matrix_shows_counts_and_shares(scores, view):
     path, answer = scores
     page = view(path)
@@ -388,6 +405,8 @@ def reports(tmp_path_factory):
     add("numbers", "score", write(tmp_path / "numbers.csv", ("truth", "predicted"), numbers))
     add("classes", "estimate", DATA / "glass.arff", "--learner", "knn", "--estimator", "bootstrap:samples=20")
     add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc", "--margin", "0.05", "--samples", "200")
+    add("tune", "tune", DATA / "iris.csv", "--learner", "knn", "--grid", "k=1..15:2", "--estimator", "cv")
+    add("tune2", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:4,weights=uniform|distance", "--flat-only")
     add("noise", "curve", "noise", DATA / "diabetes.arff", "--learner", "knn:k=1", "--learner", "naive-bayes", "--shares", "0,0.1,0.4", "--estimator", "cv:repeats=2")
     add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner", "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")

@@ -6,12 +6,14 @@ import { boundPage, otherPage } from "./others.ts";
 import { comparePage } from "./comparisons.ts";
 import { estimatePage, runPage } from "./estimates.ts";
 import { scorePage } from "./scores.ts";
+import { tunePage } from "./tuning.ts";
 import { glossary, setTerms } from "./terms.ts";
 
 /** How answers are shown, by their command. Where a command has several answers, only those with the key `of` are laid out so. */
 interface Layout { title: string; of?: string; page: (result: Result) => (HTMLElement | null)[] }
 const pages: Record<string, Layout> = {
   estimate: { title: "How wrong will these learners be?", of: "estimates", page: estimatePage },
+  tune: { title: "Which parameters, and how good is the choice?", of: "surface", page: tunePage },
   run: { title: "Learners on many data sets", of: "results", page: runPage },
   score: { title: "How good are these predictions?", of: "rows", page: scorePage },
   compare: { title: "Is one really better?", of: "comparisons", page: comparePage },

@@ -1,6 +1,6 @@
 // Heat maps: a confusion matrix, and figures of learners by data sets.
 import { fitting, label, root } from "./axes.ts";
-import { el, exact, percent, readable, short, svg, unique } from "./dom.ts";
+import { distinct, el, exact, percent, readable, short, svg, unique } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
@@ -94,5 +94,22 @@ export function overview(title: string, data: string[], learners: string[], cell
     shown: (v) => readable(v),
     strong: (r, c) => best(r) !== undefined && cells[r]?.[c] === best(r),
     lines: (v, r, c) => [short(data[r] ?? "", 200), short(learners[c] ?? "", 200), v === null ? "no value" : `${short(title, 60)}: ${exact(v)}`],
+  });
+}
+
+/** Figures of points by the values of two keys; `error`: the standard error. */
+export function pointMap(of: { title: string; text: string; measure: string; keys: [string, string]; points: { at: [string, string]; value: number | null; error: number | null }[]; lower: boolean }): HTMLElement {
+  const rows = distinct(of.points.map((p) => p.at[0]));
+  const columns = distinct(of.points.map((p) => p.at[1]));
+  const at = rows.map((row) => columns.map((column) => of.points.find((p) => p.at[0] === row && p.at[1] === column)));
+  const known = of.points.map((p) => p.value).filter((v): v is number => v !== null);
+  const [low, high] = [known.reduce((a, b) => Math.min(a, b), Infinity), known.reduce((a, b) => Math.max(a, b), -Infinity)];
+  const best = of.lower ? low : high;
+  return matrix({
+    title: of.title, text: `${of.text} The best figure is bold.`, file: "tuning", rows, columns, cells: at.map((row) => row.map((p) => p?.value ?? null)), axes: of.keys,
+    shade: (v) => (high > low ? (of.lower ? high - v : v - low) / (high - low) : 0.5),
+    shown: (v) => readable(v),
+    strong: (r, c) => at[r]?.[c]?.value === best,
+    lines: (v, r, c) => [`${of.keys[0]}=${rows[r]}, ${of.keys[1]}=${columns[c]}`, v === null ? "no value" : `${of.measure}: ${exact(v)}`, ...(at[r]?.[c]?.error == null ? [] : [`standard error: ${exact(at[r]![c]!.error)}`])],
   });
 }

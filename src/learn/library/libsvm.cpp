@@ -167,8 +167,6 @@ private:
         for (const Row r : order_) rows.push_back({features_.row(r)});
         const auto n_rows = rows.size();
         const RbfRows all(rows, features_.columns(), gamma);
-        std::vector<svm_node> nodes(n_rows * width());
-        const RbfRows all(rows, gamma);
         auto nodes = std::make_unique_for_overwrite<svm_node[]>(n_rows * width());
         prefer_large_pages(nodes.get(), n_rows * width() * sizeof(svm_node)); // solvers jump from row to row
         constexpr std::size_t tile = 64; // rows, whose mirror images are written while they are in the cache

@@ -186,11 +186,26 @@ Spec Grid::point(std::uint64_t index) const
     return spec;
 }
 
+std::vector<std::string> Grid::keys() const
+{
+    std::vector<std::string> keys;
+    for (const auto& axis : axes_) keys.push_back(axis.key);
+    return keys;
+}
+
+std::vector<std::string> Grid::values(std::uint64_t index) const
+{
+    std::vector<std::string> values;
+    const auto places = at(index);
+    for (std::size_t a = 0; a < axes_.size(); ++a) values.push_back(axes_[a].values[places[a]]);
+    return values;
+}
+
 std::string Grid::text(std::uint64_t index) const
 {
     std::string text;
-    const auto places = at(index);
-    for (std::size_t a = 0; a < axes_.size(); ++a) text += (a == 0 ? "" : ",") + axes_[a].key + '=' + axes_[a].values[places[a]];
+    const auto own = values(index);
+    for (std::size_t a = 0; a < axes_.size(); ++a) text += (a == 0 ? "" : ",") + axes_[a].key + '=' + own[a];
     return text;
 }
 

@@ -32,6 +32,9 @@ public:
     std::uint64_t size() const;
     /// Point `index` < size(): the last key varies fastest.
     Spec point(std::uint64_t index) const;
+    /// The keys with several values, and their values at a point.
+    std::vector<std::string> keys() const;
+    std::vector<std::string> values(std::uint64_t index) const;
     /// The values that make it what it is: `k=7,weights=distance`; empty without ranges and lists.
     std::string text(std::uint64_t index) const;
     /// The spec with every default that all these resolved points share, and with the ranges and lists as they were given.

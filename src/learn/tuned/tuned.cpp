@@ -20,14 +20,12 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
+#include "unseen/learn/tuning.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/resample/plan.hpp"
-#include "unseen/stats/exact_sum.hpp"
-#include "unseen/stats/moments.hpp"
 #include "unseen/stats/random.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace unseen {
@@ -35,13 +33,6 @@ namespace unseen {
 namespace {
 
 constexpr std::uint64_t most_points = 10'000;
-
-/// A learner to try.
-struct GridPoint {
-    std::size_t base; ///< which of the specs in brackets it is a point of
-    Spec spec;
-    std::string text; ///< the values that make it what it is, and its name if there are several learners
-};
 
 /// `wanted` different numbers below `size`, ascending (Floyd; Bentley 1987, CACM 30:754).
 std::set<std::uint64_t> drawn(std::uint64_t size, std::uint64_t wanted, std::uint64_t seed)
@@ -56,7 +47,7 @@ std::set<std::uint64_t> drawn(std::uint64_t size, std::uint64_t wanted, std::uin
 }
 
 /// The points that a spec of `tuned` tries. Its own keys are resolved, its brackets need not be.
-std::vector<GridPoint> points_of(const Spec& spec, ResponseType response)
+std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
 {
     std::vector<Grid> grids;
     std::uint64_t size = 0;
@@ -70,13 +61,15 @@ std::vector<GridPoint> points_of(const Spec& spec, ResponseType response)
                                                ": give fewer values, or search=random,tries=50");
     const auto tries = random ? static_cast<std::uint64_t>(spec.integer("tries")) : size;
     const auto chosen = drawn(size, tries, random ? static_cast<std::uint64_t>(spec.integer("draw")) : 0);
-    std::vector<GridPoint> points;
+    std::vector<TuningPoint> points;
     std::uint64_t before = 0;
     for (std::size_t base = 0; base < grids.size(); ++base) {
         const auto& grid = grids[base];
         for (auto i = chosen.lower_bound(before); i != chosen.end() && *i < before + grid.size(); ++i) {
-            GridPoint point{
-                .base = base, .spec = resolve_learner(grid.point(*i - before), response), .text = grid.text(*i - before)};
+            TuningPoint point{.base = base,
+                              .spec = resolve_learner(grid.point(*i - before), response),
+                              .text = grid.text(*i - before),
+                              .values = grid.values(*i - before)};
             if (grids.size() > 1) point.text = point.spec.name() + (point.text.empty() ? "" : ":" + point.text);
             points.push_back(std::move(point));
         }
@@ -91,6 +84,8 @@ Spec inner_spec(const std::string& value)
     const bool bracketed = value.size() >= 2 && value.front() == '(' && value.back() == ')';
     return Spec::parse(bracketed ? std::string_view(value).substr(1, value.size() - 2) : std::string_view(value));
 }
+
+bool within_one_error(const Spec& spec) { return spec.text("rule") == "one-se"; }
 
 /// A spec as a value: in brackets if it has keys.
 std::string as_value(const Spec& spec) { return spec.values().empty() ? spec.print() : '(' + spec.print() + ')'; }
@@ -157,59 +152,6 @@ Spec resolve_tuned(const Spec& spec, ResponseType response)
     }
     return resolved.with_bases(std::move(bases));
 }
-
-/// A figure of the measure, the smaller the better.
-double loss_of(const Measure& measure, double figure)
-{
-    if (measure.best) return std::abs(figure - *measure.best);
-    return measure.direction == Direction::lower_is_better ? figure : -figure;
-}
-
-/// The figures of the points on the inner splits: all that is needed to choose.
-class Trials {
-public:
-    Trials(const Measure& measure, std::size_t points) : measure_(measure), figures_(points) {}
-
-    /// One figure a point, of one split; std::nullopt if its fit failed.
-    void add(const std::vector<std::optional<Value>>& figures)
-    {
-        if (std::ranges::none_of(figures, [](const auto& figure) { return figure && *figure; })) return;
-        for (std::size_t i = 0; i < figures.size(); ++i)
-            if (figures[i] && *figures[i]) figures_[i].push_back(figures[i]->number());
-        ++splits_;
-    }
-
-    /// The index of the point to take, and its mean figure; std::nullopt if no point has a figure on all splits.
-    std::optional<std::pair<std::size_t, double>> best(bool within_one_error) const
-    {
-        std::vector<double> losses(figures_.size(), std::numeric_limits<double>::infinity());
-        for (std::size_t i = 0; i < losses.size(); ++i)
-            if (splits_ > 0 && figures_[i].size() == splits_) losses[i] = loss_of(measure_, mean(i));
-        const auto least = std::ranges::min_element(losses);
-        if (!std::isfinite(*least)) return std::nullopt;
-        auto chosen = least;
-        if (within_one_error) {
-            Moments spread;
-            for (const double figure : figures_[static_cast<std::size_t>(least - losses.begin())]) spread.add(figure);
-            const double limit = *least + (splits_ > 1 ? std::sqrt(spread.variance() / static_cast<double>(splits_)) : 0.0);
-            chosen = std::ranges::find_if(losses, [&](double loss) { return loss <= limit; });
-        }
-        const auto index = static_cast<std::size_t>(chosen - losses.begin());
-        return std::pair(index, mean(index));
-    }
-
-private:
-    double mean(std::size_t point) const
-    {
-        ExactSum sum;
-        sum.add(figures_[point]);
-        return sum.value() / static_cast<double>(splits_);
-    }
-
-    const Measure& measure_;
-    std::vector<std::vector<double>> figures_;
-    std::size_t splits_ = 0; ///< on which a point has a figure
-};
 
 /// The point to train, and what is said of it.
 struct Chosen {
@@ -282,7 +224,7 @@ private:
         Spec spec;
         Spec inner;
         Measure measure;
-        std::vector<GridPoint> points;
+        std::vector<TuningPoint> points;
         std::vector<Base> bases; ///< one a point
     };
 
@@ -303,7 +245,7 @@ private:
         });
         if (rows.empty()) throw LearnerError("tuned: there are no training rows");
         const auto plan = inner_plan(data().only(rows), tried.inner, Stream(task.seed, Purpose::splits).next());
-        Trials trials(tried.measure, tried.points.size());
+        TuningFigures trials(tried.measure, tried.points.size());
         std::string reason;
         Scratch scratch;
         RowSetStorage storage;
@@ -330,9 +272,9 @@ private:
             trials.add(figures);
         }
         const auto measure = tried.measure.spec.print();
-        if (const auto best = trials.best(tried.spec.text("rule") == "one-se"))
-            return {.point = best->first,
-                    .choice = Choice{.text = tried.points[best->first].text, .figure = best->second, .measure = measure}};
+        if (const auto point = within_one_error(tried.spec) ? trials.within_one_error() : trials.best())
+            return {.point = *point,
+                    .choice = Choice{.text = tried.points[*point].text, .figure = *trials.mean(*point), .measure = measure}};
         return {.warning =
                     Warning("no_inner_figure", "no point of the grid has " + measure + " on all inner splits that have it (" +
                                                    reason + "); the first, " + tried.points.front().text + ", was taken")};
@@ -424,11 +366,30 @@ void check_tuning(const Spec& spec, const Dataset& data)
     require(std::ranges::none_of(split.test, [&](Row r) { return r >= data.labelled() || trained[r]; }),
             "'tuned': inner=" + inner.name() +
                 " does not test on training rows set aside; expected a plan that does, such as cv, random or loo");
-    require(spec.text("rule") != "one-se" || plan.size() > 1,
+    require(!within_one_error(spec) || plan.size() > 1,
             "'tuned': rule=one-se needs the figures of at least two inner splits; inner=" + inner.name() + " has one");
 }
 
 } // namespace
+
+Spec tuned_learner(const std::vector<Spec>& learners, const Spec& keys)
+{
+    Spec spec("tuned", learners);
+    for (const auto& [key, value] : keys.values()) spec.set(key, value);
+    return spec;
+}
+
+Tuning tuning_of(const Spec& learner, ResponseType response)
+{
+    const auto spec = make_learner(learner, response)->spec();
+    Tuning tuning{.learner = spec,
+                  .inner = inner_spec(spec.text("inner")),
+                  .measure = inner_spec(spec.text("measure")),
+                  .within_one_error = within_one_error(spec),
+                  .points = points_of(spec, response)};
+    if (spec.bases().size() == 1) tuning.keys = Grid(spec.bases().front()).keys();
+    return tuning;
+}
 
 LearnerEntry tuned_entry()
 {

@@ -1,0 +1,80 @@
+// Learners that tune others, seen from outside: the points that they try, and how figures choose among them (METHODS G.13).
+//
+// Example:
+//
+//     const auto tuning = tuning_of(tuned_learner({Spec("knn")}, Spec::parse("grid:k=1..3,inner=(cv:folds=3)")), ResponseType::classes);
+//     assert(tuning.points.size() == 3 && tuning.points[2].text == "k=3" && tuning.keys == std::vector<std::string>{"k"});
+//     TuningFigures figures(make_measure(tuning.measure, true), tuning.points.size());
+//     figures.add({Value(0.2), Value(0.1), Value(0.3)}); // one figure a point, of one split
+//     figures.add({Value(0.4), Value(0.2), Value(0.1)});
+//     assert(figures.best() == 1 && std::abs(*figures.mean(1) - 0.15) < 1e-15);
+#pragma once
+
+#include "unseen/base/spec.hpp"
+#include "unseen/base/value.hpp"
+#include "unseen/data/dataset.hpp"
+#include "unseen/measure/measure.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// A learner to try.
+struct TuningPoint {
+    std::size_t base = 0; ///< which of the learners in brackets it is a point of
+    Spec spec;            ///< with every default
+    std::string
+        text; ///< the values that make it what it is, `k=7,weights=distance`, after its name if there are several learners
+    std::vector<std::string> values{}; ///< of the keys with several values, in their order
+};
+
+/// What a learner tries, and by what it chooses.
+struct Tuning {
+    Spec learner; ///< the one that tunes, with every default
+    Spec inner;   ///< the plan that splits its training rows
+    Spec measure;
+    bool within_one_error = false;   ///< the first point within one standard error of the best; false: the best
+    std::vector<std::string> keys{}; ///< of the points' `values`, if there is one learner in the brackets
+    std::vector<TuningPoint> points{};
+};
+
+/// The learner that tunes these learners, whose keys may be ranges and lists. `keys` are its own and, of a single learner, that one's: `k=1..30,rule=one-se`; the name of the spec does not count.
+Spec tuned_learner(const std::vector<Spec>& learners, const Spec& keys);
+
+/// What such a learner tries. Throws InputError, as make_learner() does: for nothing to choose from, too many points, unknown keys and values, and learners that do not predict the response.
+Tuning tuning_of(const Spec& learner, ResponseType response);
+
+/// The figures of points on splits, and what they choose. A split on which no point has a figure is left out.
+class TuningFigures {
+public:
+    TuningFigures(Measure measure, std::size_t points) : measure_(std::move(measure)), figures_(points) {}
+
+    /// One figure a point, of one split; std::nullopt if its fit failed.
+    void add(const std::vector<std::optional<Value>>& figures);
+
+    std::size_t points() const { return figures_.size(); }
+    /// The mean over the splits, an exact sum; none unless the point has a figure on all of them.
+    std::optional<double> mean(std::size_t point) const;
+    /// Standard deviation over the splits / root of their number; none for one split. Splits share training rows: it serves a rule, not a test.
+    std::optional<double> standard_error(std::size_t point) const;
+    /// The point with the best mean, ties to the first; none if no point has one.
+    std::optional<std::size_t> best() const;
+    /// The first point whose mean is within one standard error of the best one's (Breiman, Friedman, Olshen & Stone 1984, section 3.4.3).
+    std::optional<std::size_t> within_one_error() const;
+
+private:
+    std::vector<double> losses() const;
+
+    Measure measure_;
+    std::vector<std::vector<double>> figures_;
+    std::size_t splits_ = 0; ///< on which a point has a figure
+};
+
+/// A figure of the measure, the smaller the better.
+double loss_of(const Measure& measure, double figure);
+
+} // namespace unseen

@@ -1,0 +1,182 @@
+#include "unseen/report/tuning.hpp"
+
+#include "base/listed.hpp"
+#include "report/dataset_words.hpp"
+#include "report/words.hpp"
+
+#include "unseen/base/number.hpp"
+#include "unseen/report/estimates.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace unseen {
+
+namespace {
+
+constexpr std::size_t most_points_shown = 40;
+
+Json number_or_none(std::optional<double> x) { return x ? Json(*x) : Json(); }
+
+/// In how many fits of the honest estimate each point was chosen, by its text.
+std::map<std::string, std::uint64_t> times_chosen(const TuningReport& report)
+{
+    if (report.nested.empty()) return {};
+    return {report.nested.front().chosen.begin(), report.nested.front().chosen.end()};
+}
+
+Json point_json(const TuningReport& report, std::optional<std::size_t> point)
+{
+    if (!point) return {};
+    return Json::object()
+        .add("point", report.tuning.points[*point].text)
+        .add("learner", report.tuning.points[*point].spec.print())
+        .add("value", number_or_none(report.figures.mean(*point)))
+        .add("standard_error", number_or_none(report.figures.standard_error(*point)));
+}
+
+Json surface_json(const TuningReport& report)
+{
+    const auto chosen = times_chosen(report);
+    auto surface = Json::array();
+    for (std::size_t p = 0; p < report.tuning.points.size(); ++p) {
+        auto json = point_json(report, p);
+        auto values = Json::object();
+        for (std::size_t k = 0; k < report.tuning.keys.size(); ++k)
+            values.add(report.tuning.keys[k], report.tuning.points[p].values[k]);
+        const auto times = chosen.find(report.tuning.points[p].text);
+        json.add("values", std::move(values))
+            .add("failures", report.failures[p])
+            .add("chosen", times == chosen.end() ? std::uint64_t{0} : times->second);
+        surface.push(std::move(json));
+    }
+    return surface;
+}
+
+Json corrected_json(const TuningReport& report)
+{
+    if (!report.corrected) return {};
+    const auto& [value, lower, upper, level, samples] = *report.corrected;
+    return Json::object()
+        .add("value", value)
+        .add("lower", lower)
+        .add("upper", upper)
+        .add("level", level.value())
+        .add("samples", samples);
+}
+
+Cell figure_cell(std::optional<double> figure) { return figure ? Cell(Value(*figure)) : Cell("-", ""); }
+
+ResultTable surface_table(const TuningReport& report, std::span<const std::size_t> points, const std::string& measure)
+{
+    ResultTable table{.columns = {{"point"}, {measure, true}, {"standard error", true}}, .rows = {}};
+    if (!report.nested.empty()) table.columns.push_back({"chosen in fits", true});
+    table.columns.push_back({""});
+    const auto chosen = times_chosen(report);
+    for (const auto p : points) {
+        auto figure = figure_cell(report.figures.mean(p));
+        if (report.failures[p] > 0) figure.shown += '*';
+        auto& row = table.rows.emplace_back();
+        row = {report.tuning.points[p].text, std::move(figure), figure_cell(report.figures.standard_error(p))};
+        const auto times = chosen.find(report.tuning.points[p].text);
+        if (!report.nested.empty()) row.push_back(times == chosen.end() ? Cell(0) : Cell(times->second));
+        row.push_back(p == report.best ? "best" : p == report.within_one_error ? "first within one standard error" : "");
+    }
+    return table;
+}
+
+/// All points in the order of the grid; of a large one the best.
+std::vector<std::size_t> points_to_show(const TuningReport& report, const Measure& measure)
+{
+    std::vector<std::size_t> points(report.tuning.points.size());
+    std::iota(points.begin(), points.end(), std::size_t{0});
+    if (points.size() <= most_points_shown) return points;
+    const auto loss = [&](std::size_t p) {
+        const auto figure = report.figures.mean(p);
+        return figure ? loss_of(measure, *figure) : std::numeric_limits<double>::infinity();
+    };
+    std::ranges::stable_sort(points, {}, loss);
+    points.resize(most_points_shown / 2);
+    return points;
+}
+
+std::string limits_text(double lower, double upper, Level level)
+{
+    return percent(level) + " interval " + readable(lower) + " .. " + readable(upper);
+}
+
+std::vector<std::string> sentences(const TuningReport& report, const TuneOptions& options, const std::string& fit_command)
+{
+    std::vector<std::string> lines;
+    const auto& points = report.tuning.points;
+    const auto measure = report.tuning.measure.print();
+    if (!report.best) return {"No point has a figure on every split, so that there is nothing to choose by."};
+    const double flat = *report.figures.mean(*report.best);
+    lines.push_back("Flat: " + readable(flat) + " " + measure + " of " + points[*report.best].text + ", the best of " +
+                    counted(points.size(), "point") + " on the rows that chose it: too good. Do not report it.");
+    for (const auto& e : report.nested) {
+        if (!e.value) continue;
+        lines.push_back("Nested: " + readable(e.value.number()) +
+                        (e.interval ? ", " + limits_text(e.interval->lower, e.interval->upper, e.interval->level) : "") +
+                        ", by " + e.estimator_name +
+                        ": what the learner that chooses among these points and then trains has on rows that took no part. This "
+                        "is the honest figure.");
+    }
+    if (const auto& corrected = report.corrected)
+        lines.push_back("Bias-corrected: " + readable(corrected->value) + ", " +
+                        limits_text(corrected->lower, corrected->upper, corrected->level) +
+                        ": the choice judged on rows left out of it, without another fit (BBC-CV; heuristic).");
+    if (report.within_one_error && report.within_one_error != report.best)
+        lines.push_back("Within one standard error of the best, and first in the grid: " + points[*report.within_one_error].text +
+                        ", " + readable(*report.figures.mean(*report.within_one_error)) + ".");
+    lines.push_back("For all rows: " + points[*report.chosen()].spec.print() +
+                    (report.tuning.within_one_error ? ", by the one-standard-error rule" : "") + ".");
+    lines.push_back("  " + fit_command);
+    if (!options.nested) lines.emplace_back("The nested figure was left out.");
+    return lines;
+}
+
+} // namespace
+
+Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data, const TuneOptions& options,
+                 const std::string& fit_command)
+{
+    const auto& tuning = report.tuning;
+    const auto measure = make_measure(tuning.measure, data.response_type() == ResponseType::classes);
+    auto answer = answer_of(EstimateReport{.estimates = report.nested, .warnings = report.warnings, .run = report.run});
+    if (!report.nested.empty()) answer.further.insert(answer.further.begin(), {"The honest figure", std::move(answer.table)});
+    auto nested = report.nested.empty() ? Json() : estimate_json(report.nested.front());
+    answer.heading.clear();
+    auto json = dataset_answer(answer, "tune", source, data, {.level = options.level, .run = options.run});
+    answer.heading.push_back(counted(tuning.points.size(), "point") + " by " + tuning.measure.print() + " on the splits of " +
+                             tuning.inner.print() + " over all rows");
+    const auto shown = points_to_show(report, measure);
+    answer.table = surface_table(report, shown, tuning.measure.print());
+    std::vector<std::size_t> all(tuning.points.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    answer.long_table = surface_table(report, all, tuning.measure.print());
+    answer.long_table->columns.back().title = "mark";
+    auto notes = sentences(report, options, fit_command);
+    if (shown.size() < all.size())
+        notes.insert(notes.begin(), "The best " + std::to_string(shown.size()) + " of " + std::to_string(all.size()) +
+                                        " points are shown; CSV and JSON have all.");
+    answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
+
+    json.add("learner", tuning.learner.print())
+        .add("inner", tuning.inner.print())
+        .add("measure", tuning.measure.print())
+        .add("keys", Json::list(tuning.keys, [](const std::string& key) { return Json(key); }))
+        .add("flat", point_json(report, report.best))
+        .add("nested", std::move(nested))
+        .add("bias_corrected", corrected_json(report));
+    if (!report.corrected) json.add("bias_corrected_reason", "no_bias_correction");
+    json.add("one_standard_error", point_json(report, report.within_one_error));
+    auto chosen = point_json(report, report.chosen());
+    if (report.chosen()) chosen.add("fit_command", fit_command);
+    json.add("chosen", std::move(chosen)).add("surface", surface_json(report)).add("warnings", warnings_json(report.warnings));
+    answer.json = std::move(json);
+    return answer;
+}
+
+} // namespace unseen

@@ -1,0 +1,113 @@
+#include "unseen/run/tune.hpp"
+
+#include <algorithm>
+
+namespace unseen {
+
+namespace {
+
+/// The figures of one point on the splits, and its losses on the rows.
+class PointSink final : public Sink {
+public:
+    PointSink(const Measure& measure, std::uint64_t splits, std::size_t place, std::size_t points, std::vector<double>* losses)
+        : measure_(measure),
+          figures_(splits),
+          place_(place),
+          points_(points),
+          losses_(losses)
+    {
+    }
+
+    void take(const SplitInfo& split, const PredictionView& view) override
+    {
+        const auto figure = evaluate(measure_, view);
+        figures_[split.index] = figure;
+        if (losses_ == nullptr || !figure) return;
+        values_.resize(view.size());
+        measure_.row_mean()->values(view, values_);
+        for (std::size_t i = 0; i < values_.size(); ++i) (*losses_)[view.row[i] * points_ + place_] += values_[i];
+    }
+    void take(const SplitInfo&, const Failure&) override { ++failures_; }
+
+    const std::optional<Value>& figure(std::size_t split) const { return figures_[split]; }
+    std::uint64_t failures() const { return failures_; }
+    bool whole() const
+    {
+        return std::ranges::all_of(figures_, [](const auto& figure) { return figure && *figure; });
+    }
+
+private:
+    const Measure& measure_;
+    std::vector<std::optional<Value>> figures_;
+    std::size_t place_;
+    std::size_t points_;
+    std::vector<double>* losses_;
+    std::vector<double> values_;
+    std::uint64_t failures_ = 0;
+};
+
+} // namespace
+
+TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& options)
+{
+    constexpr double most_losses = 5e7;
+    const auto response = data.response_type();
+    const auto tuner = make_learner(tuned, response);
+    tuner->check(data);
+    auto tuning = tuning_of(tuned, response);
+    const auto measure = make_measure(tuning.measure, response == ResponseType::classes);
+    const auto points = tuning.points.size();
+    EstimateOptions nested{
+        .learner_names = {tuned.print()}, .measures = {tuning.measure}, .level = options.level, .run = options.run};
+    if (options.nested) nested.estimators = {*options.nested};
+    if (options.nested) estimate_requests(data, nested); // refused before any fit
+
+    const RunRequest request{make_plan(tuning.inner, data, options.run.seed)};
+    const auto design = request.plan.design();
+    const bool corrects = measure.row_mean() != nullptr && data.weights().empty() && design.each_row_once &&
+                          static_cast<double>(points) * data.labelled() <= most_losses;
+    std::vector<double> losses(corrects ? points * data.labelled() : 0, 0.0);
+    std::vector<std::unique_ptr<Learner>> learners;
+    std::vector<const Learner*> pointers;
+    std::vector<PointSink> sinks;
+    for (std::size_t p = 0; p < points; ++p) {
+        learners.push_back(make_learner(tuning.points[p].spec, response));
+        pointers.push_back(learners.back().get());
+        sinks.emplace_back(measure, request.plan.size(), p, points, corrects ? &losses : nullptr);
+    }
+    std::vector<std::vector<Sink*>> of_points;
+    for (auto& sink : sinks) of_points.push_back({&sink});
+
+    TuningReport report{.tuning = std::move(tuning), .figures = TuningFigures(measure, points)};
+    report.run = run(data, pointers, std::span(&request, 1), of_points, options.run);
+    if (report.run.stopped) return report;
+    for (std::uint64_t s = 0; s < request.plan.size(); ++s) {
+        std::vector<std::optional<Value>> figures;
+        for (const auto& sink : sinks) figures.push_back(sink.figure(s));
+        report.figures.add(figures);
+    }
+    for (const auto& sink : sinks) report.failures.push_back(sink.failures());
+    report.best = report.figures.best();
+    report.within_one_error = report.figures.within_one_error();
+    if (corrects && std::ranges::all_of(sinks, &PointSink::whole)) {
+        for (double& loss : losses) loss /= design.repeats;
+        const auto groups = data.groups().empty() ? data.groups() : data.groups().first(data.labelled());
+        report.corrected = bias_corrected(
+            {.candidates = points, .losses = losses, .groups = groups}, measure,
+            {.level = options.level, .samples = options.samples, .seed = options.run.seed, .threads = options.run.threads});
+    }
+    if (options.nested) {
+        const Learner* only[] = {tuner.get()};
+        auto honest = estimate(data, only, nested);
+        report.run.fits += honest.run.fits;
+        report.run.reused += honest.run.reused;
+        report.run.failures += honest.run.failures;
+        report.run.stopped = honest.run.stopped;
+        report.run.stale.insert(report.run.stale.end(), honest.run.stale.begin(), honest.run.stale.end());
+        report.nested = std::move(honest.estimates);
+        report.warnings = std::move(honest.warnings);
+    }
+    return report;
+}
+
+} // namespace unseen
