@@ -1,6 +1,7 @@
 // Tests every pair of models by every measure, and words the answer.
 #include "unseen/compare/models.hpp"
 
+#include "base/listed.hpp"
 #include "compare/dominance.hpp"
 #include "compare/pair.hpp"
 #include "compare/sentences.hpp"
@@ -12,6 +13,7 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace unseen::compare {
@@ -137,8 +139,36 @@ struct Primary {
     bool higher = true;
 };
 
+/// Of many pairs: how many differ, and the clearest of them.
+std::string many_shown(std::span<const Primary> primaries, Level level)
+{
+    std::vector<const Primary*> differing;
+    std::size_t without = 0;
+    for (const auto& one : primaries) {
+        if (!one.test->p_value) ++without;
+        if (significant(*one.test, level)) differing.push_back(&one);
+    }
+    std::ranges::stable_sort(differing, {}, [](const auto* one) { return one->test->p_value.number(); });
+    std::string text =
+        "Of " + std::to_string(primaries.size()) + " comparisons of two models, " +
+        (differing.empty() ? "none shows" : std::to_string(differing.size()) + (differing.size() == 1 ? " shows" : " show")) +
+        " a difference at the " + detail::rounded(100.0 * level.outside()) + " % level";
+    std::vector<std::string> pairs;
+    for (const auto* one : differing) {
+        const auto better = better_of(*one->test, one->difference, one->higher);
+        if (!better.empty())
+            pairs.push_back(better + " is better than " + (better == one->test->a ? one->test->b : one->test->a) + " in " +
+                            one->test->measure + detail::evidence(*one->test));
+    }
+    if (!pairs.empty()) text += ": " + listed(pairs, detail::most_named);
+    text += '.';
+    if (without > 0) text += " The data show nothing about " + std::to_string(without) + " of them, whose tests have no p-value.";
+    return text;
+}
+
 std::string models_shown(std::span<const Primary> primaries, std::size_t models, Level level, Level of_pair)
 {
+    if (primaries.size() > detail::most_named) return many_shown(primaries, level);
     if (primaries.size() == 1) {
         const auto& [test, difference, higher] = primaries.front();
         auto text = detail::shown(*test, better_of(*test, difference, higher), {.figure = test->measure}, level);
@@ -169,6 +199,13 @@ std::string models_shown(std::span<const Primary> primaries, std::size_t models,
     return text + '.';
 }
 
+std::string in_one_list(const std::vector<std::string>& sizes)
+{
+    std::string text;
+    for (const auto& size : sizes) text += (text.empty() ? "" : ", or of ") + size;
+    return text;
+}
+
 std::string not_shown(std::span<const Primary> primaries, const RowDesign& design, std::span<const Model> compared, Level level)
 {
     const auto models = compared.size();
@@ -177,20 +214,31 @@ std::string not_shown(std::span<const Primary> primaries, const RowDesign& desig
             ? detail::no_learner_shown(compared) + ": only these " +
                   std::string(models == 2 ? "two" : std::to_string(models).c_str()) + " models were compared"
             : "The data do not show which of the models trained on all rows is better: the splits' figures compare the learners";
-    std::string sizes;
+    std::vector<std::string> sizes;
+    std::map<std::string, std::pair<double, double>> ranges; // by measure
     bool open = false;
     for (const auto& [test, difference, higher] : primaries) {
         if (!test->p_value || significant(*test, level)) continue;
         open = true;
         const auto* smallest = figure(*test, "detectable_difference");
         if (smallest == nullptr || !*smallest) continue;
-        sizes += (sizes.empty() ? "" : ", or of ") + detail::rounded(smallest->number()) + " in " + test->measure +
-                 (models > 2 ? " (" + test->a + ", " + test->b + ")" : "");
+        const double size = smallest->number();
+        sizes.push_back(detail::rounded(size) + " in " + test->measure +
+                        (models > 2 ? " (" + test->a + ", " + test->b + ")" : ""));
+        auto& [least, most] = ranges.try_emplace(test->measure, size, size).first->second;
+        least = std::min(least, size);
+        most = std::max(most, size);
+    }
+    if (sizes.size() > detail::most_named) {
+        sizes.clear();
+        for (const auto& [measure, range] : ranges)
+            sizes.push_back(detail::rounded(range.first) + " to " + detail::rounded(range.second) + " in " + measure +
+                            ", by pair,");
     }
     if (open) text += "; nor do they show that models without a significant difference are equally good";
     if (!sizes.empty())
         text += ": with " + std::string(design.split.empty() ? "this many rows" : "these splits") + " a true difference of " +
-                sizes + " would be detected 80 % of the time";
+                in_one_list(sizes) + " would be detected 80 % of the time";
     return text + '.';
 }
 

@@ -86,14 +86,14 @@ std::string base_shown(std::span<const Comparison> tests, const std::string& bas
     }
     std::string text;
     if (best)
-        text = listed(leading) + (leading.size() == 1 ? " has" : " have") + " the best " + subject.figure + ' ' + subject.scope +
-               '.';
+        text = listed(leading, most_named) + (leading.size() == 1 ? " has" : " have") + " the best " + subject.figure + ' ' +
+               subject.scope + '.';
     const auto add = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence + '.'; };
-    if (!worse.empty()) add("The data show that " + base + " is better than " + listed(worse));
-    if (!better_than_base.empty()) add("The data show that " + base + " is worse than " + listed(better_than_base));
+    if (!worse.empty()) add("The data show that " + base + " is better than " + listed(worse, most_named));
+    if (!better_than_base.empty()) add("The data show that " + base + " is worse than " + listed(better_than_base, most_named));
     if (!open.empty())
-        add((open.size() == 1 ? "The difference between " : "The differences between ") + base + " and " + listed(open) +
-            (open.size() == 1 ? " is " : " are ") + not_significant(level));
+        add((open.size() == 1 ? "The difference between " : "The differences between ") + base + " and " +
+            listed(open, most_named) + (open.size() == 1 ? " is " : " are ") + not_significant(level));
     return text;
 }
 

@@ -3,10 +3,14 @@
 
 #include "unseen/compare/comparison.hpp"
 
+#include <cstddef>
 #include <span>
 #include <string>
 
 namespace unseen::compare::detail {
+
+/// A sentence names no more learners, models or pairs than these; the tables have all.
+constexpr std::size_t most_named = 6;
 
 /// A number rounded to four decimals, without trailing zeros and without an exponent.
 std::string rounded(double x);

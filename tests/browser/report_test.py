@@ -493,6 +493,8 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
     write(tmp_path / "many.csv", ("truth", "predicted"), [(f"c{i % 50}", f"c{(i + (draw.random() < 0.3)) % 50}") for i in range(1000)])
     page, answer, _ = page_of("score", "many.csv", "--truth", "truth", "--predicted", "predicted")
     assert len(answer["confusion"]["labels"]) == 50 and page.locator("rect.cell").count() == 2500
+    heads = [box for box in (text.bounding_box() for text in page.locator("svg text[transform^='rotate(-40']").all()) if box]
+    assert all(b["x"] - a["x"] > 12 / 0.65 for a, b in zip(heads, heads[1:])) # letters of 12 pixels at 40 degrees do not touch
     write(tmp_path / "one.csv", ("truth", "predicted"), [("a", "a")])
     page_of("score", "one.csv", "--truth", "truth", "--predicted", "predicted", "--task", "multiclass")
     for learners, sets in ((40, 6), (3, 200)):
@@ -500,6 +502,12 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
         page, _, _ = page_of("compare", "results", "wide.csv", "--higher-is-better")
         assert page.get_by_role("group", name="Average ranks").locator("path.mark").count() == learners
         assert page.get_by_role("group", name="Scores").locator("rect.cell").count() == learners * sets
+    write(tmp_path / "models.csv", ["y", *(f"m{i}" for i in range(20))], [[y := i % 2, *(round(draw.random() + 0.05 * k * y, 2) for k in range(20))] for i in range(200)])
+    page, answer, text = page_of("compare", "models", "models.csv", "--truth", "y", "--scores", ",".join(f"m{i}=m{i}" for i in range(20)), "--measure", "roc_auc", "--samples", "100")
+    assert len(page.locator(".answer").inner_text()) < 1500 and "Of 190 comparisons" in text and "first 40 are drawn" in text
+    assert page.get_by_role("region", name="Tests").bounding_box()["height"] < 700
+    differences = table_of(downloaded(page, button(page, "Differences and their intervals", "CSV")))
+    assert len(differences) == 380 and page.get_by_role("group", name="Differences").locator("path.mark").count() == 40 + 2 # those of the legend
     _, _, text = page_of("estimate", DATA / "iris.csv", "--learner", "knn", "--estimator", "resubstitution")
     assert "trained on" in text and "does not say" in text
     _, answer, text = page_of("estimate", DATA / "iris.csv", "--learner", "command:fit=false {train} {test} {predictions}", "--estimator", "cv:folds=2", code=1)

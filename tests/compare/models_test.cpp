@@ -422,6 +422,42 @@ TEST(Models, ManyAreAdjustedOverThePairsOfOneTest)
     EXPECT_EQ(answer.dominance.size(), 3U);
 }
 
+TEST(Models, SentencesAboutManyPairsAreShort)
+{
+    std::vector<std::uint32_t> truth;
+    for (std::uint32_t i = 0; i < 200; ++i) truth.push_back(i % 2);
+    std::vector<Scored> scored;
+    for (std::uint32_t m = 0; m < 9; ++m) { // the last three are right, the others hardly
+        std::vector<double> score;
+        for (std::uint32_t i = 0; i < 200; ++i)
+            score.push_back(((i * (7 + m) + i / 7) % 10 < 5 + (m > 5 ? 5 : 0)) == (i % 2 == 1) ? .9 : .1);
+        scored.emplace_back(truth, score);
+    }
+    std::vector<ModelPredictions> models;
+    for (std::size_t m = 0; m < scored.size(); ++m) models.push_back({"model" + std::to_string(m), scored[m].view()});
+    const auto answer = compare_models(models, {}, {.measures = measure("accuracy"), .samples = 100, .permutations = 100});
+    std::size_t differing = 0;
+    std::string clearest;
+    double least = 1.0;
+    for (const auto& one : answer.comparisons)
+        if (one.primary && one.p_value_adjusted && one.p_value_adjusted.number() <= 0.05) {
+            ++differing;
+            if (one.p_value.number() < least) clearest = one.a + '|' + one.b, least = one.p_value.number();
+        }
+    ASSERT_GT(differing, 6U);
+    EXPECT_EQ(answer.shown.find("Of 36 comparisons of two models, " + std::to_string(differing) +
+                                " show a difference at the 5 % level: "),
+              0U)
+        << answer.shown;
+    const auto named = answer.shown.substr(0, answer.shown.find(" in accuracy"));
+    const auto bar = clearest.find('|');
+    EXPECT_NE(named.find(clearest.substr(0, bar)), std::string::npos) << named << ' ' << clearest;
+    EXPECT_NE(named.find(clearest.substr(bar + 1)), std::string::npos) << named << ' ' << clearest;
+    EXPECT_NE(answer.shown.find(" and " + std::to_string(differing - 6) + " more."), std::string::npos) << answer.shown;
+    EXPECT_NE(answer.not_shown.find(" in accuracy, by pair, would be detected"), std::string::npos) << answer.not_shown;
+    EXPECT_LT(answer.shown.size() + answer.not_shown.size(), 1200U);
+}
+
 TEST(Models, WhatDoesNotExistHasAReason)
 {
     const Scored one_class({1, 1, 1}, {.2, .6, .7}), other({1, 1, 1}, {.1, .6, .2});

@@ -2,7 +2,7 @@
 import { distinct, el, exact, named, short } from "./dom.ts";
 import type { Answer, Comparison, CurveData, Result } from "./data.ts";
 import { curvePictures } from "./curves.ts";
-import { forest } from "./forest.ts";
+import { forest, most_lines } from "./forest.ts";
 import type { Panel } from "./forest.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, pictures, design, guaranteeCell, intervalCells, interval_columns, reasonList, section, sentences, warningList, warningsCell } from "./parts.ts";
@@ -24,7 +24,9 @@ export function differences(comparisons: Comparison[]): HTMLElement | null {
   const drawn = comparisons.filter((c) => c.difference !== null && (c.interval || c.primary));
   const several = severalEstimators(drawn);
   const panels: Panel[] = distinct(drawn.map((c) => c.measure ?? "")).map((measure) => {
+    // Where not all can be drawn, the clearest are.
     const of = drawn.filter((c) => (c.measure ?? "") === measure);
+    if (of.length > most_lines) of.sort((a, b) => (a.p_value ?? 1) - (b.p_value ?? 1));
     const region = of.map((c) => c.rope_width ?? (c["margin"] as number | undefined)).find((w) => typeof w === "number");
     return {
       axis: `difference A − B${measure ? ` in ${measure}` : ""}`, reference: { value: 0, name: "no difference" }, region,
@@ -43,7 +45,7 @@ export function testsTable(comparisons: Comparison[]): HTMLElement | null {
   return table("Tests", "tests", [{ name: "test" }, { name: "A and B" }, ...(with_estimator ? [{ name: "estimator", head: heading("estimator") }] : []), ...(with_measure ? [{ name: "measure" }] : []),
     { name: "difference", head: heading("difference"), numeric: true }, ...interval_columns(), { name: "p-value", head: heading("p-value"), numeric: true }, { name: "adjusted p-value", numeric: true }, { name: "to go by" },
     { name: "guarantee", head: heading("guarantee") }, { name: "warnings" }],
-  comparisons.map((c) => [text(c.test, term(c.test, "test")), text(pair(c), named(pair(c))), ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
+  comparisons.map((c) => [text(c.test, term(c.test, "test")), text(pair(c), el("span", { class: pair(c).length < 40 ? "nowrap" : null }, named(pair(c)))), ...(with_estimator ? [text(c.estimator ?? "", short(c.estimator ?? "", 40))] : []),
     ...(with_measure ? [text(c.measure ?? "", c.measure ? term(c.measure, "measure") : "–")] : []), number(c.difference), ...intervalCells(c.interval, c.reason), number(c.p_value), number(c.p_value_adjusted),
     text(c.primary ? "yes" : "no"), guaranteeCell(c.interval), warningsCell(c.warnings)]));
 }

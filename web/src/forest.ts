@@ -14,17 +14,22 @@ export interface Panel { axis: string; lines: Line[]; within?: [number, number];
 export interface Forest { title: string; text: string; file: PictureName; panels: Panel[]; series?: string[]; what?: string }
 
 const row = 26;
+/** A panel draws the first of its lines; CSV has all. */
+export const most_lines = 40;
 
 export function forest(of: Forest): HTMLElement {
   const csv: (string | number | null | undefined)[][] = [["panel", "name", "series", "value", "lower", "upper", "bound"]];
   for (const panel of of.panels)
     for (const line of panel.lines)
       csv.push([panel.axis, line.name, of.series?.[line.series ?? 0] ?? "", line.value, line.lower, line.upper, line.bound]);
+  const longest_panel = Math.max(...of.panels.map((panel) => panel.lines.length));
+  const panels = of.panels.map((panel) => ({ ...panel, lines: panel.lines.slice(0, most_lines) }));
+  const text = `${of.text}${longest_panel > most_lines ? ` Of more than ${most_lines} lines the first ${most_lines} are drawn; CSV has all.` : ""}`;
   return picture({
-    ...of, kind: "forest", csv,
+    ...of, text, kind: "forest", csv,
     draw: (width) => {
       const narrow = width < 520;
-      const longest = Math.max(...of.panels.flatMap((p) => p.lines.map((l) => [...l.name].length)), 4);
+      const longest = Math.max(...panels.flatMap((p) => p.lines.map((l) => [...l.name].length)), 4);
       const left = narrow ? 16 : Math.min(0.42 * width, 24 + 6.9 * longest);
       const high = narrow ? row + 16 : row;
       const spots: Spot[] = [];
@@ -32,7 +37,7 @@ export function forest(of: Forest): HTMLElement {
       const named = (of.series?.length ?? 0) > 1 ? legend(of.series ?? [], width, 4, true) : { node: null, height: 0 };
       if (named.node) parts.push(named.node);
       let top = 12 + named.height;
-      for (const panel of of.panels) {
+      for (const panel of panels) {
         const box = { left, right: width - 18, top, bottom: top + panel.lines.length * high + 6 };
         const scale = linear(spread([...panel.lines.flatMap((l) => [l.value, l.lower, l.upper, l.bound]), panel.reference?.value,
           panel.region, panel.region === undefined ? undefined : -panel.region], panel.within), [box.left, box.right]);
@@ -62,7 +67,7 @@ export function forest(of: Forest): HTMLElement {
               ...(line.bound !== null && line.bound !== undefined ? [`upper bound: ${exact(line.bound)}`] : []), ...(line.more ?? [])],
           });
         });
-        if (panel.reference && panel === of.panels[0]) parts.push(label(scale(panel.reference.value) + 4, box.top + 2, panel.reference.name, { class: "faint" }));
+        if (panel.reference && panel === panels[0]) parts.push(label(scale(panel.reference.value) + 4, box.top + 2, panel.reference.name, { class: "faint" }));
         top = box.bottom + 52;
       }
       return { root: root(width, top, ...parts), spots };

@@ -27,11 +27,11 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
       const parts: Node[] = [label(left + (size * of.columns.length) / 2, 14, of.axes[1], { "text-anchor": "middle", class: "title" }),
         label(13, top + (high * of.rows.length) / 2, of.axes[0], { "text-anchor": "middle", class: "title", transform: `rotate(-90 13 ${top + (high * of.rows.length) / 2})` })];
       const spots: Spot[] = [];
-      const every = (pixels: number): number => Math.ceil(12 / pixels);
+      const every = (pixels: number, needed = 12): number => Math.ceil(needed / pixels);
       of.columns.forEach((name, c) => {
-        if (c % every(size) !== 0) return;
+        if (c % every(size, slanted ? 19 : 12) !== 0) return;
         const x = left + (c + 0.5) * size;
-        parts.push(slanted ? label(x, top - 6, short(name, 22), { transform: `rotate(-40 ${x} ${top - 6})` })
+        parts.push(slanted ? label(x, top - 6, short(name, Math.min(22, fitting((width - x) / 0.77))), { transform: `rotate(-40 ${x} ${top - 6})` })
           : label(x, top - 8, short(name, fitting(size)), { "text-anchor": "middle" }));
       });
       of.rows.forEach((name, r) => {

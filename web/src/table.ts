@@ -16,6 +16,9 @@ function compare(a: string | number | null, b: string | number | null): number {
 }
 const exactText = (x: string | number): string => (typeof x === "number" ? exact(x) : x);
 
+/** Longer tables scroll in a frame of their own; paper has them whole. */
+const long_table = 40;
+
 /** A table whose columns sort it; columns without any value are left out. */
 export function table(title: string, file: string, all_columns: Column[], all_rows: Cell[][]): HTMLElement {
   const kept = all_columns.map((_, c) => all_rows.length === 0 || all_rows.some((row) => row[c]?.value !== null || row[c]?.shown !== "–"));
@@ -51,7 +54,7 @@ export function table(title: string, file: string, all_columns: Column[], all_ro
     return head;
   });
   return el("div", { class: "tablebox" },
-    el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title },
+    el("div", { class: rows.length > long_table ? "scroll long" : "scroll", tabindex: 0, role: "region", "aria-label": title },
       el("table", {}, el("caption", {}, title), el("thead", {}, el("tr", {}, ...heads)), body)),
     el("div", { class: "tools" }, button("CSV", `${title}: data as CSV`, () =>
       download(`${file}.csv`, "text/csv", csvText([columns.map((c) => c.name), ...rows.map((row) => row.map((cell) => cell.value))])))));
