@@ -142,7 +142,7 @@ def test_csv_of_table_and_picture_are_the_json(estimates, view):
     tests = table_of(downloaded(page, button(page, "Tests", "CSV")))
     assert [(t["A and B"], number(t["difference"]), number(t["p-value"])) for t in tests] == \
         [(f"{c['a']} − {c['b']}", c["difference"], c["p_value"]) for c in answer["comparisons"]]
-    assert answer["shown"][0]["text"] in page.locator("main").inner_text()
+    assert answer["shown"][0]["text"].split(" on this data set. ")[-1] in page.locator(".answer").inner_text() # what comes before, the answer says in its own words
     repeats = table_of(downloaded(page, button(page, "Single repeats and training rows", "CSV")))
     assert [(r["learner"], number(r["smallest"]), number(r["largest"])) for r in repeats] == \
         [(e["learner_name"], e["repeat_spread"]["least"], e["repeat_spread"]["most"]) for e in answer["estimates"] if "repeat_spread" in e]
@@ -266,6 +266,7 @@ def test_averages_of_curves_are_drawn_and_in_the_csv(tmp_path, view):
     folds = answer["curves"][0]["averages"][0]
     drawn = page.get_by_role("group", name="ROC curve")
     assert drawn.locator("path.fold").count() == len(folds["folds"]) == 5 and drawn.locator("path.band").count() == 1
+    assert "On these 200 rows" in page.locator(".answer").inner_text() and "not trained on its row" in page.locator(".answer").inner_text()
     assert "mean of 5 folds" in drawn.inner_text() and "no confidence interval" in page.inner_text("main")
     rows = table_of(downloaded(page, button(page, "ROC curve of '1'", "CSV")))
     for values, mine in ((folds["values"], [r for r in rows if r["average"] == "folds"]), (folds["folds"][3]["values"], [r for r in rows if r["fold"] == folds["folds"][3]["fold"]])):

@@ -12,7 +12,7 @@ interface Kind { title: string; text: string; x: string; y: string; diagonal?: b
 const kinds: Record<string, Kind> = {
   roc: { title: "ROC curve", text: "Each point is a threshold. A curve near the upper left is good; the diagonal is chance.", x: "fpr", y: "tpr", diagonal: true, axes: ["false positive rate", "true positive rate (recall)"] },
   pr: { title: "Precision and recall", text: "Each point is a threshold: how many of the class are found, and how many of those found are of the class.", x: "recall", y: "precision", axes: ["recall (share that is found)", "precision (share that is right)"] },
-  lift: { title: "Gain", text: "The share of the class among the rows with the highest scores.", x: "share", y: "gain", diagonal: true, axes: ["share of all rows, highest scores first", "share of the class"] },
+  lift: { title: "Gain", text: "How much of the class is found among the rows with the highest scores. The diagonal is chance.", x: "share", y: "gain", diagonal: true, axes: ["share of all rows, highest scores first", "share of the class"] },
 };
 
 const most_curves = 12;
@@ -34,7 +34,7 @@ const averages_in_words: Record<string, { name: (of: CurveAverage) => string; te
   micro: { name: () => "micro average", text: " Micro average: every row counts once for each class." },
   macro: { name: () => "macro average", text: " Macro average: the mean of the classes' curves." },
   folds: { name: (of) => `mean of ${of.curves} folds`,
-    text: " Thin lines are the folds; the strip is one standard deviation between them, which is no confidence interval. All rows together compare scores of different models." },
+    text: " Thin lines are the folds; the strip is one standard deviation between them, which is no confidence interval. The curve of all rows together mixes scores of different models." },
 };
 
 /** Series are told apart by a name of their own, by their model, or else by their class. */

@@ -39,7 +39,7 @@ export interface NoisePoint { share: number; value: number | null; lower: number
 export interface NoiseCurve { learner: string; learner_name: string; measure: string; points: NoisePoint[] }
 
 export interface Scores {
-  rows: number; task: string; positive: string | null; prevalence: number | null; measures: Record<string, Figure>;
+  rows: number; task: string; folds?: number; repeats?: number; positive: string | null; prevalence: number | null; measures: Record<string, Figure>;
   confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];
 }
 

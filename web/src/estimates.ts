@@ -42,10 +42,10 @@ function answerOf(estimates: Estimate[], shown: Shown[] = []): HTMLElement {
   const together = winner.simultaneous && winner.interval ? { ...winner.simultaneous, level: winner.interval.level } : winner.interval;
   const tested = shown.find((one) => one.measure === winner.measure && one.estimator === winner.estimator);
   return sentences(
-    [others > 0 ? `Of ${same.length} learners, ` : "For ", el("b", {}, named(name_of(winner))), others > 0 ? " has the best " : ", the ", term(winner.measure, "measure"),
-      others > 0 ? `: about ` : ` is about `, el("b", {}, readable(winner.value)), ` ${about}`, measureInWords(winner.measure), ", by ", term(brief.get(winner.estimator) ?? "", "estimator", winner.estimator), "."],
+    [others > 0 ? `Of ${same.length} learners, ` : "For ", el("b", {}, named(name_of(winner))), others > 0 ? " has the best " : ", the ", term(winner.measure, "measure"), measureInWords(winner.measure),
+      others > 0 ? `: about ` : ` is about `, el("b", {}, readable(winner.value)), ` ${about}`, ", by ", term(brief.get(winner.estimator) ?? "", "estimator", winner.estimator), "."],
     [...confidence(together, winner.reason), others === 0 ? null : winner.simultaneous ? ` This allows for its being picked as the best of ${same.length}. ` : ` Being picked as the best of ${same.length} flatters it a little. `,
-      others === 0 ? null : tested ? named(tested.text, 2000) : "Whether the others are really worse was not tested.",
+      others === 0 ? null : tested ? named(tested.text.replace(`${name_of(winner)} has the best mean ${winner.measure} on this data set. `, ""), 2000) : "Whether the others are really worse was not tested.",
       winner.failures > 0 ? ` ${winner.failures} of its ${winner.fits} fits failed and are left out.` : null]);
 }
 

@@ -54,7 +54,7 @@ export const guaranteeCell = (interval: Interval | null): Cell => ({
   value: interval ? `${interval.guarantee} (${interval.method})` : null,
 });
 export function targetCell(target: string, interval: Interval | null, training_rows?: number | null): Cell {
-  const node = el("span", { class: "nowrap" }, term(target, "target"));
+  const node = el("span", { class: "target" }, term(target, "target"));
   if (target === "procedure" && training_rows) node.append(` (${readable(Math.round(training_rows))} rows)`);
   const more = [interval?.target, interval?.also_target].filter((t): t is string => t !== undefined && t !== target && t !== "none");
   for (const other of more) node.append(" and ", term(other, "target"));

@@ -15,11 +15,16 @@ const line = (name: string, figure: Figure): Line => ({
 });
 const is_share = (f: Figure): boolean => [f.value, f.interval?.lower ?? f.value, f.interval?.upper ?? f.value].every((x) => x !== null && x !== undefined && x >= 0 && x <= 1);
 
+/** Of a cross-validation that is repeated, `rows` counts a row as often as it was predicted. */
+function judged({ rows, repeats }: Scores): string {
+  return (repeats ?? 1) > 1 ? `these ${exact(rows)} predictions, of which each row has one in each of ${exact(repeats)} repeats,` : rows === 1 ? "this one row" : `these ${exact(rows)} rows`;
+}
+
 function answerOf(scores: Scores): HTMLElement {
   const [name, figure] = Object.entries(scores.measures).find(([, f]) => f.value !== null) ?? [];
-  if (!name || !figure) return sentences([`None of the figures of ${scores.rows === 1 ? "this one row" : `these ${exact(scores.rows)} rows`} exists.`], ["The table says why."]);
+  if (!name || !figure) return sentences([`None of the figures of ${judged(scores)} exists.`], ["The table says why."]);
   return sentences(
-    [`On ${scores.rows === 1 ? "this one row" : `these ${exact(scores.rows)} rows`}, the `, term(name, "measure"), " is ", el("b", {}, readable(figure.value)), measureInWords(name), "."],
+    [`On ${judged(scores).replace(/,$/, "")}, the `, term(name, "measure"), " is ", el("b", {}, readable(figure.value)), measureInWords(name), scores.folds ? ". Each was made by a model that was not trained on its row." : "."],
     confidence(figure.interval, figure.reason));
 }
 
