@@ -45,8 +45,6 @@ struct TuneCommand {
             [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
             "the estimator of the honest figure, each of whose fits chooses anew (default: cv:folds=10,repeats=5)");
         arguments.option("--flat-only", &flat_only, "leave the nested estimate out, which costs most of the time");
-        arguments.names("--ordered", job.data.roles.ordered,
-                        "the classes from the lowest on, or @declared, for measures that count steps between classes");
         arguments.option("--store", &job.store, "keep the fits in this file, and reuse those that it holds");
         arguments.option("--level", &job.answer.level, "confidence level of the intervals");
         job.answer.declare(arguments);
