@@ -43,6 +43,19 @@ void DataOptions::declare_form(Arguments& arguments)
     arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN");
 }
 
+namespace {
+
+/// A name as the option of a list takes it.
+std::string list_item(const std::string& name)
+{
+    if (name.find_first_of(",\"") == name.npos) return name;
+    std::string quoted = "\"";
+    for (const char c : name) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+} // namespace
+
 std::vector<std::string> DataOptions::words() const
 {
     std::vector<std::string> words = {file};
@@ -55,7 +68,7 @@ std::vector<std::string> DataOptions::words() const
                                         {"--numeric", &roles.numeric},
                                         {"--ordered", &roles.ordered},
                                         {"--missing", &missing}})
-        for (const auto& name : *names) words.insert(words.end(), {option, name});
+        for (const auto& name : *names) words.insert(words.end(), {option, list_item(name)});
     add("--id", roles.id);
     add("--group", roles.group);
     add("--weight", roles.weight);

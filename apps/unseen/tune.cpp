@@ -113,7 +113,7 @@ Command tune_command()
         "Examples:\n"
         "  unseen tune data/diabetes.arff --learner knn --grid k=1..30\n"
         "  unseen tune data/glass.arff --learner knn --grid 'k=1..9:2,weights=uniform|distance' --report tune.html\n"
-        "  unseen tune data/cpu.arff --learner 'ridge:lambda=2^-5..2^5' --learner 'tree:max_depth=1..5' --rule one-se\n"
+        "  unseen tune data/cpu.arff --learner 'ridge:lambda=2^5..2^-5' --learner 'tree:max_depth=1..5' --rule one-se\n"
         "Ranges are LOW..HIGH, LOW..HIGH:STEP and LOW..HIGH:xFACTOR; lists have | between their values.\n",
         std::make_shared<TuneCommand>());
 }

@@ -56,7 +56,7 @@ def _told() -> Iterator[None]:
     """What the user's code raises becomes one line: the error, and where it was raised."""
     try:
         yield
-    except Exception as error:
+    except BaseException as error:
         lines = str(error).strip().splitlines()
         place = traceback.extract_tb(error.__traceback__)[-1]
         name = os.path.basename(place.filename)

@@ -209,6 +209,9 @@ void check_columns(const SvmlightRows& rows, const ReadOptions& options, const s
     require(options.large || rows.cells.columns <= std::max<std::uint64_t>(most, rows.written),
             source + ": has " + std::to_string(rows.cells.columns) + " columns and " + counted(rows.written, "cell") +
                 "; expected at most " + std::to_string(most) + " columns, or a cell for each, unless `large` is set");
+    constexpr std::uint32_t most_at_all = 1U << 25U; // what is kept for each column is small, but not nothing
+    require(rows.cells.columns <= most_at_all, source + ": has an index of " + std::to_string(rows.cells.columns) +
+                                                   "; expected at most " + std::to_string(most_at_all));
     auto others = options;
     const SparseRows any{.columns = ~std::uint32_t{0}}; // a column that no row has is 0
     for (auto* list : {&others.categorical, &others.numeric})

@@ -351,7 +351,8 @@ Json dataset_answer(Answer& answer, const std::string& command, const std::strin
         json.add("kish_rows", Json(rows));
     }
     if (!options.unlabelled.empty()) line += counted(options.unlabelled.size(), "unlabelled row") + ", ";
-    answer.heading.push_back(line + counted(data.feature_count(), "feature") + ", target '" + data.response_name() + "' (" +
+    answer.heading.push_back(line + (data.feature_count() > 0 ? counted(data.feature_count(), "feature") + ", " : "") +
+                             "target '" + data.response_name() + "' (" +
                              (classes ? counted(data.classes().size(), "class", "classes") : "numbers") + "); seed " +
                              std::to_string(options.run.seed));
     json.add("response", Json::object().add("name", data.response_name()).add("type", classes ? "classes" : "numbers"));

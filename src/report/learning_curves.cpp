@@ -46,10 +46,10 @@ std::string sentence(const LearningCurve& curve)
     const auto& law = *curve.law;
     const double twice = 2.0 * last.training_rows;
     const double rows = law.rows_for(curve.goal);
-    const auto less = readable(law.at(last.training_rows) - curve.goal) + " less error ";
+    const auto less = readable(law.at(last.training_rows) - curve.goal) + " less error";
     return head + readable(law.floor) + " + " + readable(law.factor) + " n^-" + readable(law.exponent) + "; about " +
-           readable(law.at(twice)) + " with " + shortest(twice) + " training rows; " + less +
-           (std::isfinite(rows) ? "with about " + shortest(std::round(rows)) : "with no number of rows") +
+           readable(law.at(twice)) + " with " + shortest(twice) + " training rows; " +
+           (std::isfinite(rows) ? less + " with about " + shortest(std::round(rows)) : "no number of rows gives " + less) +
            (law.at_the_end
                 ? "; the exponent is at the end of its range, so the curve is not of this form or its sizes do not show it"
                 : "");

@@ -371,7 +371,11 @@ void add_warnings(Notes& notes, const ScoreReport& report)
 
 std::string heading_of(const ScoreReport& report, const std::string& source)
 {
-    std::string text = source + ": " + counted(report.rows, "row") + ", " + name_of(report.task);
+    const bool repeated = report.repeats > 1 && report.rows % report.repeats == 0;
+    std::string text = source + ": " +
+                       (repeated ? counted(report.rows, "prediction") + ", " + std::to_string(report.repeats) + " of each row"
+                                 : counted(report.rows, "row")) +
+                       ", " + name_of(report.task);
     if (report.prevalence)
         text += "; positive class '" + report.positive + "', prevalence " + readable(report.prevalence.number());
     if (report.task == ScoreTask::multiclass || report.task == ScoreTask::ordinal)

@@ -119,14 +119,16 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
         if (!e.value) continue;
         lines.push_back("Nested: " + readable(e.value.number()) +
                         (e.interval ? ", " + limits_text(e.interval->lower, e.interval->upper, e.interval->level) : "") +
-                        ", by " + e.estimator_name +
-                        ": what the learner that chooses among these points and then trains has on rows that took no part. This "
-                        "is the honest figure.");
+                        ", by " + e.estimator_name + ": the " + measure +
+                        " of the learner that chooses among these points and then trains, on rows that took "
+                        "no part. This is the honest figure.");
     }
     if (const auto& corrected = report.corrected)
         lines.push_back("Bias-corrected: " + readable(corrected->value) + ", " +
                         limits_text(corrected->lower, corrected->upper, corrected->level) +
                         ": the choice judged on rows left out of it, without another fit (BBC-CV; heuristic).");
+    else
+        lines.push_back("Bias-corrected: none, " + explained("no_bias_correction") + " [no_bias_correction]");
     if (report.within_one_error && report.within_one_error != report.best)
         lines.push_back("Within one standard error of the best, and first in the grid: " + points[*report.within_one_error].text +
                         ", " + readable(*report.figures.mean(*report.within_one_error)) + ".");

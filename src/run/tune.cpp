@@ -27,10 +27,14 @@ public:
         measure_.row_mean()->values(view, values_);
         for (std::size_t i = 0; i < values_.size(); ++i) (*losses_)[view.row[i] * points_ + place_] += values_[i];
     }
-    void take(const SplitInfo&, const Failure&) override { ++failures_; }
+    void take(const SplitInfo& split, const Failure& failure) override
+    {
+        if (failures_++ == 0) first_failure_ = "split " + std::to_string(split.index) + ": " + failure.text;
+    }
 
     const std::optional<Value>& figure(std::size_t split) const { return figures_[split]; }
     std::uint64_t failures() const { return failures_; }
+    const std::string& first_failure() const { return first_failure_; }
     bool whole() const
     {
         return std::ranges::all_of(figures_, [](const auto& figure) { return figure && *figure; });
@@ -44,6 +48,7 @@ private:
     std::vector<double>* losses_;
     std::vector<double> values_;
     std::uint64_t failures_ = 0;
+    std::string first_failure_;
 };
 
 } // namespace
@@ -107,6 +112,11 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
         report.nested = std::move(honest.estimates);
         report.warnings = std::move(honest.warnings);
     }
+    for (std::size_t p = 0; p < points; ++p)
+        if (sinks[p].failures() > 0)
+            report.warnings.emplace_back("failed_fits",
+                                         report.tuning.points[p].text + ": " + std::to_string(sinks[p].failures()) + " of " +
+                                             std::to_string(request.plan.size()) + " fits failed; " + sinks[p].first_failure());
     return report;
 }
 

@@ -187,7 +187,8 @@ TEST(Sparse, OthersSayBeforeAnyFitWhatDenseRowsWouldTake)
                   spec == "mean" ? "learner 'mean' cannot predict classes, and the target holds classes" : "no error")
             << spec;
     EXPECT_EQ(refusal("linear-svm"),
-              "'linear-svm:C=1,calibrate=no,epsilon=0.1,scale=standard,bias=1,tolerance=1e-04' needs dense rows: 2000 rows of 99999 features "
+              "'linear-svm:C=1,calibrate=no,epsilon=0.1,scale=standard,bias=1,tolerance=1e-04' needs dense rows: 2000 rows of "
+              "99999 features "
               "would take 1.5 GB, "
               "and sparse rows are made dense up to 1 GB; learners that take sparse rows: majority, mean, naive-bayes, "
               "logistic:scale=none, logistic:scale=maxabs, linear-svm:scale=none, linear-svm:scale=maxabs, svm:scale=none, "

@@ -78,11 +78,11 @@ TEST(Svmlight, NamesTheLineAndColumnOfWhatIsWrong)
 
 TEST(Svmlight, RowsThatAreMostlyZerosStaySparse)
 {
-    const auto table = svmlight("1 2:0 4000000000:0.5 \n-1 1:nan\n", {.large = true});
+    const auto table = svmlight("1 2:0 33000000:0.5 \n-1 1:nan\n", {.large = true});
     ASSERT_NE(table.sparse, nullptr);
-    EXPECT_EQ(table.sparse->columns, 4000000000U);
+    EXPECT_EQ(table.sparse->columns, 33000000U);
     EXPECT_EQ(table.sparse->begins, (std::vector<std::size_t>{0, 1, 2})); // the 0 is left out
-    EXPECT_EQ(table.sparse->column, (std::vector<std::uint32_t>{3999999999U, 0}));
+    EXPECT_EQ(table.sparse->column, (std::vector<std::uint32_t>{32999999U, 0}));
     EXPECT_TRUE(std::isnan(table.sparse->value[1]));
     ASSERT_EQ(table.columns.size(), 1U);
     EXPECT_EQ(table.rows(), 2U);
@@ -93,12 +93,13 @@ TEST(Svmlight, RowsThatAreMostlyZerosStaySparse)
 TEST(Svmlight, RefusesWhatThereIsNoMemoryFor)
 {
     EXPECT_EQ(
-        svmlight_error("1 4000000000:1\n-1 1:1\n"),
-        "t.svm: has 4000000000 columns and 2 cells; expected at most 100000 columns, or a cell for each, unless `large` is set");
+        svmlight_error("1 33000000:1\n-1 1:1\n"),
+        "t.svm: has 33000000 columns and 2 cells; expected at most 100000 columns, or a cell for each, unless `large` is set");
     const ReadOptions large{.large = true, .rows = ReadOptions::Rows::dense};
-    EXPECT_EQ(
-        message_of([&] { svmlight("1 4000000000:1\n-1 1:1\n", large); }),
-        "t.svm needs dense rows: 2 rows of 4000000000 features would take 1013.3 GB, and sparse rows are made dense up to 1 GB");
+    EXPECT_EQ(message_of([&] { svmlight("1 4000000000:1\n", large); }),
+              "t.svm: has an index of 4000000000; expected at most 33554432");
+    EXPECT_EQ(message_of([&] { svmlight("1 33000000:1\n-1 1:1\n", large); }),
+              "t.svm needs dense rows: 2 rows of 33000000 features would take 8.4 GB, and sparse rows are made dense up to 1 GB");
 }
 
 TEST(Svmlight, TheNoteNamesTheColumns)

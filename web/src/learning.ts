@@ -47,14 +47,16 @@ export const learningPictures = (curves: LearningCurve[]): HTMLElement[] => byMe
   curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve), points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
 }));
 
+const noisy = (share: number): string => (share === 0 ? "Without noise" : `With a share of ${exact(share)} noise`);
+
 /** The best learner with the least and with the most noise. */
 export function noiseAnswer(curves: NoiseCurve[]): HTMLElement {
   const [least, most] = [bestAt(curves, (curve) => curve.points[0]), bestAt(curves, (curve) => curve.points.at(-1))];
   if (!least || !most) return sentences(["No learner can be called the best with noise."], ["The table says why."]);
   const said = (best: typeof least): (string | HTMLElement)[] => [el("b", {}, named(best.curve.learner_name)), ": about ", el("b", {}, readable(best.at.value)), between(best.at)];
   return sentences(
-    [`With a share of ${exact(least.at.share)} noise, `, curves.length > 1 ? `the best ` : "the ", term(least.curve.measure, "measure"), measureInWords(least.curve.measure), " on rows that were not trained on is that of ", ...said(least), "."],
-    [`With a share of ${exact(most.at.share)} it is that of `, ...said(most), "."]);
+    [`${noisy(least.at.share)}, the ${curves.length > 1 ? (lowerIsBetter(least.curve.measure) === false ? "highest " : "lowest ") : ""}`, term(least.curve.measure, "measure"), measureInWords(least.curve.measure), " on rows that were not trained on is that of ", ...said(least), "."],
+    ...(most.at.share === least.at.share ? [] : [[`${noisy(most.at.share)} it is that of `, ...said(most), "."]]));
 }
 
 export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where?: string }): HTMLElement[] => byMeasure(curves, (measure, of) => parameterPicture({

@@ -89,7 +89,7 @@ export function overview(title: string, data: string[], learners: string[], cell
   const best = (r: number): number | undefined => (lower_is_better === null ? undefined : range[r]?.[lower_is_better ? 0 : 1]);
   return matrix({
     title, file: "overview", rows: data, columns: learners, cells, axes: ["data set", "learner"],
-    text: `Each row is a data set; darker is larger within the row.${lower_is_better === null ? "" : " The best figure of each data set is bold."}`,
+    text: `Each row is a data set; the stronger the colour, the larger within the row.${lower_is_better === null ? "" : " The best figure of each data set is bold."}`,
     shade: (v, r) => (range[r]![1] > range[r]![0] ? (v - range[r]![0]) / (range[r]![1] - range[r]![0]) : 0.5),
     shown: (v) => readable(v),
     strong: (r, c) => best(r) !== undefined && cells[r]?.[c] === best(r),

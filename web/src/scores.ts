@@ -24,7 +24,7 @@ function answerOf(scores: Scores): HTMLElement {
   const [name, figure] = Object.entries(scores.measures).find(([, f]) => f.value !== null) ?? [];
   if (!name || !figure) return sentences([`None of the figures of ${judged(scores)} exists.`], ["The table says why."]);
   return sentences(
-    [`On ${judged(scores).replace(/,$/, "")}, the `, term(name, "measure"), " is ", el("b", {}, readable(figure.value)), measureInWords(name), scores.folds ? ". Each was made by a model that was not trained on its row." : "."],
+    [`On ${judged(scores).replace(/,$/, "")}, the `, term(name, "measure"), " is ", el("b", {}, readable(figure.value)), measureInWords(name), scores.folds ? ". Each prediction was made by a model that was not trained on its row." : "."],
     confidence(figure.interval, figure.reason));
 }
 

@@ -25,7 +25,7 @@ function surfacePicture(keys: string[], points: Point[], measure: string, inner:
         upper: p.value === null || p.standard_error === null ? null : p.value + p.standard_error })) }],
     });
   if (first === undefined || second === undefined || keys.length !== 2) return null;
-  return pointMap({ title: `${measure} by ${first} and ${second}`, text: `${what}. The darker, the better.`, measure, keys: [first, second],
+  return pointMap({ title: `${measure} by ${first} and ${second}`, text: `${what}. The stronger the colour, the better.`, measure, keys: [first, second],
     points: points.map((p) => ({ at: [p.values[first] ?? "", p.values[second] ?? ""], value: p.value, error: p.standard_error })), lower: lowerIsBetter(measure) !== false });
 }
 
@@ -43,7 +43,7 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
       : ["The nested figure, which is the honest one, was left out."],
     [`The best point alone, ${short(flat.point, 80)}, shows ${readable(flat.value)}: the best of many on the rows that chose it, which is too good.`,
       corrected ? ` Judged on rows left out of the choice it is about ${readable(corrected.value)} (between ${readable(corrected.lower)} and ${readable(corrected.upper)}).` : null],
-    ["For all rows: ", el("b", {}, named(chosen.learner)), "."]);
+    ["Trained on all rows, the choice is ", el("b", {}, named(chosen.learner, 400)), chosen.point === flat.point ? null : ", by the one-standard-error rule", "."]);
   const drawn = surfacePicture(answer.keys as string[], points, measure, inner);
   return [head,
     drawn && pictures(drawn),
