@@ -224,7 +224,8 @@ TEST(OutOfBag, CountsTheWeightsOfRows)
         y.codes.push_back(i == 10 || i >= 30 ? 1 : 0);
     }
     const Table table{.source = "t", .columns = {{"x", x}, {"w", weight}, {"y", y}}, .declared_types = true, .notes = {}};
-    const auto work = test::task(RowSet::all(60), test::row_range(0, 60));
+    const auto rows = test::row_range(0, 60);
+    const auto work = test::task(RowSet::all(60), rows);
     const std::string spec = "bagging(knn:k=3):size=200,out_of_bag=yes";
     EXPECT_NEAR(figure_of(bagged(Dataset::make(table, {.ignore = {"w"}}), spec, work), "out_of_bag_error"), 1.0 / 60, 1e-12);
     EXPECT_NEAR(figure_of(bagged(Dataset::make(table, {.weight = "w"}), spec, work), "out_of_bag_error"), 20.0 / 50, 1e-12);
