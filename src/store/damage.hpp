@@ -1,4 +1,4 @@
-// Private: what can be wrong with the content of a store.
+// Private: what can be wrong with a store and its disk.
 #pragma once
 
 #include "unseen/base/error.hpp"
@@ -13,6 +13,12 @@ public:
 
 /// SQLite cannot read a part of the file.
 class Unreadable : public StoreError {
+public:
+    using StoreError::StoreError;
+};
+
+/// The disk is full. Not the fault of whoever named the store, so that opening it reports this as writing does.
+class FullDisk : public StoreError {
 public:
     using StoreError::StoreError;
 };

@@ -1,5 +1,6 @@
 #include "store/schema.hpp"
 
+#include "store/damage.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/store/store_file.hpp"
 
@@ -119,6 +120,8 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
         db->execute("PRAGMA journal_size_limit = 67108864");
         db->execute("PRAGMA cache_size = -16384");
         return db;
+    } catch (const FullDisk&) {
+        throw;
     } catch (const StoreError& e) {
         throw IoError(e.what());
     }

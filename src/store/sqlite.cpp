@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cerrno>
 #include <cstring>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -18,8 +19,11 @@ namespace {
     const std::string text = db != nullptr ? sqlite3_errmsg(db) : sqlite3_errstr(code);
     const int system = db != nullptr ? sqlite3_system_errno(db) : 0;
     const std::string safe = "; everything stored before is safe, and the same command continues from there";
-    switch (code & 0xff) {
-    case SQLITE_FULL: throw StoreError(path + ": cannot be written: No space left on device" + safe);
+    // SQLite calls it an I/O error where the full disk has no room for what readers and writers share.
+    const int kind = code & 0xff;
+    if (kind == SQLITE_FULL || ((kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) && system == ENOSPC))
+        throw FullDisk(path + ": cannot be written: No space left on device" + safe);
+    switch (kind) {
     case SQLITE_IOERR:
         throw StoreError(path + ": cannot be read or written: " + (system != 0 ? std::strerror(system) : text) + safe);
     case SQLITE_NOTADB: throw StoreError(path + ": is not a store; expected a file made by `unseen run --store`");
