@@ -94,9 +94,10 @@ def main():
         line(f"unseen data, --threads {threads}", ours.seconds,
              f"{ratio(right.seconds, ours.seconds)}, with isna and nunique {ratio(same.seconds, ours.seconds)} "
              f"({ratio(same.processor, ours.processor)} by processor time); {ours.megabytes:.0f} MB")
-    line("the library's reader, 2 threads", reader.seconds,
-         f"{ratio(right.seconds, reader.seconds)} ({ratio(right.processor, reader.processor)} by processor time)")
     columns = 1_000_000 * 20 * 8 / 2**20
+    line("the library's reader, 2 threads", reader.seconds,
+         f"{ratio(right.seconds, reader.seconds)} ({ratio(right.processor, reader.processor)} by processor time); "
+         f"{reader.megabytes:.0f} MB, {reader.megabytes / columns:.2f} times its columns")
     line("unseen estimate --learner mean --estimator holdout", estimated.seconds,
          f"{estimated.megabytes:.0f} MB, {estimated.megabytes / columns:.2f} times its columns")
     counts = {c["name"]: {"missing": c["missing"], "values": c["values"]} for c in one.answer["columns"]}

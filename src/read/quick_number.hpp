@@ -19,6 +19,10 @@ struct Reciprocal {
     int shift = 0;
 };
 
+/// The powers of ten that are doubles.
+constexpr std::array power_of_ten = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
 constexpr std::size_t most_decimals = 27;
 
 constexpr std::array<Reciprocal, most_decimals + 1> reciprocals = [] {
@@ -102,8 +106,10 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
     static constexpr std::array<std::uint64_t, 9> integer_power_of_ten = {1,       10,        100,        1'000,      10'000,
                                                                           100'000, 1'000'000, 10'000'000, 100'000'000};
     constexpr std::ptrdiff_t most_digits = 19; // any number of 19 digits fits into 64 bits
-    const bool negative = at < end && *at == '-';
-    if (negative || (at < end && *at == '+')) ++at;
+    if (at == end) return nullptr;
+    // Without branches: half of the numbers may be negative, which no processor foresees.
+    const bool negative = *at == '-';
+    at += static_cast<std::ptrdiff_t>(negative) | static_cast<std::ptrdiff_t>(*at == '+');
     const char* const first = at;
     std::uint64_t digits = 0;
     const auto digit = [&] { return static_cast<unsigned>(static_cast<unsigned char>(*at)) - '0'; };
@@ -129,11 +135,13 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
         count -= *p == '0' ? 1 : 0; // leading zeros do not count
     if (count > most_digits) return nullptr;
     const auto power = static_cast<std::size_t>(decimals);
-    if (power == 0 || digits == 0)
+    if (digits >> 53U == 0 && power < quick::power_of_ten.size()) // both are exact, so that the quotient is rounded once (Clinger 1990)
+        value = static_cast<double>(static_cast<std::int64_t>(digits)) / quick::power_of_ten[power];
+    else if (power == 0)
         value = static_cast<double>(digits);
     else if (power > quick::most_decimals || !quick::divided(digits, power, value))
         return nullptr;
-    if (negative) value = -value;
+    value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(value) ^ static_cast<std::uint64_t>(negative) << 63U);
     return at;
 }
 
