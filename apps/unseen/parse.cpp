@@ -137,7 +137,7 @@ std::string quoted(const std::string& word)
     return text + '\'';
 }
 
-/// No output is a store, or a file that another argument names, or in a folder that does not exist.
+/// No output is a store, or a file that another argument names, or in a folder that does not exist, or "-", which is standard input.
 void require_outputs_apart(std::span<const Command* const> path)
 {
     std::vector<Argument> all;
@@ -151,6 +151,7 @@ void require_outputs_apart(std::span<const Command* const> path)
                 for (auto& text : all[j].texts())
                     if (!text.empty()) others.push_back(std::move(text));
         for (const auto& file : all[i].texts()) {
+            require(file != "-", all[i].name + ": '-' is standard input, and no file to write; expected the name of a file");
             require_apart(all[i].name, file, others);
             require_folder_of(file);
         }

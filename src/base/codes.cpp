@@ -194,8 +194,11 @@ std::span<const Code> warning_codes()
          "gather more rows"},
         {"few_large_losses", "few rows carry most of the mean loss of a cross-validation: its interval may be too short",
          "judge more rows, or use a loss in which large errors count less, such as mae"},
-        {"few_repeats", "fewer than 5 repeats of a cross-validation show too little of how much the models differ",
-         "use repeats=5 or more"},
+        {"few_repeats",
+         "too few repeats with different folds (fewer than 5, folds of one row or group each, or the same folds in every repeat) "
+         "show "
+         "too little of how much the models differ",
+         "use cv with repeats=5 or more, and so few folds that repeats have different ones"},
         {"few_rows", "a cross-validation of fewer than 30 rows or groups: its interval may be too short", "gather more rows"},
         {"few_rows_in_bins",
          "a mean calibration error of fewer than 100 rows: chance makes even a calibrated model's figure large, and the interval "
@@ -296,7 +299,7 @@ std::span<const Code> warning_codes()
         {"trained_without_weights",
          "rows have weights, and the learner cannot train with them: it is trained without weights and judged with "
          "weights",
-         "use a learner that trains with weights, or drop `weight`"},
+         "use a learner that trains with weights, or an ensemble of such learners, or drop `weight`"},
         {"training_size_grows", "the training windows grow: the figure is a mean over models of many training sizes",
          "use forward-fixed for one size"},
         {"undefined_in_folds", "the measure does not exist in some splits; the figure is the mean of the others",
@@ -307,8 +310,9 @@ std::span<const Code> warning_codes()
          "the lecture's form of the jackknife has a standard deviation near 1/2 for an error rate, however many rows there are",
          "use form=excess"},
         {"unstable_learner",
-         "most of the interval comes from how much the models of these rows differ; the interval itself holds",
-         "use a learner that changes less when rows change, or average its models"},
+         "most of the interval's width comes from how much the models differ when other rows are trained on; the interval itself "
+         "holds",
+         "gather more rows, or take a learner whose models differ less, such as the average of many"},
         {"zero_variance",
          "all losses, figures of splits or differences are equal: they show no spread, so there is no interval and no t test",
          "judge more rows or splits"},

@@ -57,19 +57,28 @@ std::string missing(const IntervalInput& input)
     return input.spread->units < 2 ? "one_row" : "";
 }
 
+/// Why the folds show too little of how much the models differ; empty: they show enough.
+std::string too_few_folds(const IntervalInput& input)
+{
+    const auto& s = *input.spread;
+    const std::string short_one = ": the interval may be too short", advice = "; use repeats=5 to see how much the models differ";
+    const std::string unseen = " not show how much the models differ" + short_one;
+    if (s.repeated) return input.design.repeats < 5 ? "fewer than 5 repeats" + short_one + advice : "";
+    if (input.design.one_row_splits) return "leave-one-out does" + unseen + "; cv:repeats=5 shows it";
+    if (s.folds == s.units) return "folds of one group do" + unseen + "; repeats=5 of fewer folds show it";
+    if (input.design.repeats > 1) return "repeats that all have the same folds do" + unseen;
+    return "one repeat" + short_one + advice;
+}
+
 IntervalEnds ends_of(const IntervalInput& input, Limits limits)
 {
     const auto& s = *input.spread;
-    IntervalEnds ends{.limits = limits,
-                      .assumptions = {std::string(input.design.groups > 0 ? "groups" : "rows") + " are independent draws",
-                                      "the variance between models is as in the simulations that set two factors"}};
-    if (!s.repeated || input.design.repeats < 5) {
-        const std::string repeats = s.repeated ? "fewer than 5 repeats: " : "one repeat: ";
-        ends.warnings.push_back(
-            {"few_repeats", input.design.one_row_splits
-                                ? "leave-one-out does not show how much the models differ: the interval may be too short"
-                                : repeats + "the interval may be too short; use repeats=5 to see how much the models differ"});
-    }
+    IntervalEnds ends{
+        .limits = limits,
+        .assumptions = {std::string(input.design.groups > 0 ? "groups" : "rows") + " are independent draws",
+                        "models trained on other rows differ as much as in the simulations that gave the method its "
+                        "two factors"}};
+    if (auto text = too_few_folds(input); !text.empty()) ends.warnings.push_back({"few_repeats", std::move(text)});
     if (s.units < 30)
         ends.warnings.push_back({"few_rows", "fewer than 30 " + std::string(input.design.groups > 0 ? "groups" : "rows") +
                                                  ": the interval may be too short"});
@@ -92,8 +101,9 @@ IntervalEnds cv_wilson(const IntervalInput& input, Level level)
         ends.warnings.push_back({"few_errors", "fewer than 5 errors (or right rows): the error of the model of all rows may lie "
                                                "outside"});
     if (between_models_of_proportion(s) > 1.4)
-        ends.warnings.push_back({"unstable_learner", "most of the interval comes from how much the models of these rows differ: "
-                                                     "a learner that changes less would be known better"});
+        ends.warnings.push_back({"unstable_learner",
+                                 "most of the interval's width comes from how much the models differ when other "
+                                 "rows are trained on: a learner whose models differ less has a shorter one"});
     return ends;
 }
 

@@ -14,7 +14,7 @@ namespace {
 /// The values of the parameter at which each of two learners is better.
 struct CurvePair {
     std::string a, b, measure;
-    std::vector<std::string> for_a{}, for_b{};
+    std::vector<double> for_a{}, for_b{};
 };
 
 struct OnCurve {
@@ -71,8 +71,8 @@ ResultTable parameter_curve_table(std::span<const ParameterCurve> curves, const 
     return table;
 }
 
-std::vector<std::string> curve_pair_sentences(std::span<const ParameterCurve> curves, std::span<const ComparedLearners> compared,
-                                              const CurveAxis& axis)
+std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCurve> curves,
+                                         std::span<const ComparedLearners> compared, const CurveAxis& axis)
 {
     constexpr double significant = 0.05;
     std::vector<CurvePair> pairs;
@@ -88,14 +88,26 @@ std::vector<std::string> curve_pair_sentences(std::span<const ParameterCurve> cu
                 pair = pairs.insert(pairs.end(), {.a = a->learner_name, .b = b->learner_name, .measure = one.measure});
             const auto& p = test.p_value_adjusted ? test.p_value_adjusted : test.p_value;
             if (!p || p.number() > significant || !test.difference) continue;
-            ((test.difference.number() < 0.0) == a->lower_is_better ? pair->for_a : pair->for_b).push_back(shortest(at));
+            ((test.difference.number() < 0.0) == a->lower_is_better ? pair->for_a : pair->for_b).push_back(at);
         }
+    const auto number = [](double at) { return Json(at); };
+    json.add("pairs", Json::list(pairs, [&](const CurvePair& pair) {
+                 return Json::object()
+                     .add("a", pair.a)
+                     .add("b", pair.b)
+                     .add("measure", pair.measure)
+                     .add("a_better", Json::list(pair.for_a, number))
+                     .add("b_better", Json::list(pair.for_b, number));
+             }));
     std::vector<std::string> sentences;
     for (const auto& [a, b, measure, for_a, for_b] : pairs) {
         std::string text;
-        for (const auto& [better, places] : {std::pair(a, for_a), std::pair(b, for_b)})
-            if (!places.empty())
-                text += (text.empty() ? "" : "; ") + better + " is better " + axis.before + listed(places) + axis.after;
+        for (const auto& [better, places] : {std::pair(a, for_a), std::pair(b, for_b)}) {
+            if (places.empty()) continue;
+            std::vector<std::string> numbers;
+            for (const double place : places) numbers.push_back(shortest(place));
+            text += (text.empty() ? "" : "; ") + better + " is better " + axis.before + listed(numbers) + axis.after;
+        }
         sentences.push_back("  " + a + " and " + b + ", " + measure + ": " +
                             (text.empty() ? "no difference is significant at the 5 % level" : text));
     }

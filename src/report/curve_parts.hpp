@@ -26,8 +26,9 @@ Json parameter_curve_json(const ParameterCurve& curve, const CurveAxis& axis);
 /// The curves' points, below each other.
 ResultTable parameter_curve_table(std::span<const ParameterCurve> curves, const CurveAxis& axis, Level level);
 
-/// For each pair of learners and each measure, where one of them is significantly better than the other; empty if no learners were compared.
-std::vector<std::string> curve_pair_sentences(std::span<const ParameterCurve> curves, std::span<const ComparedLearners> compared,
-                                              const CurveAxis& axis);
+/// For each pair of learners and each measure, where one of them is significantly better than the other, at the 5 % level: sentences, none if no
+/// learners were compared, and the key `pairs` of the JSON.
+std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCurve> curves,
+                                         std::span<const ComparedLearners> compared, const CurveAxis& axis);
 
 } // namespace unseen

@@ -63,16 +63,16 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
     std::vector<ParameterCurve> of_estimates;
     for (const auto& curve : curves) of_estimates.push_back(curve.curve);
     answer.table = parameter_curve_table(of_estimates, learning_axis(), level);
+    answer.json.add("learning_curves", Json::list(curves, learning_curve_json));
     std::vector<std::string> notes = {"Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
                                       "extrapolated; how far off it may be is not known:"};
     for (const auto& curve : curves) notes.push_back(sentence(curve));
-    if (const auto pairs = curve_pair_sentences(of_estimates, compared, learning_axis()); !pairs.empty()) {
+    if (const auto pairs = add_curve_pairs(answer.json, of_estimates, compared, learning_axis()); !pairs.empty()) {
         notes.emplace_back("Which learner is better (corrected t by test rows / training rows, which shows little for small "
                            "numbers; p-values adjusted over the pairs of one number):");
         notes.insert(notes.end(), pairs.begin(), pairs.end());
     }
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
-    answer.json.add("learning_curves", Json::list(curves, learning_curve_json));
     return answer;
 }
 

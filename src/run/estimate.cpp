@@ -122,7 +122,7 @@ Warning trained_without_weights()
     return {"trained_without_weights",
             "the learner was trained without weights, which are only used in the figure; learners that train with "
             "weights: " +
-                listed(learners_with_weights())};
+                listed(learners_with_weights()) + ", and ensembles of these"};
 }
 
 /// True if two labelled or test rows are in one group.

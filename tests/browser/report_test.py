@@ -301,6 +301,11 @@ def test_noise_curves_are_drawn_with_their_intervals(reports, view):
     assert [(number(r["share of noise"]), number(r["value"]), number(r["lower"])) for r in rows] == [(p["share"], p["value"], p["lower"]) for p in points]
     drawn = page.get_by_role("group", name="Noise curves")
     assert drawn.locator("path.line:not(.solid)").count() >= drawn.locator("path.band").count() == 2
+    said = page.locator(".answer").inner_text()
+    better = [(pair["a"], pair["b"], pair["a_better"]) for pair in answer["pairs"]] + [(pair["b"], pair["a"], pair["b_better"]) for pair in answer["pairs"]]
+    for name, other, shares in better:
+        assert (f"{name} is better than {other} with a share of" in said) == (shares != [])
+    assert any(shares for _, _, shares in better)
     most = min(answer["noise_curves"], key=lambda curve: curve["points"][-1]["value"])
     assert most["learner_name"] == "naive-bayes" and f"{most['points'][-1]['value']:.4g}" in page.locator(".answer").inner_text()
 
@@ -320,6 +325,85 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     best = min(p["value"] for p in answer["surface"])
     assert set(drawn.locator("text.strong").all_text_contents()) == {f"{best:#.4g}"}
     assert "was left out" in page.locator(".answer").inner_text()
+    assert page.locator("dl.design dt").all_inner_texts().count("learner") == 1
+    path, answer = reports["tune3"]
+    page = view(path)
+    best = next(p for p in answer["surface"] if p["point"] == answer["flat"]["point"])["values"]
+    assert page.get_by_role("group", name="error_rate by k and weights").locator("rect.cell").count() == 4
+    assert f"where scale={best['scale']} as at the best point" in page.inner_text("main")
+    path, _ = reports["tunelog"]
+    drawn = view(path).get_by_role("group", name="error_rate by C")
+    marks = [float(re.search(r"translate\(([\d.]+)", t.get_attribute("transform"))[1]) for t in drawn.locator("path.mark").all()[1:]] # the first is the key's
+    steps = [b - a for a, b in zip(marks, marks[1:])]
+    assert len(steps) == 5 and max(steps) - min(steps) < 0.5 and "logarithmic" in drawn.inner_text()
+
+
+def test_names_in_pictures_tell_learners_apart(reports, view):
+    path, answer = reports["long"]
+    for width in (360, 800):
+        page = view(path, width)
+        for picture, count in (("Estimates and their intervals", 40), ("error_rate of single splits", 40)):
+            names = page.get_by_role("group", name=picture).locator("svg > text").all_text_contents()
+            assert len(set(name for name in names if "knn" in name)) == count, (width, picture)
+        pairs = [t for t in page.get_by_role("group", name="Differences").locator("svg > text").all_text_contents() if "−" in t]
+        assert len(set(pairs)) == len(pairs) == 40, width
+        boxes = page.evaluate("[...document.querySelectorAll('figure svg text')].map((t) => t.getBoundingClientRect()).map((box) => [box.left, box.right])")
+        assert all(-1 <= left and right <= width + 1 for left, right in boxes)
+    assert "of the other 39" in page.locator(".answer").inner_text().lower() and len(page.locator(".answer").inner_text()) < 700
+    assert page.locator("dl.design code").inner_text().count("--learner") == 40
+
+
+def contrast(a, b):
+    def luminance(colour):
+        parts = [int(x) / 255 for x in re.findall(r"\d+", colour)[:3]]
+        r, g, b = (x / 12.92 if x <= 0.03928 else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_letters_of_pictures_stand_out(scores, view):
+    path, _ = scores
+    for scheme in ("light", "dark"):
+        page = view(path, 1100, scheme)
+        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        for colour in set(page.evaluate("[...document.querySelectorAll('figure svg text')].map((t) => getComputedStyle(t).fill)")):
+            assert contrast(colour, paper) >= 4.5, (scheme, colour)
+        # Those of the histogram stand on paper: no bar reaches them.
+        plot = page.get_by_role("group", name="Scores of '1'")
+        bars = [b.bounding_box() for b in plot.locator("rect.bar").all()]
+        for name in ("'1'", "all others"):
+            t = plot.locator(f"text:text-is(\"{name}\")").bounding_box()
+            assert all(b is None or b["height"] == 0 or b["y"] > t["y"] + t["height"] or b["y"] + b["height"] < t["y"] for b in bars), name
+
+
+def test_figures_of_the_design_are_rounded(reports, view):
+    path, answer = reports["results"]
+    row = view(path).locator("dl.design div:has(dt:text-is('critical difference'))")
+    assert row.locator("dd").inner_text() == f"{answer['critical_difference']:.4g}"
+    assert row.locator("dd span").get_attribute("title") == str(answer["critical_difference"])
+
+
+def test_seeds_are_shown_as_they_are(tmp_path, view):
+    path, _ = report(tmp_path, "estimate", DATA / "iris.csv", "--learner", "majority", "--estimator", "cv", "--seed", 2**64 - 2)
+    assert view(path).locator("dl.design div:has(dt:text-is('seed')) dd").inner_text() == str(2**64 - 2)
+
+
+def test_a_class_called_nan_is_a_name_and_numbers_are_never_nan(tmp_path, view):
+    names = ["NaN", "Infinity", "null", "undefined"]
+    write(tmp_path / "p.csv", ("truth", "predicted"), [(names[i % 4], names[(i * i) % 4]) for i in range(80)])
+    path, answer = report(tmp_path, "score", "p.csv", "--truth", "truth", "--predicted", "predicted", "--missing", "?", "--per-class")
+    assert sorted(answer["confusion"]["labels"]) == sorted(names)
+    page = view(path)
+    rows = list(csv.reader(io.StringIO(downloaded(page, button(page, "Confusion matrix", "CSV")))))
+    assert sorted(rows[0][1:]) == sorted(names)
+    for name in names:
+        assert page.get_by_role("group", name="Confusion matrix").locator(f"text:text-is('{name}')").count() == 2
+    assert not NONSENSE.search(re.sub("|".join(names), "", page.locator(".answer").inner_text()))
+    # No answer of ours holds a number that is none, and a page of another's is refused.
+    (tmp_path / "a.json").write_text(json.dumps(answer).replace('"rows": 80', '"rows": NaN'))
+    unseen(tmp_path, "report", "a.json", "--output", "nan.html", code=2)
+    assert not (tmp_path / "nan.html").exists()
 
 
 def test_confusion_matrix_shows_counts_and_shares(scores, view):
@@ -408,6 +492,10 @@ def reports(tmp_path_factory):
     add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc", "--margin", "0.05", "--samples", "200")
     add("tune", "tune", DATA / "iris.csv", "--learner", "knn", "--grid", "k=1..15:2", "--estimator", "cv")
     add("tune2", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:4,weights=uniform|distance", "--flat-only")
+    add("tune3", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:8,weights=uniform|distance,scale=none|standard", "--flat-only")
+    add("tunelog", "tune", DATA / "iris.csv", "--learner", "svm", "--grid", "C=2^-5..2^5:x4", "--flat-only")
+    many = [f"knn:k={k},scale={('none', 'standard')[k % 2]},weights={('distance', 'uniform')[k % 3 > 0]}" for k in range(1, 41)]
+    add("long", "estimate", DATA / "iris.csv", *(word for spec in many for word in ("--learner", spec)), "--estimator", "cv:repeats=2")
     add("noise", "curve", "noise", DATA / "diabetes.arff", "--learner", "knn:k=1", "--learner", "naive-bayes", "--shares", "0,0.1,0.4", "--estimator", "cv:repeats=2")
     add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner", "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")
@@ -468,6 +556,14 @@ def test_paper_shows_terms_and_no_buttons(estimates, view):
     assert page.pdf()[:4] == b"%PDF"
 
 
+def test_tables_fit_paper(reports, view):
+    for name in ("estimate", "binary", "models", "experiment", "noise", "results"):
+        page = view(reports[name][0], 690) # A4 without its margins
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 690, name
+
+
 def test_hostile_names_are_text(tmp_path, view):
     names = [HOSTILE, "<!--", "x" * 10_000, SPOOF, "مرحبا", "=1+1", "'\"&amp;"]
     write(tmp_path / "p.csv", ("truth", "predicted", "<b>group</b>"), [(names[i % 7], names[(i * i) % 7], names[i % 3]) for i in range(140)])
@@ -494,8 +590,8 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
     write(tmp_path / "many.csv", ("truth", "predicted"), [(f"c{i % 50}", f"c{(i + (draw.random() < 0.3)) % 50}") for i in range(1000)])
     page, answer, _ = page_of("score", "many.csv", "--truth", "truth", "--predicted", "predicted")
     assert len(answer["confusion"]["labels"]) == 50 and page.locator("rect.cell").count() == 2500
-    heads = [box for box in (text.bounding_box() for text in page.locator("svg text[transform^='rotate(-40']").all()) if box]
-    assert all(b["x"] - a["x"] > 12 / 0.65 for a, b in zip(heads, heads[1:])) # letters of 12 pixels at 40 degrees do not touch
+    heads = [box for box in (text.bounding_box() for text in page.locator("svg text[transform^='rotate(-90']").all()) if box][1:] # the first is the axis
+    assert len(heads) > 10 and all(b["x"] - a["x"] >= 12 for a, b in zip(heads, heads[1:])) # letters of 12 pixels do not touch
     write(tmp_path / "one.csv", ("truth", "predicted"), [("a", "a")])
     page_of("score", "one.csv", "--truth", "truth", "--predicted", "predicted", "--task", "multiclass")
     for learners, sets in ((40, 6), (3, 200)):
@@ -505,10 +601,10 @@ def test_pages_say_something_true_at_the_edges(tmp_path, view):
         assert page.get_by_role("group", name="Scores").locator("rect.cell").count() == learners * sets
     write(tmp_path / "models.csv", ["y", *(f"m{i}" for i in range(20))], [[y := i % 2, *(round(draw.random() + 0.05 * k * y, 2) for k in range(20))] for i in range(200)])
     page, answer, text = page_of("compare", "models", "models.csv", "--truth", "y", "--scores", ",".join(f"m{i}=m{i}" for i in range(20)), "--measure", "roc_auc", "--samples", "100")
-    assert len(page.locator(".answer").inner_text()) < 1500 and "Of 190 comparisons" in text and "first 40 are drawn" in text
+    assert len(page.locator(".answer").inner_text()) < 1500 and "Of 190 comparisons" in text and "the 40 with the smallest p-values are drawn" in text
     assert page.get_by_role("region", name="Tests").bounding_box()["height"] < 700
     differences = table_of(downloaded(page, button(page, "Differences and their intervals", "CSV")))
-    assert len(differences) == 380 and page.get_by_role("group", name="Differences").locator("path.mark").count() == 40 + 2 # those of the legend
+    assert len(differences) == 380 and page.get_by_role("group", name="Differences").locator("path.mark").count() == 40
     _, _, text = page_of("estimate", DATA / "iris.csv", "--learner", "knn", "--estimator", "resubstitution")
     assert "trained on" in text and "does not say" in text
     _, answer, text = page_of("estimate", DATA / "iris.csv", "--learner", "command:fit=false {train} {test} {predictions}", "--estimator", "cv:folds=2", code=1)

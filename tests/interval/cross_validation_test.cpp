@@ -246,5 +246,25 @@ TEST(CrossValidationIntervals, WarnOfWhatTheyRestOn)
     EXPECT_EQ(codes(other, 10), Codes{"unstable_learner"});
 }
 
+TEST(CrossValidationIntervals, SayWhatTheFoldsLack)
+{
+    const auto measure = make_measure(Spec("error_rate"), true);
+    const auto said = [&](LossSpread spread, std::size_t repeats, bool one_row_splits = false) {
+        auto input = input_of(measure, spread, spread.mean, repeats);
+        input.design.one_row_splits = one_row_splits;
+        const auto text = cv_wilson(input, Level(0.95)).warnings.at(0).text;
+        return text.substr(0, text.find(':'));
+    };
+    const LossSpread one{.rows = 100, .units = 100, .folds = 10, .mean = 0.2, .variance = 0.0016};
+    auto several = one, alone = one;
+    several.repeated = true;
+    alone.folds = 100;
+    EXPECT_EQ(said(several, 4), "fewer than 5 repeats");
+    EXPECT_EQ(said(one, 1), "one repeat");
+    EXPECT_EQ(said(one, 10), "repeats that all have the same folds do not show how much the models differ");
+    EXPECT_EQ(said(alone, 1, true), "leave-one-out does not show how much the models differ");
+    EXPECT_EQ(said(alone, 1), "folds of one group do not show how much the models differ");
+}
+
 } // namespace
 } // namespace unseen

@@ -2,7 +2,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { ScaleContinuousNumeric } from "d3-scale";
 import { symbol, symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolStar, symbolTriangle } from "d3-shape";
-import { short, svg } from "./dom.ts";
+import { apart, short, svg } from "./dom.ts";
 
 export type Scale = ScaleContinuousNumeric<number, number>;
 export interface Box { left: number; right: number; top: number; bottom: number }
@@ -21,8 +21,12 @@ export function label(x: number, y: number, text: string, attributes: Record<str
   return svg("text", { x, y, ...attributes }, text);
 }
 
-/** About how many characters of the drawings' type fit. */
-export const fitting = (width: number): number => Math.max(4, Math.floor(width / 6.6));
+/** About the width of a character of the drawings' type. */
+export const letter = 7.2;
+/** About how many characters fit. */
+export const fitting = (width: number, each = letter): number => Math.max(4, Math.floor(width / each));
+/** The same for titles, which are words: narrower than names in capitals or digits. */
+const title_letter = 6.4;
 
 export const linear = (domain: [number, number], range: [number, number]): Scale => scaleLinear(domain, range);
 export const log = (domain: [number, number], range: [number, number]): Scale => scaleLog(domain, range);
@@ -46,13 +50,15 @@ function tickText(scale: Scale, ticks: number[]): (tick: number) => string {
 
 export function xAxis(box: Box, scale: Scale, title: string, grid = true): SVGGElement {
   const logarithmic = "base" in scale;
-  const ticks = scale.ticks(Math.max(2, Math.floor((box.right - box.left) / 90))).filter((t) => !logarithmic || /^[125]0*$/.test(String(t)));
+  const all = scale.ticks(Math.max(2, Math.floor((box.right - box.left) / 90)));
+  const round = all.filter((t) => /^[125]e/.test(t.toExponential()));
+  const ticks = logarithmic && round.length > 1 ? round : all;
   const text = logarithmic ? String : tickText(scale, ticks);
   return svg("g", { class: "axis" },
     ...ticks.map((t) => svg("line", { class: grid ? "grid" : "tick", x1: scale(t), x2: scale(t), y1: grid ? box.top : box.bottom, y2: box.bottom + 4 })),
     svg("line", { x1: box.left, x2: box.right, y1: box.bottom, y2: box.bottom }),
     ...ticks.map((t) => label(scale(t), box.bottom + 17, text(t), { "text-anchor": "middle" })),
-    label((box.left + box.right) / 2, box.bottom + 35, short(title, fitting(box.right - box.left)), { "text-anchor": "middle", class: "title" }));
+    label((box.left + box.right) / 2, box.bottom + 35, short(title, fitting(box.right - box.left, title_letter)), { "text-anchor": "middle", class: "title" }));
 }
 
 export function yAxis(box: Box, scale: Scale, title: string, of: (tick: number) => number = (t) => t): SVGGElement {
@@ -64,7 +70,7 @@ export function yAxis(box: Box, scale: Scale, title: string, of: (tick: number) 
     ...ticks.map((t) => svg("line", { class: "grid", x1: box.left - 4, x2: box.right, y1: scale(t), y2: scale(t) })),
     svg("line", { x1: box.left, x2: box.left, y1: box.top, y2: box.bottom }),
     ...ticks.map((t) => label(box.left - 7, scale(t) + 4, text(of(t)), { "text-anchor": "end" })),
-    label(x, y, short(title, fitting(box.bottom - box.top)), { "text-anchor": "middle", class: "title", transform: `rotate(-90 ${x} ${y})` }));
+    label(x, y, short(title, fitting(box.bottom - box.top, title_letter)), { "text-anchor": "middle", class: "title", transform: `rotate(-90 ${x} ${y})` }));
 }
 
 export function root(width: number, height: number, ...children: (Node | null)[]): SVGSVGElement {
@@ -76,9 +82,8 @@ export function legend(names: string[], width: number, top: number, solid = fals
   const node = svg("g", { class: "legend" });
   let x = 8;
   let y = top + 10;
-  names.forEach((name, i) => {
-    const text = short(name, Math.min(36, fitting(width - 60)));
-    const wide = 46 + 6.8 * [...text].length;
+  apart(names, Math.min(36, fitting(width - 60))).forEach((text, i) => {
+    const wide = 46 + letter * [...text].length;
     if (x > 8 && x + wide > width) [x, y] = [8, y + 20];
     node.append(svg("line", { class: `line ${style(i)}${solid ? " solid" : ""}`, x1: x, x2: x + 26, y1: y, y2: y }), mark(i, x + 13, y), label(x + 32, y + 4, text));
     x += wide;

@@ -12,7 +12,7 @@ interface Kind { title: string; text: string; x: string; y: string; diagonal?: b
 const kinds: Record<string, Kind> = {
   roc: { title: "ROC curve", text: "Each point is a threshold. A curve near the upper left is good; the diagonal is chance.", x: "fpr", y: "tpr", diagonal: true, axes: ["false positive rate", "true positive rate (recall)"] },
   pr: { title: "Precision and recall", text: "Each point is a threshold: how many of the class are found, and how many of those found are of the class.", x: "recall", y: "precision", axes: ["recall (share that is found)", "precision (share that is right)"] },
-  lift: { title: "Gain", text: "How much of the class is found among the rows with the highest scores. The diagonal is chance.", x: "share", y: "gain", diagonal: true, axes: ["share of all rows, highest scores first", "share of the class"] },
+  lift: { title: "Gain", text: "How much of the class is found among the rows with the highest scores. The diagonal is chance.", x: "share", y: "gain", diagonal: true, axes: ["share of rows, highest scores first", "share of the class"] },
 };
 
 const most_curves = 12;
@@ -50,7 +50,7 @@ function lines(curve: CurveData, kind: Kind, series: CurveSeries[]): HTMLElement
   const folds = averages.flatMap((one) => one.folds ?? []);
   const shown: (CurveSeries & { name?: string })[] = [...averages.map((one) => ({ class: one.class ?? "", values: one.values, name: averages_in_words[one.average]!.name(one) })),
     ...series.slice(0, most_curves).map((one) => (folds.length > 0 ? { ...one, name: "all rows together" } : one))];
-  const left_out = series.length > most_curves ? ` The first ${most_curves} of ${series.length} classes' curves are drawn; CSV has all.` : "";
+  const left_out = series.length > most_curves ? ` The first ${most_curves} of ${series.length} ${series[0]!.model === undefined ? "classes'" : "models'"} curves are drawn; CSV has all.` : "";
   return picture({
     title: titleOf(kind.title, series), text: kind.text + distinct(averages.map((one) => averages_in_words[one.average]!.text)).join("") + left_out, file: curve.name as PictureName, csv: csvOf(series, averages), widest: 560,
     draw: (width) => {
@@ -93,7 +93,7 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
       const names = legend(shown.length > 1 ? shown.map(nameOf) : [], width, 4);
       const box = { left: 58, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 72) };
       const [x, y] = [linear([0, 1], [box.left, box.right]), linear([0, 1], [box.bottom, box.top])];
-      const parts: Node[] = [names.node, xAxis(box, x, "mean probability in the bin"), yAxis(box, y, "share of the rows that are of the class"),
+      const parts: Node[] = [names.node, xAxis(box, x, "mean probability in the bin"), yAxis(box, y, "share of the class in the bin"),
         svg("line", { class: "reference", x1: x(0), y1: y(0), x2: x(1), y2: y(1) })];
       const spots: Spot[] = [];
       shown.forEach((one, s) => {
@@ -171,7 +171,7 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
       const box = { left: 58, right: width - 14, top: 12, bottom: 262 };
       const x = linear([lower![0] ?? 0, upper![upper!.length - 1] ?? 1], [box.left, box.right]);
       const most = Math.max(...ours!, ...others!, 1);
-      const y = linear([-most, most], [box.bottom, box.top]);
+      const y = linear([-1.2 * most, 1.2 * most], [box.bottom, box.top]); // the names stand above and below all bars
       const parts: Node[] = [xAxis(box, x, probabilities ? "score (probability)" : "score", false), yAxis(box, y, "rows in the bin", Math.abs)];
       const spots: Spot[] = [];
       lower!.forEach((from, i) => {
@@ -181,7 +181,7 @@ function scores(of: CurveSeries, steps: CurveSeries | undefined, probabilities: 
         spots.push({ x: x(from) + wide / 2, y: y(ours![i]!), lines: [`score above ${exact(from)}, up to ${exact(upper![i])}`, `rows of '${name}': ${exact(ours![i])}`, `other rows: ${exact(others![i])}`] });
       });
       parts.push(svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) }));
-      parts.push(label(box.left + 6, box.top + 12, `'${name}'`, { class: "inside" }), label(box.left + 6, box.bottom - 6, "all others", { class: "inside" }));
+      parts.push(label(box.left + 6, box.top + 12, `'${name}'`, { class: "title" }), label(box.left + 6, box.bottom - 6, "all others", { class: "title" }));
       if (steps) parts.push(svg("line", { class: "cut", x1: x(edges[at] ?? 0), x2: x(edges[at] ?? 0), y1: box.top, y2: box.bottom }));
       return { root: root(width, box.bottom + 46, ...parts), spots };
     },

@@ -36,6 +36,8 @@ export interface LearningCurve {
 }
 
 export interface NoisePoint { share: number; value: number | null; lower: number | null; upper: number | null }
+/** Two learners, and the places of a curve at which one is significantly better than the other. */
+export interface CurvePair { a: string; b: string; measure: string; a_better: number[]; b_better: number[] }
 export interface NoiseCurve { learner: string; learner_name: string; measure: string; points: NoisePoint[] }
 
 export interface Scores {
@@ -57,7 +59,8 @@ export interface Result { source: string; command_line: string; answer: Answer }
 
 export interface Page { version: string; results: Result[]; terms: Term[] }
 
-/** The results of this page. */
+/** The results of this page. Whole numbers beyond the precision of a script's numbers, such as seeds, become text. */
 export function pageData(): Page {
-  return JSON.parse(document.getElementById("results")?.textContent ?? "") as Page;
+  const text = document.getElementById("results")?.textContent ?? "";
+  return JSON.parse(text.replace(/("(?:seed|draw)": ?)(\d{16,})/g, '$1"$2"')) as Page;
 }

@@ -28,15 +28,29 @@ export function visible(text: string): string {
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+export const distinct = <T>(all: T[]): T[] => [...new Set(all)];
+
 let ids = 0;
 /** An id that no other element has. */
-export const distinct = <T>(all: T[]): T[] => [...new Set(all)];
 export const unique = (prefix: string): string => `${prefix}-${++ids}`;
 
-/** The text, cut after `most` characters. */
+/** The text, cut to `most` characters in its middle: names and paths often differ at their ends. */
 export function short(text: string, most = 60): string {
   const whole = [...visible(text)];
-  return whole.length <= most ? whole.join("") : `${whole.slice(0, most - 1).join("")}…`;
+  if (whole.length <= most) return whole.join("");
+  const end = Math.floor((most - 1) / 2);
+  return `${whole.slice(0, most - 1 - end).join("")}…${whole.slice(whole.length - end).join("")}`;
+}
+
+/** Names cut to `most` characters, so that they still differ where that can be. */
+export function apart(names: string[], most: number): string[] {
+  const cut = names.map((name) => short(name, most));
+  if (distinct(cut).length === distinct(names).length) return cut;
+  const whole = distinct(names).map((name) => [...visible(name)]);
+  let same = 0;
+  while (whole.every((name) => same < name.length && name[same] === whole[0]![same])) ++same;
+  const rest = names.map((name) => short(`…${[...visible(name)].slice(same).join("")}`, most));
+  return distinct(rest).length > distinct(cut).length ? rest : cut;
 }
 
 /** A name of any origin, in its own direction; if it is cut, its title has more of it. */

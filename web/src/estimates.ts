@@ -1,8 +1,8 @@
 // Estimates of learners: `unseen estimate`, `unseen run`, and bounds from the fits of a store.
 import { differences, testsOf, testsTable } from "./comparisons.ts";
-import { distinct, el, exact, named, readable, short } from "./dom.ts";
+import { distinct, el, exact, named, percent, readable, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
-import type { Answer, Estimate, LearningCurve, NoiseCurve, Result } from "./data.ts";
+import type { Answer, Comparison, CurvePair, Estimate, LearningCurve, NoiseCurve, Result } from "./data.ts";
 import { forest } from "./forest.ts";
 import { learningAnswer, learningPictures, noiseAnswer, noisePictures } from "./learning.ts";
 import { overview } from "./matrices.ts";
@@ -24,7 +24,18 @@ function best(of: Estimate[]): Estimate | undefined {
   return known.reduce<Estimate | undefined>((a, e) => (a === undefined || (lower ? e.value! < a.value! : e.value! > a.value!) ? e : a), undefined);
 }
 
-function answerOf(estimates: Estimate[], shown: Shown[] = []): HTMLElement {
+/** How many of many others are shown to be worse. */
+function clearlyWorse(winner: Estimate, others: number, tests: Comparison[], level: number): string {
+  const sign = lowerIsBetter(winner.measure) ? 1 : -1;
+  const of = tests.filter((c) => c.primary && c.estimator === winner.estimator && c.measure === winner.measure && [c.a, c.b].includes(name_of(winner)));
+  const worse = of.filter((c) => (c.p_value_adjusted ?? c.p_value ?? 1) <= 1 - level + 1e-12 && sign * (c.difference ?? 0) * (c.a === name_of(winner) ? 1 : -1) < 0).length;
+  const at = `at the ${percent(1 - level)} level`;
+  return worse === 0 ? `None of the other ${others} is shown to be worse ${at}: the differences may be chance.`
+    : worse === others ? `All of the other ${others} are shown to be worse ${at}.`
+    : `Of the other ${others}, ${worse} ${worse === 1 ? "is" : "are"} shown to be worse ${at}; the differences to the rest may be chance.`;
+}
+
+function answerOf(estimates: Estimate[], shown: Shown[] = [], tests: Comparison[] = [], level = 0.95): HTMLElement {
   // By a way of estimating that says something about new rows, best also how sure it is; of these one with few warnings and many fits.
   const worth = (e: Estimate): number => (e.target === "none" ? 0 : e.interval ? 2 : 1);
   const first = [...estimates].sort((a, b) => worth(b) - worth(a) || a.warnings.length - b.warnings.length || b.fits - a.fits)[0];
@@ -32,7 +43,7 @@ function answerOf(estimates: Estimate[], shown: Shown[] = []): HTMLElement {
   const same = estimates.filter((e) => e.measure === first.measure && e.estimator === first.estimator);
   const winner = best(same);
   if (!winner) {
-    return sentences(["No learner can be called the best: ", same.every((e) => e.value === null) ? "none of these estimates exists." : "the measure has no better and worse."],
+    return sentences(["No learner can be called the best: ", same.every((e) => e.value === null) ? `none of these estimates exists${same.every((e) => e.fits > 0 && e.failures === e.fits) ? ", because all fits failed" : ""}.` : "the measure has no better and worse."],
       ["The tables below say why."]);
   }
   const brief = brief_specs(estimates.map((e) => e.estimator));
@@ -45,7 +56,7 @@ function answerOf(estimates: Estimate[], shown: Shown[] = []): HTMLElement {
     [others > 0 ? `Of ${same.length} learners, ` : "For ", el("b", {}, named(name_of(winner))), others > 0 ? " has the best " : ", the ", term(winner.measure, "measure"), measureInWords(winner.measure),
       others > 0 ? `: about ` : ` is about `, el("b", {}, readable(winner.value)), ` ${about}`, ", by ", term(brief.get(winner.estimator) ?? "", "estimator", winner.estimator), "."],
     [...confidence(together, winner.reason), others === 0 ? null : winner.simultaneous ? ` This allows for its being picked as the best of ${same.length}. ` : ` Being picked as the best of ${same.length} flatters it a little. `,
-      others === 0 ? null : tested ? named(tested.text.replace(`${name_of(winner)} has the best mean ${winner.measure} on this data set. `, ""), 2000) : "Whether the others are really worse was not tested.",
+      others === 0 ? null : tested && others > 3 ? clearlyWorse(winner, others, tests, level) : tested ? named(tested.text.replace(`${name_of(winner)} has the best mean ${winner.measure} on this data set. `, ""), 2000) : `Whether the ${others === 1 ? "other is" : "others are"} really worse was not tested.`,
       winner.failures > 0 ? ` ${winner.failures} of its ${winner.fits} fits failed and are left out.` : null]);
 }
 
@@ -84,8 +95,8 @@ function picturesOf(estimates: Estimate[]): HTMLElement[] {
   const made: HTMLElement[] = [];
   const brief = brief_specs(estimates.map((e) => e.estimator));
   const estimators = [...brief.keys()];
-  const measures = distinct(estimates.map((e) => e.measure));
-  if (estimates.length > 0) {
+  const measures = distinct(estimates.filter((e) => e.value !== null || e.bound?.upper != null).map((e) => e.measure));
+  if (measures.length > 0) {
     made.push(forest({
       title: "Estimates and their intervals", file: "estimates",
       text: "A mark is an estimate, a line its interval, an arrow head an upper bound. A mark without a line has no interval.", series: estimators.length > 1 ? estimators.map((e) => short(brief.get(e) ?? "", 40)) : undefined,
@@ -130,9 +141,9 @@ export function estimatePage(result: Result): (HTMLElement | null)[] {
   const curves = (answer.learning_curves ?? []) as LearningCurve[];
   const noisy = (answer.noise_curves ?? []) as NoiseCurve[];
   const tables = [estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates)];
-  const body = curves.length > 0 ? [learningAnswer(curves), pictures(...learningPictures(curves)), ...tables]
-    : noisy.length > 0 ? [noiseAnswer(noisy), pictures(...noisePictures(noisy, answer.noise as { kind: string; where?: string })), ...tables]
-    : [answerOf(estimates, answer.shown as Shown[] | undefined), ...tables, pictures(...picturesOf(estimates), differences(tests))];
+  const body = curves.length > 0 ? [learningAnswer(curves, answer.pairs as CurvePair[] | undefined, tests), pictures(...learningPictures(curves)), ...tables]
+    : noisy.length > 0 ? [noiseAnswer(noisy, answer.pairs as CurvePair[] | undefined, tests), pictures(...noisePictures(noisy, answer.noise as { kind: string; where?: string })), ...tables]
+    : [answerOf(estimates, answer.shown as Shown[] | undefined, tests, answer.level as number | undefined), ...tables, pictures(...picturesOf(estimates), differences(tests))];
   return [...body,
     ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })), [{ about: "", warnings: answer.warnings }],
       response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])];
@@ -160,7 +171,7 @@ export function runPage(result: Result): (HTMLElement | null)[] {
   const head = !first || count === 0 ? sentences([`The experiment has ${learners.length} learners on ${results.length} data sets.`], ["No figure tells which of them is the best."])
     : sentences(
       [`Of ${learners.length} learners, `, el("b", {}, named(leaders.join(" and "))), leaders.length > 1 ? " have the best " : " has the best ", term(first.measure, "measure"), measureInWords(first.measure), ` most often: ${leaders.length > 1 ? "each " : ""}on ${count} of ${asked.length} data sets.`],
-      ["That alone does not make it better on new data sets; unseen compare results tests whether the differences can be chance."]);
+      [`That alone does not make ${leaders.length > 1 ? "them" : "it"} better on new data sets; unseen compare results tests whether the differences can be chance.`]);
   return [head,
     pictures(...measures.map((measure) => overview(measure, results.map((one) => one.data), learners,
       results.map((one) => learners.map((l) => cell(one, l, measure)?.value ?? null)), lowerIsBetter(measure)))),

@@ -1,6 +1,6 @@
 // Figures with their intervals and bounds, one a line; each panel has an axis of its own.
-import { fitting, label, legend, linear, mark, root, spread, style, xAxis } from "./axes.ts";
-import { exact, short, svg } from "./dom.ts";
+import { fitting, label, legend, letter, linear, mark, root, spread, style, xAxis } from "./axes.ts";
+import { apart, distinct, exact, short, svg } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
@@ -9,9 +9,11 @@ export interface Line {
   name: string; series?: number; value: number | null; lower?: number | null; upper?: number | null; bound?: number | null;
   more?: string[]; // further lines of the tooltip
 }
-export interface Panel { axis: string; lines: Line[]; within?: [number, number]; reference?: { value: number; name: string }; region?: number }
+/** `names`: the lines' names in so many characters, where the ends of names do not tell them apart. */
+export interface Panel { axis: string; lines: Line[]; within?: [number, number]; reference?: { value: number; name: string }; region?: number; names?: (most: number) => string[] }
 
-export interface Forest { title: string; text: string; file: PictureName; panels: Panel[]; series?: string[]; what?: string }
+/** `which`: the lines that are drawn if there are too many. */
+export interface Forest { title: string; text: string; file: PictureName; panels: Panel[]; series?: string[]; what?: string; which?: string }
 
 const row = 26;
 /** A panel draws the first of its lines; CSV has all. */
@@ -24,17 +26,17 @@ export function forest(of: Forest): HTMLElement {
       csv.push([panel.axis, line.name, of.series?.[line.series ?? 0] ?? "", line.value, line.lower, line.upper, line.bound]);
   const longest_panel = Math.max(...of.panels.map((panel) => panel.lines.length));
   const panels = of.panels.map((panel) => ({ ...panel, lines: panel.lines.slice(0, most_lines) }));
-  const text = `${of.text}${longest_panel > most_lines ? ` Of more than ${most_lines} lines the first ${most_lines} are drawn; CSV has all.` : ""}`;
+  const text = `${of.text}${longest_panel > most_lines ? ` Of ${longest_panel} lines the ${of.which ?? `first ${most_lines}`} are drawn; CSV has all.` : ""}`;
   return picture({
     ...of, text, kind: "forest", csv,
     draw: (width) => {
       const narrow = width < 520;
       const longest = Math.max(...panels.flatMap((p) => p.lines.map((l) => [...l.name].length)), 4);
-      const left = narrow ? 16 : Math.min(0.42 * width, 24 + 6.9 * longest);
+      const left = narrow ? 16 : Math.min(0.42 * width, 24 + letter * longest);
       const high = narrow ? row + 16 : row;
       const spots: Spot[] = [];
       const parts: Node[] = [];
-      const named = (of.series?.length ?? 0) > 1 ? legend(of.series ?? [], width, 4, true) : { node: null, height: 0 };
+      const named = distinct(panels.flatMap((panel) => panel.lines.map((one) => one.series ?? 0))).length > 1 ? legend(of.series ?? [], width, 4, true) : { node: null, height: 0 };
       if (named.node) parts.push(named.node);
       let top = 12 + named.height;
       for (const panel of panels) {
@@ -46,11 +48,12 @@ export function forest(of: Forest): HTMLElement {
         parts.push(xAxis(box, scale, panel.axis));
         if (panel.reference)
           parts.push(svg("line", { class: "reference", x1: scale(panel.reference.value), x2: scale(panel.reference.value), y1: box.top, y2: box.bottom }));
+        const room = fitting(narrow ? width - left - 10 : left - 20);
+        const names = panel.names?.(room) ?? apart(panel.lines.map((line) => line.name), room);
         panel.lines.forEach((line, i) => {
           const y = box.top + (i + 0.5) * high + (narrow ? 9 : 3);
           const s = line.series ?? 0;
-          parts.push(narrow ? label(left, y - 14, short(line.name, fitting(width - left - 10)))
-            : label(left - 10, y + 4, short(line.name, fitting(left - 20)), { "text-anchor": "end" }));
+          parts.push(narrow ? label(left, y - 14, names[i]!) : label(left - 10, y + 4, names[i]!, { "text-anchor": "end" }));
           if (line.lower !== null && line.lower !== undefined && line.upper !== null && line.upper !== undefined) {
             const [from, to] = [scale(line.lower), scale(line.upper)];
             parts.push(svg("path", { class: `line ${style(s)} solid`, d: `M${from},${y}H${to}M${from},${y - 5}v10M${to},${y - 5}v10` }));
@@ -67,7 +70,11 @@ export function forest(of: Forest): HTMLElement {
               ...(line.bound !== null && line.bound !== undefined ? [`upper bound: ${exact(line.bound)}`] : []), ...(line.more ?? [])],
           });
         });
-        if (panel.reference && panel === panels[0]) parts.push(label(scale(panel.reference.value) + 4, box.top + 2, panel.reference.name, { class: "faint" }));
+        if (panel.reference && panel === panels[0]) {
+          const at = scale(panel.reference.value);
+          const after = at + 8 + 6.2 * panel.reference.name.length < width; // else before the line
+          parts.push(label(at + (after ? 4 : -4), box.top + 2, panel.reference.name, { class: "faint", "text-anchor": after ? "start" : "end" }));
+        }
         top = box.bottom + 52;
       }
       return { root: root(width, top, ...parts), spots };

@@ -3,7 +3,7 @@ import { distinct, el, exact, named, readable, short } from "./dom.ts";
 import { parameterPicture } from "./parameter.ts";
 import { lowerIsBetter, measureInWords, sentences } from "./parts.ts";
 import { term } from "./terms.ts";
-import type { LearningCurve, NoiseCurve } from "./data.ts";
+import type { Comparison, CurvePair, LearningCurve, NoiseCurve } from "./data.ts";
 
 interface Figure { value: number | null; lower: number | null; upper: number | null }
 interface Curve<Point extends Figure> { learner_name: string; measure: string; points: Point[] }
@@ -18,8 +18,21 @@ function bestAt<Point extends Figure, C extends Curve<Point>>(curves: C[], point
 }
 const between = ({ lower, upper }: Figure): string => (lower !== null && upper !== null ? ` (between ${readable(lower)} and ${readable(upper)})` : "");
 
+const listed = (all: string[]): string => (all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`);
+
+/** Which learners differ at the places of the curves; empty if the result does not say. */
+function differing(pairs: CurvePair[] | undefined, tests: Comparison[], measure: string, where: (places: string) => string): string[][] {
+  const of = (pairs ?? []).filter((pair) => pair.measure === measure);
+  if (!tests.some((test) => test.measure === measure && test.p_value !== null)) return [];
+  const said = of.flatMap((pair) => [{ better: pair.a, worse: pair.b, at: pair.a_better }, { better: pair.b, worse: pair.a, at: pair.b_better }])
+    .filter((one) => one.at.length > 0).map((one) => `${short(one.better, 60)} is better than ${short(one.worse, 60)} ${where(listed(one.at.map(String)))}`);
+  if (said.length === 0) return [[`No difference between ${of.length > 1 ? "two of these" : "the two"} learners is significant at the 5 % level.`]];
+  const most = 4;
+  return [[`By more than chance explains (at the 5 % level), ${said.slice(0, most).join("; ")}${said.length > most ? `; and so on: ${said.length - most} further pairs differ (see the tests)` : ""}.`]];
+}
+
 /** The best learner with the most rows, and what twice as many would bring. */
-export function learningAnswer(curves: LearningCurve[]): HTMLElement {
+export function learningAnswer(curves: LearningCurve[], pairs: CurvePair[] | undefined, tests: Comparison[]): HTMLElement {
   const best = bestAt(curves, (curve) => curve.points.at(-1));
   if (!best) return sentences(["No learner can be called the best with the most training rows."], ["The table says why."]);
   const { curve: { learner_name, measure, twice }, at } = best;
@@ -27,7 +40,8 @@ export function learningAnswer(curves: LearningCurve[]): HTMLElement {
     [`With ${exact(at.training_rows)} training rows, `, curves.length > 1 ? `the best ` : "the ", term(measure, "measure"), measureInWords(measure), " on rows that were not trained on is that of ", el("b", {}, named(learner_name)), ": about ", el("b", {}, readable(at.value)),
       between(at), "."],
     twice ? [`If its curve goes on as it was fitted, ${exact(twice.rows)} rows would give about ${readable(twice.value)}. That is an extrapolation, and how far off it may be is not known.`]
-      : ["What more rows would bring is not known."]);
+      : ["What more rows would bring is not known."],
+    ...differing(pairs, tests, measure, (places) => `with ${places} rows`));
 }
 
 /** Points of a fitted law beyond and between the sizes. */
@@ -50,13 +64,14 @@ export const learningPictures = (curves: LearningCurve[]): HTMLElement[] => byMe
 const noisy = (share: number): string => (share === 0 ? "Without noise" : `With a share of ${exact(share)} noise`);
 
 /** The best learner with the least and with the most noise. */
-export function noiseAnswer(curves: NoiseCurve[]): HTMLElement {
+export function noiseAnswer(curves: NoiseCurve[], pairs: CurvePair[] | undefined, tests: Comparison[]): HTMLElement {
   const [least, most] = [bestAt(curves, (curve) => curve.points[0]), bestAt(curves, (curve) => curve.points.at(-1))];
   if (!least || !most) return sentences(["No learner can be called the best with noise."], ["The table says why."]);
   const said = (best: typeof least): (string | HTMLElement)[] => [el("b", {}, named(best.curve.learner_name)), ": about ", el("b", {}, readable(best.at.value)), between(best.at)];
   return sentences(
     [`${noisy(least.at.share)}, the ${curves.length > 1 ? (lowerIsBetter(least.curve.measure) === false ? "highest " : "lowest ") : ""}`, term(least.curve.measure, "measure"), measureInWords(least.curve.measure), " on rows that were not trained on is that of ", ...said(least), "."],
-    ...(most.at.share === least.at.share ? [] : [[`${noisy(most.at.share)} it is that of `, ...said(most), "."]]));
+    ...(most.at.share === least.at.share ? [] : [[`${noisy(most.at.share)} it is that of `, ...said(most), "."]]),
+    ...differing(pairs, tests, least.curve.measure, (places) => `with a share of ${places}`));
 }
 
 export const noisePictures = (curves: NoiseCurve[], noise: { kind: string; where?: string }): HTMLElement[] => byMeasure(curves, (measure, of) => parameterPicture({

@@ -1,6 +1,6 @@
 // Heat maps: a confusion matrix, and figures of learners by data sets.
-import { fitting, label, root } from "./axes.ts";
-import { distinct, el, exact, percent, readable, short, svg, unique } from "./dom.ts";
+import { fitting, label, letter, root } from "./axes.ts";
+import { apart, distinct, el, exact, percent, readable, short, svg, unique } from "./dom.ts";
 import type { PictureName } from "./names.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
@@ -19,24 +19,25 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
     ...of, csv,
     draw: (width) => {
       const longest = (names: string[]): number => Math.max(...names.map((name) => [...name].length), 1);
-      const left = Math.min(0.34 * width, 44 + 6.9 * longest(of.rows));
-      const size = Math.max(4, Math.min(88, (width - left - 12) / of.columns.length));
-      const high = Math.max(4, Math.min(size, of.rows.length > 40 ? 10 : 44));
-      const slanted = size < 6.9 * Math.min(longest(of.columns), 14);
-      const top = slanted ? 40 + 5 * Math.min(longest(of.columns), 22) : 40;
+      const left = Math.min(0.34 * width, 44 + letter * longest(of.rows));
+      const size = Math.max(4, Math.min(Math.max(88, letter * Math.min(longest(of.columns), 24) + 6), (width - left - 12) / of.columns.length));
+      const high = Math.max(4, Math.min(size, of.rows.length > 40 ? 13 : 44));
+      const upright = size < letter * Math.min(longest(of.columns), 14); // then names stand on their cells' columns
+      const most = upright ? 26 : fitting(size);
+      const top = upright ? 34 + letter * Math.min(longest(of.columns), most) : 40;
+      const [rows, columns] = [apart(of.rows, fitting(left - 34)), apart(of.columns, most)];
       const parts: Node[] = [label(left + (size * of.columns.length) / 2, 14, of.axes[1], { "text-anchor": "middle", class: "title" }),
         label(13, top + (high * of.rows.length) / 2, of.axes[0], { "text-anchor": "middle", class: "title", transform: `rotate(-90 13 ${top + (high * of.rows.length) / 2})` })];
       const spots: Spot[] = [];
-      const every = (pixels: number, needed = 12): number => Math.ceil(needed / pixels);
-      of.columns.forEach((name, c) => {
-        if (c % every(size, slanted ? 19 : 12) !== 0) return;
+      const every = (pixels: number): number => Math.ceil(12 / pixels);
+      columns.forEach((name, c) => {
+        if (c % every(size) !== 0) return;
         const x = left + (c + 0.5) * size;
-        parts.push(slanted ? label(x, top - 6, short(name, Math.min(22, fitting((width - x) / 0.77))), { transform: `rotate(-40 ${x} ${top - 6})` })
-          : label(x, top - 8, short(name, fitting(size)), { "text-anchor": "middle" }));
+        parts.push(upright ? label(x + 4, top - 6, name, { transform: `rotate(-90 ${x + 4} ${top - 6})` }) : label(x, top - 8, name, { "text-anchor": "middle" }));
       });
-      of.rows.forEach((name, r) => {
+      rows.forEach((name, r) => {
         const y = top + r * high;
-        if (r % every(high) === 0) parts.push(label(left - 7, y + high / 2 + 4, short(name, fitting(left - 34)), { "text-anchor": "end" }));
+        if (r % every(high) === 0) parts.push(label(left - 7, y + high / 2 + 4, name, { "text-anchor": "end" }));
         of.columns.forEach((_, c) => {
           const value = of.cells[r]?.[c] ?? null;
           const x = left + c * size;
@@ -47,8 +48,7 @@ function matrix(of: Matrix): HTMLElement & { redraw: () => void } {
           spots.push({ x: x + size / 2, y: y + high / 2, lines: of.lines(value, r, c) });
         });
       });
-      // Slanted names may reach beyond the cells.
-      return { root: root(slanted ? width : left + size * of.columns.length + 12, top + high * of.rows.length + 12, ...parts), spots };
+      return { root: root(Math.max(left + size * of.columns.length + 12, left + 60), top + high * of.rows.length + 12, ...parts), spots };
     },
   });
 }

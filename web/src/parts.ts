@@ -1,12 +1,12 @@
 // What the pages of all kinds of answers share: sentences, warnings, the design, failures.
-import { el, exact, named, percent, readable, short } from "./dom.ts";
+import { el, exact, named, percent, readable } from "./dom.ts";
 import { heading, term, told } from "./terms.ts";
 import type { Child } from "./dom.ts";
 import { number } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
 import type { Interval, Result, Warning } from "./data.ts";
 
-export const pictures = (...all: Child[]): HTMLElement => section("Pictures", el("div", { class: "pictures" }, ...all));
+export const pictures = (...all: Child[]): HTMLElement | null => (all.some(Boolean) ? section("Pictures", el("div", { class: "pictures" }, ...all)) : null);
 export const section = (title: string, ...children: Child[]): HTMLElement => el("section", {}, el("h3", {}, title), ...children);
 
 /** The answer, in one or two sentences. */
@@ -54,9 +54,9 @@ export const guaranteeCell = (interval: Interval | null): Cell => ({
   value: interval ? `${interval.guarantee} (${interval.method})` : null,
 });
 export function targetCell(target: string, interval: Interval | null, training_rows?: number | null): Cell {
-  const node = el("span", { class: "target" }, term(target, "target"));
-  if (target === "procedure" && training_rows) node.append(` (${readable(Math.round(training_rows))} rows)`);
   const more = [interval?.target, interval?.also_target].filter((t): t is string => t !== undefined && t !== target && t !== "none");
+  const node = el("span", { class: more.length ? "targets" : null }, term(target, "target"));
+  if (target === "procedure" && training_rows) node.append(` (${readable(Math.round(training_rows))} rows)`);
   for (const other of more) node.append(" and ", term(other, "target"));
   return { shown: node, value: target };
 }
@@ -66,6 +66,9 @@ export function warningsCell(warnings: Warning[]): Cell {
   [...new Set(warnings.map((w) => w.code))].forEach((code, i) => node.append(i ? ", " : "", term(code, "warning")));
   return { shown: node, value: warnings.map((w) => w.code).join(" ") };
 }
+
+/** Of one code, more texts than these are counted. */
+const most_texts = 5;
 
 /** All warnings, each once with what it is about. */
 export function warningList(all: { about: string; warnings: Warning[] }[]): HTMLElement | null {
@@ -78,29 +81,42 @@ export function warningList(all: { about: string; warnings: Warning[] }[]): HTML
       texts.set(key, entry);
     }
   if (texts.size === 0) return null;
-  return section("Warnings", el("ul", { class: "warnings" }, ...[...texts.values()].map(({ warning, about }) =>
-    el("li", {}, term(warning.code, "warning"), ": ", named(warning.text, 600), about.length ? el("span", { class: "kind" }, " (", about.length > 3 ? `${about.length} times` : named([...new Set(about)].join("; "), 300), ")") : null))));
+  const codes = new Map<string, number>();
+  for (const { warning } of texts.values()) codes.set(warning.code, (codes.get(warning.code) ?? 0) + 1);
+  const shown = new Map<string, number>();
+  return section("Warnings", el("ul", { class: "warnings" }, ...[...texts.values()].map(({ warning, about }) => {
+    const [of, at] = [codes.get(warning.code)!, (shown.get(warning.code) ?? 0) + 1];
+    shown.set(warning.code, at);
+    if (of > most_texts && at >= most_texts) return at > most_texts ? null : el("li", {}, term(warning.code, "warning"), `: ${of - at + 1} further warnings like these`);
+    return el("li", {}, term(warning.code, "warning"), ": ", named(warning.text, 600), about.length ? el("span", { class: "kind" }, " (", about.length > 3 ? `${about.length} times` : named([...new Set(about)].join("; "), 300), ")") : null);
+  })));
 }
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 
 /** The assumptions of intervals and bounds, each once. */
 export function assumptionList(all: (string[] | undefined)[]): HTMLElement | null {
-  const each = [...new Set(all.flatMap((one) => one ?? []))];
+  const each = [...new Set(all.flatMap((one) => (one ?? []).map(sentence)))];
   return each.length === 0 ? null : section("What the intervals and bounds assume", el("ul", {}, ...each.map((text) => el("li", {}, named(text, 400)))));
 }
 
 /** What the design need not repeat. */
 const elsewhere = ["command", "schema", "shown", "not_shown", "reason"];
 
+/** A number of the design: whole ones are names and counts, which are not rounded. */
+const rounded = (x: number): HTMLElement => (Number.isInteger(x) ? el("span", {}, exact(x)) : el("span", { title: exact(x) }, String(Number(x.toPrecision(4)))));
+
 /** The design: each single fact of the answer, and the command that repeats it. */
 export function design(result: Result, more: [string, Child][] = [], told_above: string[] = []): HTMLElement {
   const hidden = new Set([...elsewhere, ...told_above]);
   const list = el("dl", { class: "design" });
   const add = (name: string, value: Child): void => list.append(el("div", {}, el("dt", {}, name), el("dd", {}, value)));
-  if (result.command_line) add("command", el("code", {}, named(result.command_line, 2000)));
+  const line = result.command_line;
+  if (line) add("command", el("code", line.length > 800 ? { class: "long", tabindex: 0, role: "region", "aria-label": "command" } : {}, named(line, line.length)));
   if (result.source) add("result file", named(result.source, 300));
   for (const [name, value] of Object.entries(result.answer))
     if (!hidden.has(name) && !name.endsWith("_reason") && (typeof value === "string" || typeof value === "number" || typeof value === "boolean"))
-      add(name.replaceAll("_", " "), typeof value === "number" ? exact(value) : named(String(value), 300));
+      add(name.replaceAll("_", " "), typeof value === "number" ? rounded(value) : named(String(value), 300));
   for (const [name, value] of more) add(name, value);
   return section("Design", list);
 }
@@ -128,6 +144,6 @@ export function brief_specs(specs: string[]): Map<string, string> {
 
 export const spec_list = (names: string[], kind: string): HTMLElement => {
   const node = el("span", {});
-  [...new Set(names)].forEach((name, i) => node.append(i ? ", " : "", term(short(name, 120), kind, name)));
+  [...new Set(names)].forEach((name, i) => node.append(i ? ", " : "", term(name, kind, name, 400)));
   return node;
 };

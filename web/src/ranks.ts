@@ -1,6 +1,6 @@
 // The critical-difference diagram: average ranks, and which of them the data do not tell apart (Demšar 2006).
-import { fitting, label, linear, mark, root, xAxis } from "./axes.ts";
-import { exact, readable, short, svg } from "./dom.ts";
+import { fitting, label, letter, linear, mark, root, xAxis } from "./axes.ts";
+import { apart, exact, readable, short, svg } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
@@ -14,20 +14,21 @@ export function criticalDifference(ranks: Record<string, number>, groups: Record
       bars.length ? " A bar joins such learners." : ""}`,
     csv: [["learner", "average rank", "group"], ...all.map(([name, rank]) => [name, rank, groups?.[name] ?? ""])],
     draw: (width) => {
-      const left = Math.min(0.4 * width, 24 + 6.9 * Math.max(...all.map(([name]) => [...name].length)));
+      const left = Math.min(0.4 * width, 24 + letter * Math.max(...all.map(([name]) => [...name].length)));
       const row = 22;
       const head = 34 + (difference === null ? 0 : 8);
       const box = { left, right: width - 18, top: head, bottom: head + all.length * row + bars.length * 9 + 8 };
       const x = linear([1, Math.max(all.length, 2)], [box.left, box.right]);
       const spots: Spot[] = [];
-      const parts: Node[] = [xAxis(box, x, "average rank over the data sets (1 is the best)")];
+      const parts: Node[] = [xAxis(box, x, "average rank (1 is the best)")];
       if (difference !== null && difference < all.length - 1) {
         const [from, to] = [x(1), x(1 + difference)];
-        parts.push(svg("path", { class: "ruler", d: `M${from},16H${to}M${from},11v10M${to},11v10` }), label(to + 8, 20, `critical difference ${readable(difference)}`));
+        parts.push(svg("path", { class: "ruler", d: `M${from},22H${to}M${from},17v10M${to},17v10` }), label(from, 12, `critical difference ${readable(difference)}`));
       }
+      const names = apart(all.map(([name]) => name), fitting(left - 20));
       all.forEach(([name, rank], i) => {
         const y = box.top + (i + 0.5) * row;
-        parts.push(label(left - 10, y + 4, short(name, fitting(left - 20)), { "text-anchor": "end" }),
+        parts.push(label(left - 10, y + 4, names[i]!, { "text-anchor": "end" }),
           svg("line", { class: "stem", x1: box.left, x2: x(rank), y1: y, y2: y }), mark(0, x(rank), y));
         spots.push({ x: x(rank), y, lines: [short(name, 200), `average rank: ${exact(rank)}`, ...(groups?.[name] ? [`group: ${groups[name]}`] : [])] });
       });

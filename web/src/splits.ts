@@ -1,6 +1,6 @@
 // The figures of single splits, one dot each, and the estimate made of them.
-import { fitting, label, linear, root, spread, style, xAxis } from "./axes.ts";
-import { exact, short, svg } from "./dom.ts";
+import { fitting, label, letter, linear, root, spread, style, xAxis } from "./axes.ts";
+import { apart, exact, short, svg } from "./dom.ts";
 import { picture } from "./picture.ts";
 import type { Spot } from "./picture.ts";
 
@@ -19,15 +19,16 @@ export function splitFigures(measure: string, of: { name: string; value: number 
     csv: [["name", "split", measure], ...all.flatMap((one) => one.splits.map((v, i) => [one.name, i, v]))],
     draw: (width) => {
       const narrow = width < 520;
-      const left = narrow ? 16 : Math.min(0.42 * width, 24 + 6.9 * Math.max(...lines.map((one) => [...one.name].length)));
+      const left = narrow ? 16 : Math.min(0.42 * width, 24 + letter * Math.max(...lines.map((one) => [...one.name].length)));
       const high = narrow ? 50 : 34;
       const box = { left, right: width - 18, top: 8, bottom: 14 + lines.length * high };
       const x = linear(spread(lines.flatMap((one) => [...one.splits, one.value])), [box.left, box.right]);
       const spots: Spot[] = [];
       const parts: Node[] = [xAxis(box, x, measure)];
+      const names = apart(lines.map((one) => one.name), fitting(narrow ? width - left - 10 : left - 20));
       lines.forEach((one, i) => {
         const y = box.top + (i + 0.5) * high + (narrow ? 8 : 3);
-        parts.push(narrow ? label(left, y - 17, short(one.name, fitting(width - left - 10))) : label(left - 10, y + 4, short(one.name, fitting(left - 20)), { "text-anchor": "end" }));
+        parts.push(narrow ? label(left, y - 17, names[i]!) : label(left - 10, y + 4, names[i]!, { "text-anchor": "end" }));
         one.splits.forEach((v, s) => {
           if (v === null || s % every !== 0) return;
           const at = y + ((s * 7) % 17) - 8; // spread out, the same way each time

@@ -18,6 +18,8 @@ const exactText = (x: string | number): string => (typeof x === "number" ? exact
 
 /** Longer tables scroll in a frame of their own; paper has them whole. */
 const long_table = 40;
+/** Names of up to so many characters stand on one line. */
+const short_name = 24;
 
 /** A table whose columns sort it; columns without any value are left out. */
 export function table(title: string, file: string, all_columns: Column[], all_rows: Cell[][]): HTMLElement {
@@ -27,7 +29,7 @@ export function table(title: string, file: string, all_columns: Column[], all_ro
   const body = el("tbody");
   const lines = rows.map((row) => ({
     row,
-    line: el("tr", {}, ...row.map((cell, c) => !columns[c]?.only_csv && (c === 0 ? el("th", { scope: "row" }, cell.shown)
+    line: el("tr", {}, ...row.map((cell, c) => !columns[c]?.only_csv && (c === 0 ? el("th", { scope: "row", class: String(cell.value ?? "").length <= short_name ? "nowrap" : null }, cell.shown)
       : el("td", { class: columns[c]?.numeric ? "number" : null }, cell.shown)))),
   }));
   body.append(...lines.map((one) => one.line));

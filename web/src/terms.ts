@@ -38,10 +38,10 @@ export function told(name: string, kind: string, what: string): string {
 const lines = (term: Term): string[] => [`${term.name}: ${term.kind}`, ...term.texts.map((part) => `${part.what}: ${part.text}`)];
 
 /** A name with its explanation, if it has one; `full` is what the name stands for. */
-export function term(name: string, kind: string, full = name): HTMLElement {
+export function term(name: string, kind: string, full = name, most = 60): HTMLElement {
   const known = find(full, kind);
-  const more = visible(full) === short(name) ? [] : [short(full, 1000)];
-  return explained(named(name), known ? [...more, ...lines(known)] : more);
+  const more = visible(full) === short(name, most) ? [] : [short(full, 1000)];
+  return explained(named(name, most), known ? [...more, ...lines(known)] : more);
 }
 
 /** All terms of the page, for the end of it and for paper. */

@@ -1,5 +1,5 @@
 // Tuning: the figures of the points of a grid, what they choose, and the honest figure.
-import { el, exact, named, readable, short } from "./dom.ts";
+import { distinct, el, exact, named, percent, readable, short } from "./dom.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
 import { confidence, design, lowerIsBetter, measureInWords, pictures, sentences, warningList } from "./parts.ts";
@@ -8,23 +8,42 @@ import { term } from "./terms.ts";
 import type { Estimate, Result } from "./data.ts";
 
 interface Point { point: string; learner: string; value: number | null; standard_error: number | null; values: Record<string, string>; failures: number; chosen: number }
-interface Corrected { value: number; lower: number; upper: number }
+interface Corrected { value: number; lower: number; upper: number; level: number }
 
 const isNumber = (x: string | undefined): boolean => x !== undefined && x !== "" && Number.isFinite(Number(x));
 
-/** One key of numbers: a curve; two keys: a map; else the table shows them. */
-function surfacePicture(keys: string[], points: Point[], measure: string, inner: string): HTMLElement | null {
+/** How uneven the steps between ascending numbers are: their largest over their smallest. */
+function unevenness(numbers: number[]): number {
+  const steps = numbers.slice(1).map((x, i) => x - numbers[i]!);
+  return Math.max(...steps) / Math.min(...steps);
+}
+
+/** True for numbers that rise by factors rather than by steps. */
+function byFactors(values: number[]): boolean {
+  const all = distinct(values).sort((a, b) => a - b);
+  return all.length > 2 && all[0]! > 0 && unevenness(all.map(Math.log)) < unevenness(all);
+}
+
+/** One key of numbers: a curve; more keys: a map of the two with the most values, where the others are as at the best point; else the table shows them. */
+function surfacePicture(all_keys: string[], all_points: Point[], best: string | undefined, measure: string, inner: string): HTMLElement | null {
+  const valuesOf = (key: string): string[] => distinct(all_points.map((p) => p.values[key] ?? ""));
+  const keys = all_keys.filter((key) => valuesOf(key).length > 1).sort((a, b) => valuesOf(b).length - valuesOf(a).length).slice(0, 2).sort((a, b) => all_keys.indexOf(a) - all_keys.indexOf(b));
+  const others = all_keys.filter((key) => !keys.includes(key) && valuesOf(key).length > 1);
+  const at = all_points.find((p) => p.point === best)?.values;
+  if (others.length > 0 && !at) return null;
+  const points = all_points.filter((p) => others.every((key) => p.values[key] === at?.[key]));
   const [first, second] = keys;
-  const what = `Figures by ${short(inner, 60)} on all rows`;
-  if (first !== undefined && keys.length === 1 && points.every((p) => isNumber(p.values[first])))
+  const slice = others.length > 0 ? `, where ${short(others.map((key) => `${key}=${at?.[key]}`).join(" and "), 120)} as at the best point; the table has all ${all_points.length} points` : "";
+  const what = `Figures by ${short(inner, 60)} on all rows${slice}`;
+  if (first !== undefined && second === undefined && points.every((p) => isNumber(p.values[first])))
     return parameterPicture({
-      title: `${measure} by ${first}`, file: "tuning", measure, what: first, band: "one standard error", last: "at the end",
+      title: `${measure} by ${first}`, file: "tuning", measure, what: first, band: "one standard error", last: "at the end", logarithmic: byFactors(points.map((p) => Number(p.values[first]))),
       text: `${what}; a strip is one standard error to each side.`,
       curves: [{ name: measure, points: [...points].sort((a, b) => Number(a.values[first]) - Number(b.values[first])).map((p) => ({
         x: Number(p.values[first]), value: p.value, lower: p.value === null || p.standard_error === null ? null : p.value - p.standard_error,
         upper: p.value === null || p.standard_error === null ? null : p.value + p.standard_error })) }],
     });
-  if (first === undefined || second === undefined || keys.length !== 2) return null;
+  if (first === undefined || second === undefined) return null;
   return pointMap({ title: `${measure} by ${first} and ${second}`, text: `${what}. The stronger the colour, the better.`, measure, keys: [first, second],
     points: points.map((p) => ({ at: [p.values[first] ?? "", p.values[second] ?? ""], value: p.value, error: p.standard_error })), lower: lowerIsBetter(measure) !== false });
 }
@@ -42,13 +61,13 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
       ? ["The ", term(measure, "measure"), measureInWords(measure), " of the learner that chooses among ", exact(points.length), " points and then trains is about ", el("b", {}, readable(nested.value)), " on rows that it has not seen. ", ...confidence(nested.interval, nested.reason)]
       : ["The nested figure, which is the honest one, was left out."],
     [`The best point alone, ${short(flat.point, 80)}, shows ${readable(flat.value)}: the best of many on the rows that chose it, which is too good.`,
-      corrected ? ` Judged on rows left out of the choice it is about ${readable(corrected.value)} (between ${readable(corrected.lower)} and ${readable(corrected.upper)}).` : null],
+      corrected ? ` Judged on rows left out of the choice it is about ${readable(corrected.value)} (between ${readable(corrected.lower)} and ${readable(corrected.upper)} with a confidence of ${percent(corrected.level)}, as far as experience with this method goes).` : null],
     ["Trained on all rows, the choice is ", el("b", {}, named(chosen.learner, 400)), chosen.point === flat.point ? null : ", by the one-standard-error rule", "."]);
-  const drawn = surfacePicture(answer.keys as string[], points, measure, inner);
+  const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner);
   return [head,
     drawn && pictures(drawn),
     table("Points of the grid", "points", [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true }, { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true }, { name: "learner", only_csv: true }],
       points.map((p) => [text(p.point), number(p.value), number(p.standard_error), number(nested ? p.chosen : null), number(p.failures || null), text(p.learner)])),
     warningList([{ about: "", warnings: answer.warnings ?? [] }, ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
-    design(result, [["learner", named(String(answer.learner), 400)], ["splits of the grid", named(inner)], ...(nested ? [["honest figure", named(nested.estimator)] as [string, string | HTMLElement]] : [])])];
+    design(result, nested ? [["honest figure", named(nested.estimator)]] : [])];
 }

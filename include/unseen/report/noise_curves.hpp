@@ -26,7 +26,8 @@
 namespace unseen {
 
 /// Makes the table that of the curves, and adds sentences on the noise and on the comparisons of each pair of learners, and the keys `noise` {kind, by or where, draw} and `noise_curves` of the JSON, a list of
-/// {learner, learner_name, measure, points: [{share, value, lower, upper, standard_deviation}]}.
+/// {learner, learner_name, measure, points: [{share, value, lower, upper, standard_deviation}]}, and `pairs`, a list of {a, b, measure, a_better, b_better}: the shares at which one is
+/// significantly better. The long table gets the column `share`. The curves have every estimate of the answer.
 Answer with_noise_curves(Answer answer, std::span<const ParameterCurve> curves, std::span<const ComparedLearners> compared,
                          const NoiseOptions& noise, Level level);
 
