@@ -135,7 +135,8 @@ inline std::uint64_t number_of_eight(std::uint64_t word)
         count -= *p == '0' ? 1 : 0; // leading zeros do not count
     if (count > most_digits) return nullptr;
     const auto power = static_cast<std::size_t>(decimals);
-    if (digits >> 53U == 0 && power < quick::power_of_ten.size()) // both are exact, so that the quotient is rounded once (Clinger 1990)
+    if (digits >> 53U == 0 &&
+        power < quick::power_of_ten.size()) // both are exact, so that the quotient is rounded once (Clinger 1990)
         value = static_cast<double>(static_cast<std::int64_t>(digits)) / quick::power_of_ten[power];
     else if (power == 0)
         value = static_cast<double>(digits);
