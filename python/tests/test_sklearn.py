@@ -27,6 +27,8 @@ ALL = [getattr(learners, name) for name in ["Classifier", "Regressor", *learners
 # What cannot pass, and why.
 BLIND = "does not look at the features, so that it is not as right as the check wants"
 SINGULAR = "refuses training rows that do not settle its coefficients, such as fewer rows than columns"
+FOLDS = "cuts distinct rows into folds, and equal rows may come into several"
+FEW = "ten folds need ten rows, and the error says so in words of its own"
 DRAWS = "draws rows by their weights: the same in distribution, not for one seed"
 EXPECTED = {
     "MajorityClassifier": {"check_classifiers_train": BLIND},
@@ -37,6 +39,8 @@ EXPECTED = {
     "AdaboostClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "RusboostClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "BaggingRegressor": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
+    "CommitteeClassifier": {"check_sample_weight_equivalence_on_dense_data": FOLDS, "check_fit2d_1sample": FEW, "check_classifiers_one_label_sample_weights": FEW},
+    "CommitteeRegressor": {"check_sample_weight_equivalence_on_dense_data": FOLDS, "check_fit2d_1sample": FEW},
     "RandomForestClassifier": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
     "RandomForestRegressor": {"check_sample_weight_equivalence_on_dense_data": DRAWS},
 } | {
@@ -83,7 +87,7 @@ def test_classifiers_are_the_engine_s_learners(made):
     ours = unseen.estimate(model._spec(), X, names, estimators=["cv:folds=3"], measures=["accuracy"],
                            ordered=["x", "y", "z"] if "rounded" in model._spec() else None)
     theirs = cross_val_score(model, X, names, cv=unseen.split(names, folds=3), error_score="raise")
-    if any(part in model._spec() for part in ("bagging", "boost(", "forest")):  # drawn by other seeds
+    if any(part in model._spec() for part in ("bagging", "boost(", "committee(", "forest")):  # drawn by other seeds
         assert theirs.mean() == pytest.approx(ours[0].value, abs=0.06)
     else:
         assert list(theirs) == pytest.approx(ours[0].per_split, abs=1e-12)
@@ -94,7 +98,7 @@ def test_regressors_are_the_engine_s_learners(made):
     model = made(random_state=0)
     ours = unseen.estimate(model._spec(), A, b, estimators=["cv:folds=3"], measures=["r2"])
     theirs = cross_val_score(model, A, b, cv=unseen.split(b, folds=3), error_score="raise")
-    tolerance = dict(abs=0.1) if any(part in model._spec() for part in ("bagging", "forest")) else dict(abs=1e-9)
+    tolerance = dict(abs=0.1) if any(part in model._spec() for part in ("bagging", "committee(", "forest")) else dict(abs=1e-9)
     assert theirs.mean() == pytest.approx(np.mean(ours[0].per_split), **tolerance)
 
 

@@ -8,44 +8,18 @@
 //  - If the base uses weights, drawn rows keep theirs, and rows of weight 0 are not drawn. With groups, as many groups are drawn as there are, with all their rows.
 //  - Complexity: the number of members, and the means of their complexities; with out_of_bag=yes the out-of-bag error, of each training row by the members that did not draw it, by the weights of the data. That of weighted-bagging
 //    is called optimistic: the weights of the votes come from these rows.
+//  - patience: it ends so many members after the one with the smallest out-of-bag error, and keeps them all.
 //  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
+#include "learn/early_end.hpp"
 #include "learn/ensemble.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/base/number.hpp"
 #include "unseen/stats/random.hpp"
 
 namespace unseen {
 
 namespace {
-
-using Sizes = std::vector<std::pair<std::string, double>>;
-
-class BaggedModel final : public Model {
-public:
-    BaggedModel(std::unique_ptr<Model> ensemble, Sizes out_of_bag)
-        : ensemble_(std::move(ensemble)),
-          out_of_bag_(std::move(out_of_bag))
-    {
-    }
-    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
-    {
-        auto p = ensemble_->predict(data, rows);
-        p.complexity.insert(p.complexity.end(), out_of_bag_.begin(), out_of_bag_.end());
-        return p;
-    }
-    std::string text() const override
-    {
-        std::string text;
-        for (const auto& [name, figure] : out_of_bag_) text += name + ' ' + shortest(figure) + '\n';
-        return text;
-    }
-
-private:
-    std::unique_ptr<Model> ensemble_;
-    Sizes out_of_bag_;
-};
 
 class BaggingPrepared final : public Prepared {
 public:
@@ -55,6 +29,7 @@ public:
             variants_.push_back({.size = static_cast<std::uint64_t>(variants[v].integer("size")),
                                  .weighted = variants[v].name() == "weighted-bagging",
                                  .out_of_bag = variants[v].flag("out_of_bag"),
+                                 .end = patience_of(variants[v]),
                                  .base = std::move(bases[v].front())});
     }
 
@@ -62,18 +37,18 @@ public:
     {
         const auto& own = variants_.at(variant);
         std::vector<Member> members;
+        auto end = own.end;
         Judged judged(*this, task, own);
         each_member(task, own, [&](const Task& member, std::span<const std::uint32_t> counts) {
             members.push_back({.model = own.base.fit(member)});
             if (own.judges()) judged.add(*members.back().model, counts);
+            return !end || !ends(*end, members.size(), judged.out_of_bag());
         });
         if (own.weighted) {
             const auto weights = judged.weights();
             for (std::size_t b = 0; b < members.size(); ++b) members[b].vote = weights[b];
         }
-        auto ensemble = ensemble_model(data().classes().size(), std::move(members));
-        if (!own.out_of_bag) return ensemble;
-        return std::make_unique<BaggedModel>(std::move(ensemble), judged.figure());
+        return ensemble_model(data().classes().size(), std::move(members), false, own.out_of_bag ? judged.figure() : Figures{});
     }
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
@@ -86,8 +61,10 @@ public:
                 continue;
             }
             Votes votes(task.predict.size(), data().classes().size());
-            each_member(task, own,
-                        [&](const Task& member, std::span<const std::uint32_t>) { votes.add(own.base.evaluate(member)); });
+            each_member(task, own, [&](const Task& member, std::span<const std::uint32_t>) {
+                votes.add(own.base.evaluate(member));
+                return true;
+            });
             all.push_back(std::move(votes).result());
         }
         return all;
@@ -98,9 +75,10 @@ private:
         std::uint64_t size;
         bool weighted;
         bool out_of_bag;
+        std::optional<EarlyEnd> end;
         Base base;
 
-        bool judges() const { return weighted || out_of_bag; }
+        bool judges() const { return weighted || out_of_bag || end; }
     };
 
     /// What members say of the training rows that they did not draw.
@@ -126,8 +104,9 @@ private:
             counts_.emplace_back(counts.begin(), counts.end());
             said_.push_back(p);
         }
+        const LeftOut& out_of_bag() const { return out_of_bag_; }
         std::vector<double> weights() const { return accuracy_weights(accuracies_); }
-        Sizes figure()
+        Figures figure()
         {
             const auto weight = weights();
             for (std::size_t b = 0; b < said_.size(); ++b) {
@@ -145,13 +124,13 @@ private:
         std::vector<Row> rows_;
         bool weighted_;
         bool trains_with_weights_;
-        OutOfBag out_of_bag_;
+        LeftOut out_of_bag_;
         std::vector<std::optional<double>> accuracies_;
         std::vector<std::vector<std::uint32_t>> counts_; ///< of the members whose weight is not known yet, and what they say
         std::vector<Predictions> said_;
     };
 
-    /// Calls work(task, counts) for every member of a variant.
+    /// Calls work(task, counts) for one member of a variant after the other, while it returns true.
     template <class Work>
     void each_member(const Task& task, const Variant& variant, Work&& work) const
     {
@@ -164,7 +143,7 @@ private:
             Task member = task;
             member.train = storage.from_counts(counts);
             member.seed = Stream(task.seed, Purpose::learner, b).next();
-            work(member, counts);
+            if (!work(member, counts)) return;
         }
     }
 
@@ -187,14 +166,20 @@ std::unique_ptr<const Prepared> prepare_bagging(const Dataset& data, std::span<c
 
 LearnerEntry bagging_entry()
 {
-    return {.info = {.name = "bagging",
-                     .help = "trains a learner on bootstrap samples of the training rows; the models vote",
-                     .keys = bagging_keys(
-                         "yes: the model reports its out-of-bag error, of each training row by the models that did not draw it"),
-                     .fewest_bases = 1,
-                     .most_bases = 1},
-            .traits = {.stochastic = true, .weights = true, .groups = true, .sparse = true, .version = 2},
-            .prepare_meta = prepare_bagging};
+    LearnerEntry entry = {
+        .info = {.name = "bagging",
+                 .help = "trains a learner on bootstrap samples of the training rows; the models vote",
+                 .keys = bagging_keys(
+                     "yes: the model reports its out-of-bag error, of each training row by the models that did not draw it"),
+                 .fewest_bases = 1,
+                 .most_bases = 1},
+        .traits = {.stochastic = true, .weights = true, .groups = true, .sparse = true, .version = 2},
+        .prepare_meta = prepare_bagging};
+    entry.info.keys.push_back(patience_key("models"));
+    entry.resolve = [info = entry.info](const Spec& spec, ResponseType response) {
+        return resolve_with_patience(spec, info, response);
+    };
+    return entry;
 }
 
 LearnerEntry weighted_bagging_entry()

@@ -91,7 +91,7 @@ std::vector<std::uint32_t> Bootstrap::counts(std::uint64_t b) const
     return counts;
 }
 
-OutOfBag::OutOfBag(const Dataset& data, std::span<const Row> rows, bool soft)
+LeftOut::LeftOut(const Dataset& data, std::span<const Row> rows, bool soft)
     : data_(data),
       classes_(data.classes().size()),
       soft_(soft)
@@ -107,7 +107,7 @@ OutOfBag::OutOfBag(const Dataset& data, std::span<const Row> rows, bool soft)
     members_.resize(rows_.size());
 }
 
-std::span<const Row> OutOfBag::left_out_of(std::span<const std::uint32_t> counts)
+std::span<const Row> LeftOut::left_out_of(std::span<const std::uint32_t> counts)
 {
     chosen_.clear();
     left_out_.clear();
@@ -119,7 +119,7 @@ std::span<const Row> OutOfBag::left_out_of(std::span<const std::uint32_t> counts
     return left_out_;
 }
 
-void OutOfBag::add(const Predictions& p, double weight)
+void LeftOut::add(const Predictions& p, double weight)
 {
     for (std::size_t k = 0; k < chosen_.size(); ++k) {
         const auto i = chosen_[k];
@@ -133,7 +133,7 @@ void OutOfBag::add(const Predictions& p, double weight)
     }
 }
 
-std::optional<double> OutOfBag::accuracy(const Predictions& p, bool weighted) const
+std::optional<double> LeftOut::accuracy(const Predictions& p, bool weighted) const
 {
     double right = 0.0;
     double rows = 0.0;
@@ -161,7 +161,12 @@ std::vector<double> accuracy_weights(std::span<const std::optional<double>> accu
     return weights;
 }
 
-std::vector<std::pair<std::string, double>> OutOfBag::figure() const
+bool LeftOut::complete() const
+{
+    return std::ranges::none_of(members_, [](double members) { return members == 0.0; });
+}
+
+Figures LeftOut::figure(const std::string& name) const
 {
     double rows = 0.0;
     double losses = 0.0;
@@ -179,38 +184,48 @@ std::vector<std::pair<std::string, double>> OutOfBag::figure() const
         }
     }
     if (rows == 0.0) return {};
-    if (classes_ == 0) return {{"out_of_bag_rmse", std::sqrt(losses / rows)}};
-    return {{"out_of_bag_error", losses / rows}};
+    if (classes_ == 0) return {{name + "_rmse", std::sqrt(losses / rows)}};
+    return {{name + "_error", losses / rows}};
 }
 
 namespace {
 
 class EnsembleModel final : public Model {
 public:
-    EnsembleModel(std::size_t classes, std::vector<Member> members, bool soft)
+    EnsembleModel(std::size_t classes, std::vector<Member> members, bool soft, Figures figures)
         : classes_(classes),
           members_(std::move(members)),
-          soft_(soft)
+          soft_(soft),
+          figures_(std::move(figures))
     {
     }
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
         Votes votes(rows.size(), classes_, soft_);
         for (const auto& member : members_) votes.add(member.model->predict(data, rows), member.vote);
-        return std::move(votes).result();
+        auto p = std::move(votes).result();
+        p.complexity.insert(p.complexity.end(), figures_.begin(), figures_.end());
+        return p;
+    }
+    std::string text() const override
+    {
+        std::string text;
+        for (const auto& [name, figure] : figures_) text += name + ' ' + shortest(figure) + '\n';
+        return text;
     }
 
 private:
     std::size_t classes_;
     std::vector<Member> members_;
     bool soft_;
+    Figures figures_;
 };
 
 } // namespace
 
-std::unique_ptr<Model> ensemble_model(std::size_t classes, std::vector<Member> members, bool soft)
+std::unique_ptr<Model> ensemble_model(std::size_t classes, std::vector<Member> members, bool soft, Figures figures)
 {
-    return std::make_unique<EnsembleModel>(classes, std::move(members), soft);
+    return std::make_unique<EnsembleModel>(classes, std::move(members), soft, std::move(figures));
 }
 
 } // namespace unseen

@@ -57,21 +57,26 @@ private:
     std::uint64_t seed_;
 };
 
-/// Judges each training row by the members whose sample left it out (Breiman 1996, Out-of-bag estimation).
-class OutOfBag {
+/// What a fit knows of itself: named figures.
+using Figures = std::vector<std::pair<std::string, double>>;
+
+/// Judges each training row by the members that were trained without it (Breiman 1996, Out-of-bag estimation).
+class LeftOut {
 public:
     /// `rows` as drawable_rows() has them. `soft`: members vote by their scores.
-    OutOfBag(const Dataset& data, std::span<const Row> rows, bool soft = false);
+    LeftOut(const Dataset& data, std::span<const Row> rows, bool soft = false);
 
-    /// The training rows that a sample left out, ascending, each once. Valid until the next call.
+    /// The training rows that a member with these counts was trained without, ascending, each once. Valid until the next call.
     std::span<const Row> left_out_of(std::span<const std::uint32_t> counts);
-    /// Adds what the member trained on that sample says of these rows, which counts as `weight` >= 0 others.
+    /// Adds what that member says of these rows, which counts as `weight` >= 0 others.
     void add(const Predictions& p, double weight = 1.0);
     /// The share of these rows, as often as they count, and by their weights if it is `weighted`, whose class it says; std::nullopt if there are none.
     std::optional<double> accuracy(const Predictions& p, bool weighted) const;
-    /// ("out_of_bag_error", share of wrong rows) for classes, ("out_of_bag_rmse", root mean squared error) for numbers, over the training rows that a member left out, as often as
+    /// (name + "_error", share of wrong rows) for classes, (name + "_rmse", root mean squared error) for numbers, over the training rows that a member left out, as often as
     /// they count, and by their weights; empty if there is none.
-    std::vector<std::pair<std::string, double>> figure() const;
+    Figures figure(const std::string& name = "out_of_bag") const;
+    /// True if each training row was left out by a member.
+    bool complete() const;
 
 private:
     double weight_of(Row row) const { return data_.weights().empty() ? 1.0 : data_.weights()[row]; }
@@ -97,7 +102,7 @@ struct Member {
     std::shared_ptr<const Prepared> prepared{}; ///< of this member alone; the model may look into it
 };
 
-/// The model of these members, of which there is at least one, with votes > 0.
-std::unique_ptr<Model> ensemble_model(std::size_t classes, std::vector<Member> members, bool soft = false);
+/// The model of these members, of which there is at least one, with votes > 0. It tells `figures` with its complexity and in its text.
+std::unique_ptr<Model> ensemble_model(std::size_t classes, std::vector<Member> members, bool soft = false, Figures figures = {});
 
 } // namespace unseen

@@ -69,6 +69,7 @@ LearnerEntry rounded_entry();
 LearnerEntry rusboost_entry();
 LearnerEntry adaboost_entry();
 LearnerEntry voting_entry();
+LearnerEntry committee_entry();
 LearnerEntry impute_entry();
 LearnerEntry scale_entry();
 LearnerEntry noisy_entry();

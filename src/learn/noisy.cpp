@@ -287,7 +287,8 @@ LearnerEntry noisy_entry()
                         "'noisy': kind=class changes classes, and the target holds numbers; expected kind=attribute");
             },
         .check_data = [](const Spec& spec,
-                         const Dataset& data) { make_learner(spec.bases().front(), data.response_type())->check(data); }};
+                         const Dataset& data) { make_learner(spec.bases().front(), data.response_type())->check(data); },
+        .traits_of = [](const Spec& spec, Traits& traits) { traits.sparse = spec.text("kind") == "class"; }};
 }
 
 } // namespace unseen

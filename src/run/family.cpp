@@ -107,6 +107,7 @@ int version_on(const Learner& learner, const Dataset& data)
         for (const auto group : data.groups()) hasher.add(std::uint64_t{group});
     if (traits.times && data.time() != nullptr)
         for (const double moment : times_of(*data.time())) hasher.add(std::bit_cast<std::uint64_t>(moment));
+    if (traits.groups && data.stratum() != nullptr) hasher.add(data.digest()); // a plan inside the fit may balance it
     return static_cast<int>(hasher.finish().low & 0xffffff);
 }
 

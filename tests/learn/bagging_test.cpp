@@ -137,6 +137,46 @@ TEST(Bagging, TellsHowManyMembersItHasAndHowLargeTheyAreInTheMean)
     EXPECT_EQ(p.complexity, expected);
 }
 
+// The rule read off the out-of-bag errors of all smaller ensembles.
+TEST(Bagging, EndsWhereTheOutOfBagErrorNoLongerFalls)
+{
+    for (const auto type : {ResponseType::classes, ResponseType::numbers}) {
+        const auto data = noisy(type);
+        const auto all = test::row_range(0, table_rows);
+        const auto work = test::task(RowSet::all(table_rows), all);
+        const auto ended = bagged(data, "bagging(tree):size=300,patience=6,out_of_bag=yes", work);
+        std::vector<bool> left_out(table_rows, false);
+        std::size_t size = 0;
+        while (std::ranges::count(left_out, false) > 0) {
+            Stream draws(7, Purpose::bootstrap, size++);
+            std::vector<bool> drawn(table_rows, false);
+            for (Row i = 0; i < table_rows; ++i) drawn[draws.below(table_rows)] = true;
+            for (Row r = 0; r < table_rows; ++r)
+                if (!drawn[r]) left_out[r] = true;
+        }
+        const auto first = size; // all rows are judged
+        auto best = first;
+        double least = 0.0;
+        for (; size < 300; ++size) {
+            const auto p = bagged(data, "bagging(tree):out_of_bag=yes,size=" + std::to_string(size), work);
+            const double error = p.complexity.back().second;
+            if (size == first || error < least) {
+                best = size;
+                least = error;
+            }
+            if (size < best + 6) continue;
+            EXPECT_EQ(ended, p);
+            break;
+        }
+        EXPECT_GT(first, 4u);
+        EXPECT_LT(size, 300u);
+        EXPECT_EQ(ended.complexity.front(), (std::pair<std::string, double>{"members", static_cast<double>(size)}));
+        const auto quiet = bagged(data, "bagging(tree):size=300,patience=6", work);
+        EXPECT_EQ(quiet.scores, ended.scores);
+        for (const auto& [name, figure] : quiet.complexity) EXPECT_EQ(name.find("out_of_bag"), name.npos); // it was not asked for
+    }
+}
+
 TEST(Bagging, LowersTheErrorOfADeepTree)
 {
     const auto data = noisy(ResponseType::numbers);

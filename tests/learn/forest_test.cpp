@@ -142,6 +142,34 @@ TEST(RandomForest, JudgesTrainingRowsByTheTreesThatDidNotDrawThem)
     }
 }
 
+TEST(RandomForest, EndsWhereTheOutOfBagErrorNoLongerFalls)
+{
+    const auto data = noisy(ResponseType::classes, "xyf");
+    const auto all = test::row_range(0, 60);
+    const auto work = test::task(RowSet::all(60), all);
+    const auto ended = said(data, "random-forest:size=300,patience=9", work);
+    std::vector<bool> left_out(60, false);
+    std::size_t size = 0;
+    while (std::ranges::count(left_out, false) > 0) {
+        Stream draws(7, Purpose::bootstrap, size++);
+        std::vector<bool> drawn(60, false);
+        for (Row i = 0; i < 60; ++i) drawn[draws.below(60)] = true;
+        for (Row r = 0; r < 60; ++r)
+            if (!drawn[r]) left_out[r] = true;
+    }
+    auto best = size;
+    double least = 2.0;
+    for (; size < 300; ++size) {
+        const double error = said(data, "random-forest:size=" + std::to_string(size), work).complexity.back().second;
+        if (error < least) best = size;
+        least = std::min(least, error);
+        if (size == best + 9) break;
+    }
+    EXPECT_GT(size, 10u);
+    EXPECT_LT(size, 300u);
+    EXPECT_EQ(ended, said(data, "random-forest:size=" + std::to_string(size), work));
+}
+
 TEST(RandomForest, LooksForAFeatureThatIsNotConstant)
 {
     std::vector<Column> columns;

@@ -246,6 +246,55 @@ TEST_F(OfLibraries, SayWhatThePackageOfXgboostSays)
     EXPECT_EQ(cases, 6u);
 }
 
+// What is kept is the best of all numbers of rounds on the rows set aside, trained on the others.
+TEST_F(OfLibraries, XgboostEndsWhereTheRowsSetAsideAreJudgedBest)
+{
+    for (const auto type : {ResponseType::classes, ResponseType::numbers}) {
+        std::vector<double> x;
+        std::vector<double> number;
+        std::vector<std::int32_t> y;
+        for (Row r = 0; r < 200; ++r) {
+            Stream stream(53, Purpose::generation, r);
+            y.push_back(static_cast<std::int32_t>(stream.below(3)));
+            x.push_back(y.back() + 2.5 * stream.uniform());
+            number.push_back(x.back() + 2.0 * stream.uniform());
+        }
+        const auto data =
+            test::dataset({test::numbers("x", x),
+                           type == ResponseType::classes ? test::codes("y", {"a", "b", "c"}, y) : test::numbers("y", number)});
+        const auto all = test::row_range(0, 200);
+        auto order = all;
+        Stream(7, Purpose::splits).shuffle(std::span(order));
+        std::vector<std::uint32_t> others(200, 1);
+        for (std::size_t i = 0; i < 60; ++i) others[order[i]] = 0;
+        RowSetStorage storage;
+        const auto part = storage.from_counts(others);
+        const auto said = [&](const std::string& keys, const RowSet& train) {
+            return test::prepare(data, {"xgboost:depth=3," + keys})->fit(test::task(train, {}), 0)->predict(data, all);
+        };
+        const auto loss = [&](const Predictions& p) {
+            double sum = 0.0;
+            for (std::size_t i = 0; i < 60; ++i) {
+                const auto r = order[i];
+                sum += p.value.empty() ? -std::log(p.scores[r * 3 + static_cast<std::size_t>(y[r])])
+                                       : (p.value[r] - number[r]) * (p.value[r] - number[r]);
+            }
+            return sum;
+        };
+        const auto ended = said("rounds=200,validation=0.3,patience=4", RowSet::all(200));
+        const auto rounds = static_cast<int>(ended.complexity.front().second);
+        EXPECT_GT(rounds, 2);
+        EXPECT_LT(rounds, 100);
+        EXPECT_EQ(ended, said("rounds=" + std::to_string(rounds), part));
+        for (int other = 1; other <= rounds + 4; ++other) {
+            const double of_other = loss(said("rounds=" + std::to_string(other), part));
+            if (other != rounds) { EXPECT_GT(of_other, loss(ended) - 1e-4) << other; } // it judges in single precision
+        }
+    }
+    EXPECT_TRUE(make_learner(Spec::parse("xgboost:validation=0.3"), ResponseType::classes)->traits().groups);
+    EXPECT_FALSE(make_learner(Spec::parse("xgboost"), ResponseType::classes)->traits().groups);
+}
+
 /// Numbers and a category that say something of the target; the cells of some rows are what `other` says.
 Dataset with_cells(ResponseType type, const std::vector<Row>& changed, double other)
 {

@@ -54,7 +54,8 @@ std::vector<std::string> specs(ResponseType type)
          {"bagging(linear-svm:scale=maxabs):size=3", "voting(naive-bayes;majority;svm:scale=none)",
           "tuned(linear-svm:scale=none):C=0.1|10,inner=(cv:folds=2)", "adaboost(naive-bayes):size=3",
           "adaboost(naive-bayes):by=weights,size=3", "rusboost(naive-bayes):size=3", "rounded(linear-svm:scale=none)",
-          "weighted-bagging(naive-bayes):size=3", "svm:kernel=linear,scale=none"})
+          "weighted-bagging(naive-bayes):size=3", "committee(naive-bayes):folds=3", "noisy(linear-svm:scale=none):share=0.2",
+          "noisy(naive-bayes):share=0.3,by=frequency", "svm:kernel=linear,scale=none"})
         all.emplace_back(meta);
     std::erase_if(
         all, [&](const std::string& spec) { return message_of([&] { make_learner(Spec::parse(spec), type); }) != "no error"; });
@@ -195,7 +196,9 @@ TEST(Sparse, OthersSayBeforeAnyFitWhatDenseRowsWouldTake)
               "svm:scale=maxabs, xgboost:zeros=missing");
     for (const char* spec : {"tree", "knn", "bagging(tree)", "bagging(logistic)", "impute(naive-bayes)", "xgboost", "lda"})
         EXPECT_NE(refusal(spec).find("needs dense rows"), std::string::npos) << spec;
-    EXPECT_EQ(refusal("bagging(linear-svm:scale=none)"), "no error");
+    for (const char* spec : {"bagging(linear-svm:scale=none)", "noisy(naive-bayes):share=0.1", "committee(logistic:scale=none)"})
+        EXPECT_EQ(refusal(spec), "no error");
+    EXPECT_NE(refusal("noisy(naive-bayes):share=0.1,kind=attribute").find("needs dense rows"), std::string::npos);
 }
 
 // By hand: two columns, one of them 0 in nine rows of ten.

@@ -99,7 +99,9 @@ TEST(WeightedTraining, WithWholeWeightsIsThatOfRepeatedRows)
     auto names = learners_with_weights();
     EXPECT_GE(names.size(), 5u);
     names.insert(names.end(),
-                 {"tree:criterion=gini,prune=none,min_rows=1", "tree:criterion=gini,min_rows=3", "ls-boost:loss=lad"});
+                 {"tree:criterion=gini,prune=none,min_rows=1", "tree:criterion=gini,min_rows=3", "ls-boost:loss=lad",
+                  "adaboost(tree:criterion=gini,max_depth=1):by=weights",
+                  "adaboost(tree:criterion=gini,prune=none):by=weights,size=10", "adaboost(naive-bayes):by=weights,size=5"});
     for (const auto& name : names)
         for (const auto type : types_of(name)) {
             if (!uses_weights(name, type)) continue;
@@ -130,6 +132,26 @@ TEST(WeightedTraining, WithWholeWeightsIsThatOfRepeatedRows)
             expect_near(prepared->evaluate(test::task(fold, all), std::span(&first, 1)).front(),
                         prepared->fit(test::task(fold, all), 0)->predict(weighted, all), name);
         }
+}
+
+// AdaBoost makes the weights of the rows that a model misses equal to those of the others, so that leaves with as much weight of two classes are common. Sums of weights are rounded, as a row of weight 3 w or as three of
+// weight w; so a tie up to rounding is one, and goes to the first class.
+TEST(WeightedTraining, OfALeafWhoseClassesWeighAlikeIsNotDecidedByRounding)
+{
+    ASSERT_GT(0.1 + 0.1 + 0.1, 0.3);
+    for (const bool first : {true, false}) {
+        const Table table{.source = "t",
+                          .columns = {{"w", NumericColumn{{0.3, 0.1, 0.1, 0.1}}},
+                                      {"x", NumericColumn{{1, 1, 1, 1}}},
+                                      {"y", CodedColumn{.labels = Labels({"a", "b"}),
+                                                        .codes = first ? std::vector<std::int32_t>{0, 1, 1, 1}
+                                                                       : std::vector<std::int32_t>{1, 0, 0, 0}}}},
+                          .declared_types = true,
+                          .notes = {}};
+        const auto p = test::trained_on_all(Dataset::make(table, {.weight = "w"}), "tree:criterion=gini", {0});
+        EXPECT_EQ(p.label, std::vector<std::uint32_t>{0});
+        EXPECT_EQ(p.scores, (std::vector<double>{0.5, 0.5}));
+    }
 }
 
 TEST(WeightedTraining, DoesNotHappenInLearnersThatSayNothingOfIt)

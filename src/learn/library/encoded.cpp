@@ -1,6 +1,7 @@
 #include "learn/library/encoded.hpp"
 
 #include "base/spec_keys.hpp"
+#include "learn/early_end.hpp"
 #include "learn/feature_map.hpp"
 #include "learn/library/sigmoid.hpp"
 #include "learn/sparse_features.hpp"
@@ -338,16 +339,20 @@ private:
                                .x = {},
                                .y = {},
                                .rows = {},
+                               .x_aside = {},
+                               .y_aside = {},
                                .stop = task.stop};
+        const auto aside =
+            set_aside(data(), rows, spec.find("validation") ? spec.real("validation") : 0.0, task.seed, spec.name());
         for (const auto i : order) {
             result.order.push_back(rows[i]);
             if (problem.classes > 0 &&
                 (result.classes.empty() || result.classes.back() != static_cast<std::size_t>(response(rows[i]))))
                 result.classes.push_back(static_cast<std::size_t>(response(rows[i])));
             for (std::uint32_t copy = 0; copy < counts[i]; ++copy) {
-                problem.x.push_back(x[i]);
-                problem.y.push_back(response(rows[i]));
-                problem.rows.push_back(rows[i]);
+                (aside[i] ? problem.x_aside : problem.x).push_back(x[i]);
+                (aside[i] ? problem.y_aside : problem.y).push_back(response(rows[i]));
+                if (!aside[i]) problem.rows.push_back(rows[i]);
             }
         }
         if (problem.y.front() == problem.y.back())

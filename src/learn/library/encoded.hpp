@@ -37,6 +37,9 @@ struct EncodedProblem {
     std::vector<EncodedRow> x; ///< scaled; a row as often as it counts
     std::vector<double> y;     ///< class codes, or numbers; ascending, at least two different ones
     std::vector<Row> rows;     ///< of the dataset
+    std::vector<EncodedRow>
+        x_aside; ///< rows that take no part but to end early by (key `validation`), in the same form and order
+    std::vector<double> y_aside;
     std::stop_token stop{};
 };
 

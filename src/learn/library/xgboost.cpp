@@ -4,8 +4,10 @@
 //  - A mean of more than 1000 times the range of the training responses is subtracted before and added after, because XGBoost computes in single precision.
 //  - Categories are columns of 0 and 1, numbers become single precision, and missing ones go where the training rows say is better at each split. A missing category is 0 in all its columns.
 //  - zeros=missing: cells of 0 count as missing too, and the exact method grows the trees: a histogram of each column in each node would take GBs for 10^6 columns.
+//  - validation, patience: as in XGBoost's own early stopping, by the objective's own metric of rows set aside within the training rows (early_end.hpp); of the rounds those up to the best are kept.
 //  - Scores are in single precision, divided by their sum. Complexity: rounds.
 #include "base/spec_keys.hpp"
+#include "learn/early_end.hpp"
 #include "learn/library/encoded.hpp"
 
 #include "unseen/base/error.hpp"
@@ -107,6 +109,8 @@ struct Booster {
         if (handle != nullptr) XGBoosterFree(handle);
     }
 
+    Matrix matrix(std::span<const EncodedRow> x) const { return without_zeros ? matrix_without_zeros(x, columns) : matrix_of(x); }
+
     void set(const char* name, const std::string& value) const { check_call(XGBoosterSetParam(handle, name, value.c_str())); }
 
     /// Parameters are set before; predictions alone may come from many threads at once.
@@ -151,6 +155,31 @@ private:
     }
 };
 
+/// The rows set aside, without those of classes that are not trained on, which cost the same in each round.
+std::pair<std::vector<EncodedRow>, std::vector<float>> rows_aside(const EncodedProblem& given, const Booster& booster)
+{
+    std::vector<EncodedRow> x;
+    std::vector<float> label;
+    for (std::size_t i = 0; i < given.x_aside.size(); ++i) {
+        const auto own = std::ranges::find(booster.classes, static_cast<std::size_t>(given.classes > 0 ? given.y_aside[i] : 0.0));
+        if (given.classes > 0 && own == booster.classes.end()) continue;
+        x.push_back(given.x_aside[i]);
+        label.push_back(given.classes > 0 ? static_cast<float>(own - booster.classes.begin())
+                                          : static_cast<float>(given.y_aside[i] - booster.shift));
+    }
+    return {std::move(x), std::move(label)};
+}
+
+/// XGBoost's own loss of the rows after a round.
+double loss_of(const Booster& booster, int round, DMatrixHandle rows)
+{
+    const char* name = "aside";
+    const char* told = nullptr; // "[0]\taside-logloss:0.61"
+    check_call(XGBoosterEvalOneIter(booster.handle, round, &rows, &name, 1, &told));
+    const std::string text = told;
+    return std::stod(text.substr(text.rfind(':') + 1));
+}
+
 EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
 {
     auto booster = std::make_shared<Booster>();
@@ -167,8 +196,12 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
         label.push_back(given.classes > 0 ? static_cast<float>(booster->classes.size() - 1)
                                           : static_cast<float>(y - booster->shift));
     }
-    const auto matrix = booster->without_zeros ? matrix_without_zeros(given.x, given.columns) : matrix_of(given.x);
-    check_call(XGDMatrixSetFloatInfo(matrix.get(), "label", label.data(), label.size()));
+    const auto labelled = [&](std::span<const EncodedRow> x, const std::vector<float>& y) {
+        auto matrix = booster->matrix(x);
+        check_call(XGDMatrixSetFloatInfo(matrix.get(), "label", y.data(), y.size()));
+        return matrix;
+    };
+    const auto matrix = labelled(given.x, label);
     const DMatrixHandle of_booster[] = {matrix.get()};
     check_call(XGBoosterCreate(of_booster, 1, &booster->handle));
     booster->set("verbosity", "0");
@@ -182,10 +215,20 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
     booster->set("objective", classes == 0 ? "reg:squarederror" : classes == 2 ? "binary:logistic" : "multi:softprob");
     if (classes > 2) booster->set("num_class", std::to_string(classes));
     if (classes == 0) booster->set("base_score", shortest(mean - booster->shift));
-    const auto rounds = static_cast<int>(spec.integer("rounds"));
+    auto rounds = static_cast<int>(spec.integer("rounds"));
+    const auto [x_aside, y_aside] = rows_aside(given, *booster);
+    const auto aside = x_aside.empty() ? Matrix(nullptr, XGDMatrixFree) : labelled(x_aside, y_aside);
+    EarlyEnd end{.patience = static_cast<std::size_t>(spec.integer("patience"))};
     for (int round = 0; round < rounds; ++round) {
         if (given.stop.stop_requested()) throw LearnerError("xgboost: stopped");
         check_call(XGBoosterUpdateOneIter(booster->handle, round, matrix.get()));
+        if (aside && end.after(static_cast<std::size_t>(round) + 1, loss_of(*booster, round, aside.get()))) break;
+    }
+    if (end.best > 0) {
+        rounds = static_cast<int>(end.best);
+        BoosterHandle best = nullptr;
+        check_call(XGBoosterSlice(booster->handle, 0, rounds, 1, &best));
+        XGBoosterFree(std::exchange(booster->handle, best));
     }
     return {.predict = [booster](std::span<const EncodedRow> x, std::span<double> out) { booster->predict(x, out); },
             .complexity = {{"rounds", static_cast<double>(rounds)}}};
@@ -223,7 +266,7 @@ void check_single_precision(const Spec& spec, ResponseType)
 
 LearnerEntry xgboost_entry()
 {
-    return {
+    LearnerEntry entry{
         .info =
             {.name = "xgboost",
              .help = "gradient boosted trees, by XGBoost",
@@ -243,7 +286,10 @@ LearnerEntry xgboost_entry()
         .check = check_single_precision,
         .check_data = check_encoded_with_gaps,
         .sparse_keys = {"zeros=missing"},
+        .traits_of = [](const Spec& spec, Traits& traits) { traits.stochastic = traits.groups = spec.real("validation") > 0.0; },
         .missing = xgboost_missing};
+    std::ranges::move(validation_keys(), std::back_inserter(entry.info.keys));
+    return entry;
 }
 
 } // namespace unseen

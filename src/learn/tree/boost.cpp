@@ -10,10 +10,10 @@
 //    error, mean of -ln p of the class); the rounds end `patience` rounds after the least one, and those after it are dropped.
 //  - Complexity: rounds, trees, and the mean number of leaves of a tree.
 #include "base/spec_keys.hpp"
+#include "learn/early_end.hpp"
 #include "learn/entry.hpp"
 #include "learn/tree/cells.hpp"
 #include "learn/tree/grow.hpp"
-#include "learn/units.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/random.hpp"
@@ -151,18 +151,17 @@ public:
 
     Sum run(Scratch& scratch)
     {
-        set_aside();
+        part_rows();
         begin();
         const Growing growing{.criterion = Criterion::mse,
                               .min_rows = spec_.integer("min_rows"),
                               .max_depth = static_cast<std::uint32_t>(spec_.integer("max_depth"))};
         const double eta = spec_.real("eta");
         const auto rounds = static_cast<std::size_t>(spec_.integer("size"));
-        const auto patience = static_cast<std::size_t>(spec_.integer("patience"));
         auto f = sum_.at_start(rows_.size());
         auto tested = sum_.at_start(aside_.size());
-        double least = loss_aside(tested);
-        std::size_t best = 0;
+        EarlyEnd end{.patience = static_cast<std::size_t>(spec_.integer("patience"))};
+        end.after(0, loss_aside(tested));
         RowSetStorage storage;
         std::vector<std::uint32_t> multiplicity(task_.train.universe(), 0);
         for (std::size_t i = 0; i < rows_.size(); ++i) multiplicity[rows_[i]] = times_[i];
@@ -182,46 +181,23 @@ public:
             sum_.add(before, cells_, rows_, f);
             if (aside_.empty()) continue;
             sum_.add(before, cells_, aside_, tested);
-            const double loss = loss_aside(tested);
-            if (loss < least) {
-                least = loss;
-                best = round + 1;
-            } else if (round + 1 >= best + patience) {
-                break;
-            }
+            if (end.after(round + 1, loss_aside(tested))) break;
         }
-        if (!aside_.empty()) sum_.trees.resize(best * sum_.outputs());
+        if (!aside_.empty()) sum_.trees.resize(end.best * sum_.outputs());
         return std::move(sum_);
     }
 
 private:
-    void set_aside()
+    void part_rows()
     {
-        const double share = spec_.real("validation");
-        if (share == 0.0 || rows_.size() < 2) return;
-        const auto wanted = static_cast<std::size_t>(std::llround(share * static_cast<double>(rows_.size())));
-        const auto n = std::clamp<std::size_t>(wanted, 1, rows_.size() - 1);
-        const auto unit_of = units_of(data_, rows_);
-        std::vector<std::size_t> size(*std::ranges::max_element(unit_of) + 1, 0);
-        for (const auto unit : unit_of) ++size[unit];
-        if (size.size() < 2) throw LearnerError("ls-boost: all training rows are of one group, and validation needs two");
-        std::vector<std::size_t> order(size.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        Stream(task_.seed, Purpose::splits).shuffle(std::span(order));
-        std::vector<bool> out(size.size(), false);
-        std::size_t drawn = 0;
-        for (std::size_t i = 0; drawn < n && i + 1 < order.size(); ++i) {
-            out[order[i]] = true;
-            drawn += size[order[i]];
-        }
+        const auto out = set_aside(data_, rows_, spec_.real("validation"), task_.seed, "ls-boost");
         std::vector<Row> rows;
         std::vector<std::uint32_t> times;
         std::vector<double> weights;
         for (std::size_t i = 0; i < rows_.size(); ++i) {
-            const bool left_out = out[unit_of[i]];
-            (left_out ? aside_ : rows).push_back(rows_[i]);
-            (left_out ? aside_weights_ : weights).push_back(weights_[i]);
-            if (!left_out) times.push_back(times_[i]);
+            (out[i] ? aside_ : rows).push_back(rows_[i]);
+            (out[i] ? aside_weights_ : weights).push_back(weights_[i]);
+            if (!out[i]) times.push_back(times_[i]);
         }
         rows_ = std::move(rows);
         times_ = std::move(times);
@@ -382,7 +358,7 @@ LearnerEntry ls_boost_entry()
                               "for classes softmax; for numbers squared, or lad: absolute errors, for responses with outliers",
                               {"softmax", "squared", "lad"});
     loss.fallback_for_numbers = "squared";
-    return {
+    LearnerEntry entry{
         .info = {.name = "ls-boost",
                  .help = "gradient boosting: each tree is fitted to what the sum of those before it leaves",
                  .keys = {integer_key("size", "100", "rounds: most trees, for each class of three or more", 1, 1e6),
@@ -390,18 +366,15 @@ LearnerEntry ls_boost_entry()
                                         "share of each tree that is added: smaller needs more rounds and is often better", 0,
                                         1e300),
                           loss, integer_key("max_depth", "3", "most splits from the root of a tree to a leaf", 1, 1e9),
-                          integer_key("min_rows", "1", "smallest number of training rows in a leaf", 1, 1e308),
-                          real_key("validation", "0",
-                                   "share of the training rows that is set aside to end early; 0: none, and all rounds are made",
-                                   0, 0.9),
-                          integer_key("patience", "10", "with validation: rounds without a smaller loss after which it ends", 1,
-                                      1e6)},
+                          integer_key("min_rows", "1", "smallest number of training rows in a leaf", 1, 1e308)},
                  .aliases = {"mart", "gradient-boosting"}},
         .traits = {.weights = true, .version = 2},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::BoostPrepared>(data, variants); },
         .check = tree::check_loss,
         .traits_of = [](const Spec& spec, Traits& traits) { traits.stochastic = traits.groups = spec.real("validation") > 0.0; }};
+    std::ranges::move(validation_keys(), std::back_inserter(entry.info.keys));
+    return entry;
 }
 
 } // namespace unseen

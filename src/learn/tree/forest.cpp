@@ -5,8 +5,10 @@
 //  - A node draws `features` of the features without replacement, by the stream (first word of (seed, learner, b), learner). Constant ones count; where all drawn are constant, more are drawn until one is not.
 //    Among the drawn ones the best split is taken; ties go to the one drawn first. features not given: the root of their number for classes, a third of it for numbers, rounded down, at least 1.
 //  - Classes: the mean of the trees' class shares, and the class of the largest (ties: smallest code). Numbers: the mean of the trees.
+//  - patience: it ends so many trees after the one with the smallest out-of-bag error, and keeps them all.
 //  - Complexity: the number of trees, the means of theirs, and the out-of-bag error: of each training row by the trees that did not draw it.
 #include "base/spec_keys.hpp"
+#include "learn/early_end.hpp"
 #include "learn/ensemble.hpp"
 #include "learn/tree/grow.hpp"
 
@@ -22,11 +24,9 @@ namespace tree {
 
 namespace {
 
-using Sizes = std::vector<std::pair<std::string, double>>;
-
 class ForestModel final : public Model {
 public:
-    ForestModel(const Dataset& training, std::vector<Tree> trees, std::uint32_t sampled, Sizes out_of_bag)
+    ForestModel(const Dataset& training, std::vector<Tree> trees, std::uint32_t sampled, Figures out_of_bag)
         : training_(training),
           trees_(std::move(trees)),
           sampled_(sampled),
@@ -53,7 +53,7 @@ private:
     Dataset training_;
     std::vector<Tree> trees_;
     std::uint32_t sampled_;
-    Sizes out_of_bag_;
+    Figures out_of_bag_;
 };
 
 /// Memory: 12 bytes for each labelled row and numeric feature.
@@ -71,7 +71,7 @@ public:
             growing.sampled = spec.empty("features")
                                   ? static_cast<std::uint32_t>(std::max(1.0, classes ? std::sqrt(features) : features / 3.0))
                                   : static_cast<std::uint32_t>(spec.integer("features"));
-            variants_.push_back({static_cast<std::uint64_t>(spec.integer("size")), growing});
+            variants_.push_back({static_cast<std::uint64_t>(spec.integer("size")), growing, patience_of(spec)});
         }
     }
 
@@ -99,16 +99,17 @@ private:
     struct Variant {
         std::uint64_t size;
         Growing growing;
+        std::optional<EarlyEnd> end;
     };
 
     /// Calls take(tree) for each tree; the out-of-bag error.
     template <class Take>
-    Sizes grown(const Task& task, std::size_t variant, Take&& take) const
+    Figures grown(const Task& task, std::size_t variant, Take&& take) const
     {
-        const auto& [size, growing] = variants_.at(variant);
+        auto [size, growing, end] = variants_.at(variant);
         const auto rows = drawable_rows(data(), task.train, true, "random-forest");
         const Bootstrap samples(data(), rows, task.train.universe(), task.seed);
-        OutOfBag out_of_bag(data(), rows, true);
+        LeftOut out_of_bag(data(), rows, true);
         auto scratch = pool_.take();
         RowSetStorage storage;
         for (std::uint64_t b = 0; b < size; ++b) {
@@ -117,6 +118,7 @@ private:
                  Stream(task.seed, Purpose::learner, b).next());
             take(scratch->tree);
             out_of_bag.add(tree::predict(scratch->tree, data(), data(), out_of_bag.left_out_of(counts)));
+            if (end && ends(*end, b + 1, out_of_bag)) break;
         }
         pool_.give_back(std::move(scratch));
         return out_of_bag.figure();
@@ -145,7 +147,7 @@ LearnerEntry random_forest_entry()
     SpecKey min_rows =
         integer_key("min_rows", "1", "smallest number of training rows in a leaf; larger: smaller trees and faster", 1, 1e308);
     min_rows.fallback_for_numbers = "5";
-    return {
+    LearnerEntry entry{
         .info = {.name = "random-forest",
                  .help =
                      "trains trees on bootstrap samples of the training rows, which try some features at each node; they vote by "
@@ -155,12 +157,17 @@ LearnerEntry random_forest_entry()
                                       "features tried at each node; empty: the root of their number, for numbers a third of it; "
                                       "more if most say nothing",
                                       1, 1e9),
-                          min_rows, integer_key("max_depth", "", "most splits from the root to a leaf; empty: no limit", 1, 1e9)},
+                          min_rows, integer_key("max_depth", "", "most splits from the root to a leaf; empty: no limit", 1, 1e9),
+                          patience_key("trees")},
                  .aliases = {"forest"}},
         .traits = {.stochastic = true, .weights = true, .groups = true, .version = 2},
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::ForestPrepared>(data, variants); },
         .check_data = tree::check_features};
+    entry.resolve = [info = entry.info](const Spec& spec, ResponseType response) {
+        return resolve_with_patience(spec, info, response);
+    };
+    return entry;
 }
 
 } // namespace unseen

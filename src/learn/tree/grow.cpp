@@ -85,9 +85,21 @@ public:
             const Best best = search(node);
             if (best.found) split(node, best);
         }
+        if constexpr (!std::is_integral_v<Count>) tie_classes();
     }
 
 private:
+    /// Sums of weights are rounded: classes of a node within 1e-9 of its heaviest weigh as much, so that ties go to the first class.
+    void tie_classes()
+    {
+        for (std::size_t first = 0; first < tree_.counts.size(); first += data_.classes) {
+            const auto own = std::span(tree_.counts).subspan(first, data_.classes);
+            const double most = std::ranges::max(own);
+            for (double& count : own)
+                if (count > most * (1.0 - 1e-9)) count = most;
+        }
+    }
+
     /// Makes the root.
     void load(const RowSet& train)
     {

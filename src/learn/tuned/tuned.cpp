@@ -16,6 +16,7 @@
 #include "base/spec_keys.hpp"
 #include "base/suggestion.hpp"
 #include "learn/entry.hpp"
+#include "learn/inner_splits.hpp"
 #include "learn/tuned/grid.hpp"
 
 #include "unseen/base/error.hpp"
@@ -237,36 +238,23 @@ private:
 
     Chosen choose(const Task& task, const Variant& tried) const
     {
-        std::vector<Row> rows;
-        std::vector<std::uint32_t> counts;
-        task.train.for_each([&](Row r, std::uint32_t count) {
-            rows.push_back(r);
-            counts.push_back(count);
-        });
-        if (rows.empty()) throw LearnerError("tuned: there are no training rows");
-        const auto plan = inner_plan(data().only(rows), tried.inner, Stream(task.seed, Purpose::splits).next());
+        InnerSplits splits(data(), task, tried.inner, false, "tuned");
         TuningFigures trials(tried.measure, tried.points.size());
         std::string reason;
-        Scratch scratch;
-        RowSetStorage storage;
-        for (std::uint64_t s = 0; s < plan.size(); ++s) {
+        for (std::uint64_t s = 0; s < splits.size(); ++s) {
             if (task.stop.stop_requested()) throw LearnerError("tuned: stopped");
-            const Split split = plan.at(s, scratch);
-            std::vector<std::uint32_t> multiplicity(task.train.universe(), 0);
-            split.train.for_each([&](Row r, std::uint32_t count) { multiplicity[rows[r]] += count * counts[r]; });
-            std::vector<Row> test;
-            for (const Row r : split.test) test.push_back(rows[r]);
+            const auto split = splits.at(s);
             Task inner = task;
-            inner.train = storage.from_counts(multiplicity);
-            inner.predict = test;
+            inner.train = split.train;
+            inner.predict = split.test;
             inner.seed = Stream(task.seed, Purpose::learner, s + 1).next();
             std::vector<double> weights;
             if (task.train.repeats() || !data().weights().empty())
-                for (const Row r : split.test)
-                    weights.push_back(counts[r] * (data().weights().empty() ? 1.0 : data().weights()[rows[r]]));
+                for (std::size_t i = 0; i < split.test.size(); ++i)
+                    weights.push_back(split.test_count[i] * (data().weights().empty() ? 1.0 : data().weights()[split.test[i]]));
             std::vector<std::optional<Value>> figures;
             for (const auto& p : evaluated(inner, tried.bases, reason)) {
-                figures.push_back(p ? std::optional(figure(*p, test, weights, tried.measure)) : std::nullopt);
+                figures.push_back(p ? std::optional(figure(*p, split.test, weights, tried.measure)) : std::nullopt);
                 if (reason.empty() && p && !*figures.back()) reason = figures.back()->reason();
             }
             trials.add(figures);
@@ -278,15 +266,6 @@ private:
         return {.warning =
                     Warning("no_inner_figure", "no point of the grid has " + measure + " on all inner splits that have it (" +
                                                    reason + "); the first, " + tried.points.front().text + ", was taken")};
-    }
-
-    static Plan inner_plan(const Dataset& rows, const Spec& spec, std::uint64_t seed)
-    {
-        try {
-            return make_plan(spec, rows, seed);
-        } catch (const InputError& e) {
-            throw LearnerError("tuned: the training rows cannot be split: " + std::string(e.what()));
-        }
     }
 
     /// The predictions of all points, those of one family at once; std::nullopt, and why, for a fit that fails.
@@ -425,7 +404,14 @@ LearnerEntry tuned_entry()
              .fewest_bases = 1,
              .most_bases = 100,
              .keys_of_base = true},
-        .traits = {.classes = true, .numbers = true, .scores = true, .stochastic = true, .weights = true, .sparse = true},
+        .traits = {.classes = true,
+                   .numbers = true,
+                   .scores = true,
+                   .stochastic = true,
+                   .weights = true,
+                   .groups = true,
+                   .times = true,
+                   .sparse = true},
         .prepare_meta =
             [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
                 return std::make_unique<TunedPrepared>(data, variants, std::move(bases));

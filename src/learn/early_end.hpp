@@ -1,0 +1,52 @@
+// Private: when learners that add one model after the other end early.
+#pragma once
+
+#include "learn/ensemble.hpp"
+
+#include "unseen/base/spec.hpp"
+#include "unseen/data/dataset.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace unseen {
+
+/// The end of rounds: `patience` of them after the one with the least loss.
+struct EarlyEnd {
+    std::size_t patience = 1;
+    std::size_t best = 0; ///< rounds at the least loss; the first of equal ones
+    double least = std::numeric_limits<double>::infinity();
+
+    /// True if they end after `round` rounds, of which this is the loss.
+    bool after(std::size_t round, double loss)
+    {
+        if (loss < least) {
+            least = loss;
+            best = round;
+        }
+        return round >= best + patience;
+    }
+};
+
+/// Which of `rows`, the distinct training rows in ascending order, are set aside: `share` of them, rounded and at least one, drawn by the stream (seed, splits); with groups, whole ones in the order drawn until there are
+/// so many rows, but not all. None, if the share is 0 or there are fewer than two rows. Throws LearnerError, with the name of the learner, if all are of one group.
+std::vector<bool> set_aside(const Dataset& data, std::span<const Row> rows, double share, std::uint64_t seed,
+                            const std::string& learner);
+
+/// The keys `validation`, the share, and `patience`.
+std::vector<SpecKey> validation_keys();
+
+/// The key `patience` of learners that end early by their out-of-bag error, and its value; std::nullopt: they make all their `models`.
+SpecKey patience_key(const std::string& models);
+/// The canonical spec of such a learner. An empty `patience` is not written out: seeds come from specs, and the models without it are those of before there was one.
+Spec resolve_with_patience(const Spec& spec, const SpecInfo& info, ResponseType response);
+std::optional<EarlyEnd> patience_of(const Spec& spec);
+/// True if they end after `members`. Figures before each row was left out by one are of few rows, and do not count.
+bool ends(EarlyEnd& end, std::size_t members, const LeftOut& out_of_bag);
+
+} // namespace unseen
