@@ -205,7 +205,8 @@ std::vector<Inference> counts_fisher(const CountsInput& in)
 
 Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
 {
-    Answer answer{.comparisons = detail::comparisons_of(detail::CountsInput{a, b, level})};
+    Answer answer{.digest = Hasher().add("counts").add(a.errors).add(a.rows).add(b.errors).add(b.rows).finish(),
+                  .comparisons = detail::comparisons_of(detail::CountsInput{a, b, level})};
     const Measure measure = make_measure(Spec("error_rate"), true);
     const auto model = [&](const std::string& name, ErrorCount count) {
         IntervalInput input{.design = test_set_design, .measure = &measure};
@@ -224,7 +225,11 @@ Answer compare_counts(ErrorCount a, ErrorCount b, Level level)
 
 Answer compare_discordant(const Discordant& counts, Level level)
 {
-    Answer answer{.models = {Model{"A"}, Model{"B"}},
+    Hasher hasher;
+    hasher.add("discordant").add(counts.only_a).add(counts.only_b);
+    if (counts.rows) hasher.add(*counts.rows);
+    Answer answer{.digest = hasher.finish(),
+                  .models = {Model{"A"}, Model{"B"}},
                   .comparisons = detail::comparisons_of(detail::DiscordantInput{counts, level})};
     const auto& test = primary(answer);
     const double difference = static_cast<double>(counts.only_b) - static_cast<double>(counts.only_a);

@@ -263,7 +263,7 @@ Answer compare_models(std::span<const ModelPredictions> models, const RowDesign&
     require(design.split.empty() || design.cluster.empty(), "compare models: splits and clusters exclude each other");
     const Units units = units_of(design, rows);
 
-    Answer answer;
+    Answer answer{.seed = options.seed};
     std::vector<std::vector<Value>> values(measures.size());
     for (std::size_t m = 0; m < measures.size(); ++m)
         for (const auto& model : models)

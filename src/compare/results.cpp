@@ -7,6 +7,7 @@
 #include "compare/results.hpp"
 #include "compare/sentences.hpp"
 
+#include <limits>
 #include <map>
 #include <numbers>
 #include <numeric>
@@ -190,6 +191,29 @@ Comparison bayes_sign(const PairedScores& scores, double rope)
     return result;
 }
 
+Hasher detail::hasher_of(const std::vector<std::string>& data_sets, const std::vector<std::string>& learners)
+{
+    Hasher hasher;
+    for (const auto* names : {&data_sets, &learners}) {
+        hasher.add(std::uint64_t{names->size()});
+        for (const auto& name : *names) hasher.add(name);
+    }
+    return hasher;
+}
+
+namespace {
+
+Digest digest_of(const Results& results)
+{
+    auto hasher = detail::hasher_of(results.data_sets, results.learners);
+    std::vector<double> scores;
+    for (const auto& row : results.scores)
+        for (const auto& score : row) scores.push_back(score.value_or(std::numeric_limits<double>::quiet_NaN()));
+    return hasher.add(scores).finish();
+}
+
+} // namespace
+
 Answer compare_results(const Results& results, const ResultsOptions& options)
 {
     const std::size_t k = results.learners.size();
@@ -210,7 +234,10 @@ Answer compare_results(const Results& results, const ResultsOptions& options)
                                          std::sqrt(groups * (groups + 1.0) / (6.0 * static_cast<double>(part.data_sets))),
                                      .control = options.control.empty() ? std::nullopt : std::optional(control),
                                      .options = options};
-    Answer answer{.comparisons = detail::comparisons_of(input), .left_out = part.left_out};
+    Answer answer{.digest = digest_of(results),
+                  .seed = options.seed,
+                  .comparisons = detail::comparisons_of(input),
+                  .left_out = part.left_out};
     // Tests that give a posterior come last, pair by pair.
     const auto place = [&](const std::string& learner) { return std::find(learners.begin(), learners.end(), learner); };
     const auto posteriors = std::find_if(answer.comparisons.begin(), answer.comparisons.end(),

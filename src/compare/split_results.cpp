@@ -4,11 +4,24 @@
 #include "unseen/stats/moments.hpp"
 
 #include "compare/inference.hpp"
+#include "compare/results.hpp"
 #include "compare/sentences.hpp"
 
 #include <algorithm>
 
 namespace unseen::compare {
+
+namespace {
+
+Digest digest_of(const SplitResults& results)
+{
+    auto hasher = detail::hasher_of(results.data_sets, results.learners);
+    for (const auto& row : results.values)
+        for (const auto& splits : row) hasher.add(splits);
+    return hasher.finish();
+}
+
+} // namespace
 
 Results means_of(const SplitResults& results)
 {
@@ -30,7 +43,7 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
 {
     require(results.data_sets.size() == 1, "there are " + std::to_string(results.data_sets.size()) + " data sets; expected one");
     const auto& values = results.values.front();
-    Answer answer{.control = options.control};
+    Answer answer{.digest = digest_of(results), .control = options.control};
     const auto& learners = results.learners;
     const std::size_t k = learners.size();
     require(k >= 2, "there are " + std::to_string(k) + " learners; expected at least two");
@@ -79,6 +92,7 @@ Answer compare_learners(const SplitResults& results, const ResultsOptions& optio
 
 void add_split_tests(Answer& answer, const SplitResults& results, Level level)
 {
+    answer.digest = digest_of(results);
     const auto k = results.learners.size();
     for (std::size_t a = 0; a < k; ++a)
         for (std::size_t b = a + 1; b < k; ++b) answer.split_wins.push_back({results.learners[a], results.learners[b]});

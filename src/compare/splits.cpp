@@ -90,7 +90,8 @@ Answer compare_splits(const PairedScores& scores, const SplitDesign& design, Lev
     const auto d = differences(scores);
     require(design.repeats >= 1 && d.size() % design.repeats == 0,
             "repeats = " + std::to_string(design.repeats) + " must divide the number of scores, " + std::to_string(d.size()));
-    Answer answer{.models = {Model{"A", {{"mean_score", mean_of(scores.a)}}}, Model{"B", {{"mean_score", mean_of(scores.b)}}}},
+    Answer answer{.digest = Hasher().add(scores.a).add(scores.b).finish(),
+                  .models = {Model{"A", {{"mean_score", mean_of(scores.a)}}}, Model{"B", {{"mean_score", mean_of(scores.b)}}}},
                   .comparisons = detail::comparisons_of(detail::SplitsInput{scores, design, level})};
     const auto& test = primary(answer);
     const bool higher = scores.direction == Direction::higher_is_better;

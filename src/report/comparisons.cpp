@@ -377,6 +377,8 @@ FurtherTable scores_table(const compare::Answer& compared)
 Json json_of(const compare::Answer& compared)
 {
     Json json = answer_object("compare");
+    if (compared.digest) json.add("digest", compared.digest->hex());
+    if (compared.seed) json.add("seed", *compared.seed);
     json.add("models", Json::list(compared.models, [](const auto& model) {
                  return Json::object()
                      .add("name", model.name)

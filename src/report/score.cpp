@@ -249,6 +249,8 @@ void add_report(Json& json, const ScoreReport& report)
 Json json_of(const ScoreReport& report)
 {
     auto json = answer_object("score");
+    if (report.digest) json.add("digest", report.digest->hex());
+    json.add("seed", report.seed);
     add_report(json, report);
     if (!report.groups.empty()) {
         auto groups = Json::object();

@@ -5,6 +5,7 @@
 #include "roles/kept_cells.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -21,7 +22,46 @@ std::vector<char> classes_in(std::span<const std::uint32_t> labels, std::size_t 
     return occurs;
 }
 
+void add_codes(Hasher& hasher, const std::vector<std::uint32_t>& codes)
+{
+    hasher.add(std::span(reinterpret_cast<const std::int32_t*>(codes.data()), codes.size()));
+}
+
+/// The codes numbered as they first occur: names say only which rows are the same.
+std::vector<std::uint32_t> renumbered(const std::vector<std::uint32_t>& codes)
+{
+    constexpr auto unmet = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> number(codes.empty() ? 0 : std::size_t{*std::ranges::max_element(codes)} + 1, unmet);
+    std::vector<std::uint32_t> result;
+    result.reserve(codes.size());
+    std::uint32_t met = 0;
+    for (const auto code : codes) {
+        if (number[code] == unmet) number[code] = met++;
+        result.push_back(number[code]);
+    }
+    return result;
+}
+
+void add_labels(Hasher& hasher, const Labels& labels)
+{
+    hasher.add(std::uint64_t{labels.size()});
+    for (const auto& label : labels.names()) hasher.add(label);
+}
+
 } // namespace
+
+Digest digest_of(const ScoredRows& rows)
+{
+    Hasher hasher;
+    hasher.add(name_of(rows.task)).add(std::uint64_t{rows.targets});
+    for (const auto* labels : {&rows.classes, &rows.clusters, &rows.groups}) add_labels(hasher, *labels);
+    for (const auto* codes : {&rows.true_label, &rows.label, &rows.fold, &rows.cluster, &rows.group}) add_codes(hasher, *codes);
+    add_codes(hasher, renumbered(rows.name));
+    for (const auto* numbers : {&rows.true_value, &rows.value, &rows.scores, &rows.weight})
+        hasher.add(std::span<const double>(*numbers));
+    for (const auto& fold : rows.folds) hasher.add(fold.repeat).add(fold.split);
+    return hasher.finish();
+}
 
 std::string name_of(ScoreTask task)
 {

@@ -54,6 +54,9 @@ compare::Answer compare_matched(const MatchedModels& matched, std::span<const Sp
                                              .time_ordered = design.time_ordered,
                                              .horizon = design.horizon},
                                             how);
+    Hasher hasher;
+    for (std::size_t i = 0; i < matched.models.size(); ++i) hasher.add(matched.names[i]).add(digest_of(matched.models[i]));
+    compared.digest = hasher.finish();
     // Rows in the order of time depend on each other, and score() takes the training rows of the folds from the rows.
     if (!design.time_ordered && !design.train_rows)
         for (std::size_t i = 0; i < matched.models.size(); ++i)

@@ -264,6 +264,7 @@ ScoreReport FixedState::report(const ScoreOptions& options) const
     const ScoredRows rows = representative();
     ScoreReport report;
     report.task = task_;
+    report.seed = options.seed;
     report.rows = rows_;
     report.level = options.level;
     report.classes = rows.classes;

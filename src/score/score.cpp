@@ -210,6 +210,7 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
     const ScoredRows& rows = plain ? *plain : given;
     ScoreReport report;
     report.task = rows.task;
+    report.seed = options.seed;
     report.rows = rows.size();
     report.level = options.level;
     report.classes = rows.classes;
@@ -254,6 +255,7 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
     require(options.candidates == 1 || (rows.fold.empty() && !rows.out_of_fold),
             "`candidates` is for the predictions of one test set, and these are out of fold");
     ScoreReport report = judge(rows, options);
+    report.digest = digest_of(rows);
     if (options.per_class) add_classes(rows, options, judge, report);
     const auto at = rows_of_groups(rows);
     std::vector<ScoreReport> rest;

@@ -291,7 +291,9 @@ ScoreReport ScoreState::report(const ScoreOptions& options) const
 {
     if (content_->fixed) return content_->fixed->report(options);
     const Table table = content_->rows->table(content_->source);
-    return score(make_scored_rows({&table, 1}, content_->roles), options);
+    auto report = score(make_scored_rows({&table, 1}, content_->roles), options);
+    report.digest.reset(); // the order of the rows is that of the state
+    return report;
 }
 
 ScoreState read_state(const std::string& path)

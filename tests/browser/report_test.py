@@ -198,6 +198,15 @@ def test_design_has_digest_seed_version_and_the_command(estimates, view):
         assert part in design.replace("\n", "\n\n") or part in design
 
 
+def test_design_of_scores_and_comparisons_has_digest_and_seed(reports, view):
+    for name, drawn in (("binary", True), ("numbers", True), ("models", True), ("results", True), ("counts", False)):
+        path, answer = reports[name]
+        design = view(path).locator("dl.design")
+        for key in ("digest", "seed")[: 1 + drawn]:
+            assert design.locator(f"div:has(dt:text-is('{key}')) dd").inner_text() == str(answer[key]), (name, key)
+        assert ("seed" in answer) == drawn, name
+
+
 def test_threshold_moves_the_matrix_as_the_program_has_it(scores, view):
     path, answer = scores
     page = view(path)

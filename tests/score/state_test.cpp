@@ -83,7 +83,9 @@ TEST(ScoreState, PartsMergedInAnyOrderGiveTheBytesAndFiguresOfTheWhole)
     std::mt19937_64 random(2);
     for (const auto& example : examples()) {
         const Table whole = table_of(example, example.rows, "t.csv");
-        const auto expected = answer_of(score(make_scored_rows({&whole, 1}, example.roles), few_samples()), "").json.print();
+        auto whole_report = score(make_scored_rows({&whole, 1}, example.roles), few_samples());
+        whole_report.digest.reset(); // a state does not keep the order of the rows
+        const auto expected = answer_of(whole_report, "").json.print();
         const auto bytes = ScoreState::exact({&whole, 1}, example.roles).bytes();
         for (int trial = 0; trial < 5; ++trial) {
             auto rows = example.rows;

@@ -9,6 +9,7 @@
 //     assert(std::abs(test.p_value.number() - 2 * (1 + 9) / 512.0) < 1e-15); // 2 P(Bin(9, 1/2) <= 1)
 #pragma once
 
+#include "unseen/base/digest.hpp"
 #include "unseen/base/direction.hpp"
 #include "unseen/base/interval.hpp"
 #include "unseen/base/value.hpp"
@@ -144,6 +145,8 @@ struct ScoreRow {
 
 /// All tests of a design. One test of each pair and measure is primary.
 struct Answer {
+    std::optional<Digest> digest{};      ///< of the counts, scores or rows that were compared
+    std::optional<std::uint64_t> seed{}; ///< of designs with tests that draw
     std::vector<Model> models{};
     std::vector<Comparison> comparisons{};
     std::vector<Figure> ranks{}; ///< average ranks, 1 = best; only for many data sets

@@ -8,6 +8,7 @@
 //     assert(rows.classes.name(rows.positive) == "yes" && rows.view().score(0, rows.positive) == 0.9);
 #pragma once
 
+#include "unseen/base/digest.hpp"
 #include "unseen/base/warning.hpp"
 #include "unseen/data/table.hpp"
 #include "unseen/predictions/predictions.hpp"
@@ -98,6 +99,10 @@ struct ScoredRows {
     /// The number of rows.
     std::size_t size() const { return task == ScoreTask::regression ? true_value.size() / targets : true_label.size(); }
 };
+
+/// The digest of the rows in their order, as they are judged: labels that a threshold made count as labels that were read. Notes and
+/// warnings do not count.
+Digest digest_of(const ScoredRows& rows);
 
 /// The warnings `one_class` and `label_not_in_truth`, as far as they apply to these rows.
 std::vector<Warning> class_warnings(const ScoredRows& rows);

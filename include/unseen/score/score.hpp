@@ -9,6 +9,7 @@
 //     assert(accuracy.interval->method == "exact_binomial" && accuracy.target == Target::model);
 #pragma once
 
+#include "unseen/base/digest.hpp"
 #include "unseen/base/level.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/estimate/estimate.hpp"
@@ -80,6 +81,8 @@ struct ClassFigures {
 /// The answer of score().
 struct ScoreReport {
     ScoreTask task = ScoreTask::binary;
+    std::optional<Digest> digest{}; ///< of the rows, in their order; none of a state, which does not hold them, nor of a group
+    std::uint64_t seed = 1;         ///< ScoreOptions::seed
     std::uint64_t rows = 0;
     Level level{0.95};
     Labels classes{};
