@@ -362,6 +362,13 @@ def test_names_in_pictures_tell_learners_apart(reports, view):
     assert page.locator("dl.design code").inner_text().count("--learner") == 40
 
 
+def test_a_bound_is_said_where_there_is_no_interval(tmp_path, view):
+    path, answer = report(tmp_path, "estimate", DATA / "iris.csv", "--learner", "knn", "--bound", "r-cv")
+    (estimate,) = answer["estimates"]
+    assert estimate["interval"] is None
+    assert f"With a confidence of 95 %, the true figure on new rows is at most {estimate['bound']['upper']:.4f}" in view(path).locator(".answer").inner_text()
+
+
 def contrast(a, b):
     def luminance(colour):
         parts = [int(x) / 255 for x in re.findall(r"\d+", colour)[:3]]

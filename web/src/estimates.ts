@@ -55,7 +55,7 @@ function answerOf(estimates: Estimate[], shown: Shown[] = [], tests: Comparison[
   return sentences(
     [others > 0 ? `Of ${same.length} learners, ` : "For ", el("b", {}, named(name_of(winner))), others > 0 ? " has the best " : ", the ", term(winner.measure, "measure"), measureInWords(winner.measure),
       others > 0 ? `: about ` : ` is about `, el("b", {}, readable(winner.value)), ` ${about}`, ", by ", term(brief.get(winner.estimator) ?? "", "estimator", winner.estimator), "."],
-    [...confidence(together, winner.reason), others === 0 ? null : winner.simultaneous ? ` This allows for its being picked as the best of ${same.length}. ` : ` Being picked as the best of ${same.length} flatters it a little. `,
+    [...confidence(together, winner.reason, winner.bound), others === 0 ? null : winner.simultaneous ? ` This allows for its being picked as the best of ${same.length}. ` : ` Being picked as the best of ${same.length} flatters it a little. `,
       others === 0 ? null : tested && others > 3 ? clearlyWorse(winner, others, tests, level) : tested ? named(tested.text.replace(`${name_of(winner)} has the best mean ${winner.measure} on this data set. `, ""), 2000) : `Whether the ${others === 1 ? "other is" : "others are"} really worse was not tested.`,
       winner.failures > 0 ? ` ${winner.failures} of its ${winner.fits} fits failed and are left out.` : null]);
 }

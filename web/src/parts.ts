@@ -4,7 +4,7 @@ import { heading, term, told } from "./terms.ts";
 import type { Child } from "./dom.ts";
 import { number } from "./table.ts";
 import type { Cell, Column } from "./table.ts";
-import type { Interval, Result, Warning } from "./data.ts";
+import type { Bound, Interval, Result, Warning } from "./data.ts";
 
 export const pictures = (...all: Child[]): HTMLElement | null => (all.some(Boolean) ? section("Pictures", el("div", { class: "pictures" }, ...all)) : null);
 export const section = (title: string, ...children: Child[]): HTMLElement => el("section", {}, el("h3", {}, title), ...children);
@@ -24,11 +24,13 @@ export function lowerIsBetter(name: string): boolean | null {
   return better === "lower" ? true : better === "higher" ? false : null;
 }
 
-/** Between which limits the true figure lies, or why this is not known. */
-export function confidence(interval: Interval | null, reason: string | undefined): Child[] {
+/** Between which limits the true figure lies, or below which bound, or why this is not known. */
+export function confidence(interval: Interval | null, reason: string | undefined, bound: Bound | null = null): Child[] {
   if (interval)
     return [`With a confidence of ${percent(interval.level)}, the true figure on new rows lies between ${readable(interval.lower)} and ${readable(interval.upper)}`,
       interval.guarantee === "heuristic" ? ", as far as experience with this method goes." : ", if the assumptions hold that are listed below."];
+  if (bound && bound.upper !== null)
+    return [`With a confidence of ${percent(1 - bound.delta)}, the true figure on new rows is at most ${readable(bound.upper)}, if the assumptions hold that are listed below.`];
   const why = told(reason ?? "", "reason", "meaning");
   return ["This result does not say how far off the figure may be", why ? `: ${why}.` : "."];
 }
