@@ -90,6 +90,23 @@ void make_version_3(Database& db)
     static_assert(store_version == 3);
 }
 
+namespace {
+
+/// The result of `open`. What prevents it is the fault of the path that the user named, unless the disk is full.
+template <class Open>
+auto opened(Open&& open)
+{
+    try {
+        return open();
+    } catch (const FullDisk&) {
+        throw;
+    } catch (const StoreError& e) {
+        throw IoError(e.what());
+    }
+}
+
+} // namespace
+
 std::unique_ptr<Database> open_for_writing(const std::string& path)
 {
     struct stat status {};
@@ -99,7 +116,7 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
         if (status.st_size > 0 && !is_store(path))
             throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
     }
-    try {
+    return opened([&] {
         auto db = std::make_unique<Database>(path, Database::Access::create);
         if (fresh(*db)) {
             db->execute("PRAGMA page_size = 8192");
@@ -120,11 +137,7 @@ std::unique_ptr<Database> open_for_writing(const std::string& path)
         db->execute("PRAGMA journal_size_limit = 67108864");
         db->execute("PRAGMA cache_size = -16384");
         return db;
-    } catch (const FullDisk&) {
-        throw;
-    } catch (const StoreError& e) {
-        throw IoError(e.what());
-    }
+    });
 }
 
 std::unique_ptr<Database> open_for_reading(const std::string& path)
@@ -132,26 +145,22 @@ std::unique_ptr<Database> open_for_reading(const std::string& path)
     struct stat status {};
     if (stat(path.c_str(), &status) != 0) throw IoError(path + ": cannot be opened: " + std::strerror(errno));
     if (!is_store(path)) throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
-    try {
+    return opened([&] {
         auto db = std::make_unique<Database>(path, Database::Access::read);
         check_version(*db);
         db->execute("PRAGMA cache_size = -16384");
         return db;
-    } catch (const StoreError& e) {
-        throw IoError(e.what());
-    }
+    });
 }
 
 std::int64_t version_of(const std::string& path)
 {
     if (!is_store(path)) throw IoError(path + ": is not a store; expected a file made by `unseen run --store`");
-    try {
+    return opened([&] {
         Database db(path, Database::Access::read);
         check_application(db);
         return db.integer("PRAGMA user_version");
-    } catch (const StoreError& e) {
-        throw IoError(e.what());
-    }
+    });
 }
 
 bool is_store(const std::string& path)
