@@ -84,6 +84,20 @@ Hasher& Hasher::add(std::span<const double> numbers)
     return *this;
 }
 
+Hasher& Hasher::add(std::span<const std::string> texts)
+{
+    add(static_cast<std::uint64_t>(texts.size()));
+    for (const auto& text : texts) add(text);
+    return *this;
+}
+
+Hasher& Hasher::add(std::span<const std::uint32_t> numbers)
+{
+    add(static_cast<std::uint64_t>(numbers.size()));
+    state_->add(numbers.data(), numbers.size_bytes());
+    return *this;
+}
+
 Hasher& Hasher::add(std::span<const std::int32_t> numbers)
 {
     add(static_cast<std::uint64_t>(numbers.size()));

@@ -191,21 +191,12 @@ Comparison bayes_sign(const PairedScores& scores, double rope)
     return result;
 }
 
-Hasher detail::hasher_of(const std::vector<std::string>& data_sets, const std::vector<std::string>& learners)
-{
-    Hasher hasher;
-    for (const auto* names : {&data_sets, &learners}) {
-        hasher.add(std::uint64_t{names->size()});
-        for (const auto& name : *names) hasher.add(name);
-    }
-    return hasher;
-}
-
 namespace {
 
 Digest digest_of(const Results& results)
 {
-    auto hasher = detail::hasher_of(results.data_sets, results.learners);
+    Hasher hasher;
+    hasher.add(results.data_sets).add(results.learners);
     std::vector<double> scores;
     for (const auto& row : results.scores)
         for (const auto& score : row) scores.push_back(score.value_or(std::numeric_limits<double>::quiet_NaN()));

@@ -36,7 +36,4 @@ struct ResultsInput {
     PairedScores scores(std::size_t a, std::size_t b) const { return {part.scores[a], part.scores[b], results.direction}; }
 };
 
-/// A hasher that has the names; the scores are to follow.
-Hasher hasher_of(const std::vector<std::string>& data_sets, const std::vector<std::string>& learners);
-
 } // namespace unseen::compare::detail

@@ -4,7 +4,6 @@
 #include "unseen/stats/moments.hpp"
 
 #include "compare/inference.hpp"
-#include "compare/results.hpp"
 #include "compare/sentences.hpp"
 
 #include <algorithm>
@@ -15,7 +14,8 @@ namespace {
 
 Digest digest_of(const SplitResults& results)
 {
-    auto hasher = detail::hasher_of(results.data_sets, results.learners);
+    Hasher hasher;
+    hasher.add(results.data_sets).add(results.learners);
     for (const auto& row : results.values)
         for (const auto& splits : row) hasher.add(splits);
     return hasher.finish();

@@ -143,9 +143,7 @@ void add_numbers_to_digest(Hasher& hasher, std::string_view name, std::span<cons
 void add_to_digest(Hasher& hasher, const Column& column)
 {
     if (column.is_numeric()) return add_numbers_to_digest(hasher, column.name, column.numeric().values);
-    hasher.add(column.name).add("categories").add(std::uint64_t{column.coded().labels.size()});
-    for (const auto& label : column.coded().labels.names()) hasher.add(label);
-    hasher.add(std::span<const std::int32_t>(column.coded().codes));
+    hasher.add(column.name).add("categories").add(column.coded().labels.names()).add(column.coded().codes);
 }
 
 } // namespace unseen

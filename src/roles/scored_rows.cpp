@@ -22,11 +22,6 @@ std::vector<char> classes_in(std::span<const std::uint32_t> labels, std::size_t 
     return occurs;
 }
 
-void add_codes(Hasher& hasher, const std::vector<std::uint32_t>& codes)
-{
-    hasher.add(std::span(reinterpret_cast<const std::int32_t*>(codes.data()), codes.size()));
-}
-
 /// The codes numbered as they first occur: names say only which rows are the same.
 std::vector<std::uint32_t> renumbered(const std::vector<std::uint32_t>& codes)
 {
@@ -42,23 +37,16 @@ std::vector<std::uint32_t> renumbered(const std::vector<std::uint32_t>& codes)
     return result;
 }
 
-void add_labels(Hasher& hasher, const Labels& labels)
-{
-    hasher.add(std::uint64_t{labels.size()});
-    for (const auto& label : labels.names()) hasher.add(label);
-}
-
 } // namespace
 
 Digest digest_of(const ScoredRows& rows)
 {
     Hasher hasher;
     hasher.add(name_of(rows.task)).add(std::uint64_t{rows.targets});
-    for (const auto* labels : {&rows.classes, &rows.clusters, &rows.groups}) add_labels(hasher, *labels);
-    for (const auto* codes : {&rows.true_label, &rows.label, &rows.fold, &rows.cluster, &rows.group}) add_codes(hasher, *codes);
-    add_codes(hasher, renumbered(rows.name));
-    for (const auto* numbers : {&rows.true_value, &rows.value, &rows.scores, &rows.weight})
-        hasher.add(std::span<const double>(*numbers));
+    for (const auto* labels : {&rows.classes, &rows.clusters, &rows.groups}) hasher.add(labels->names());
+    for (const auto* codes : {&rows.true_label, &rows.label, &rows.fold, &rows.cluster, &rows.group}) hasher.add(*codes);
+    hasher.add(renumbered(rows.name));
+    for (const auto* numbers : {&rows.true_value, &rows.value, &rows.scores, &rows.weight}) hasher.add(*numbers);
     for (const auto& fold : rows.folds) hasher.add(fold.repeat).add(fold.split);
     return hasher.finish();
 }

@@ -39,6 +39,8 @@ public:
     /// Hashes the bit patterns. Every NaN is the same missing value, and -0 is 0.
     Hasher& add(std::span<const double> numbers);
     Hasher& add(std::span<const std::int32_t> numbers);
+    Hasher& add(std::span<const std::uint32_t> numbers);
+    Hasher& add(std::span<const std::string> texts);
     Hasher& add(const Digest& digest);
     Digest finish() const;
 
