@@ -370,7 +370,9 @@ Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
         const auto given = spec.find(key.name);
         const auto fallback = fallback_of(key, resolved, numbers);
         require(fallback || !given, where + ": " + without_meaning(key, resolved));
-        if (fallback) resolved.set(key.name, canonical(given.value_or(*fallback), key, where + ": " + key.name));
+        if (!fallback) continue;
+        auto value = canonical(given.value_or(*fallback), key, where + ": " + key.name);
+        if (!key.only_if_given || !value.empty()) resolved.set(key.name, std::move(value));
     }
     return resolved;
 }

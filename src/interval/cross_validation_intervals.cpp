@@ -61,13 +61,13 @@ std::string missing(const IntervalInput& input)
 std::string too_few_folds(const IntervalInput& input)
 {
     const auto& s = *input.spread;
-    const std::string short_one = ": the interval may be too short", advice = "; use repeats=5 to see how much the models differ";
-    const std::string unseen = " not show how much the models differ" + short_one;
-    if (s.repeated) return input.design.repeats < 5 ? "fewer than 5 repeats" + short_one + advice : "";
-    if (input.design.one_row_splits) return "leave-one-out does" + unseen + "; cv:repeats=5 shows it";
-    if (s.folds == s.units) return "folds of one group do" + unseen + "; repeats=5 of fewer folds show it";
-    if (input.design.repeats > 1) return "repeats that all have the same folds do" + unseen;
-    return "one repeat" + short_one + advice;
+    const std::string too_short = ": the interval may be too short", advice = "; use repeats=5 to see how much the models differ";
+    const std::string not_shown = " not show how much the models differ" + too_short;
+    if (s.repeated) return input.design.repeats < 5 ? "fewer than 5 repeats" + too_short + advice : "";
+    if (input.design.one_row_splits) return "leave-one-out does" + not_shown + "; cv:repeats=5 shows it";
+    if (s.folds == s.units) return "folds of one group do" + not_shown + "; repeats=5 of fewer folds show it";
+    if (input.design.repeats > 1) return "repeats that all have the same folds do" + not_shown;
+    return "one repeat" + too_short + advice;
 }
 
 IntervalEnds ends_of(const IntervalInput& input, Limits limits)

@@ -176,9 +176,6 @@ LearnerEntry bagging_entry()
         .traits = {.stochastic = true, .weights = true, .groups = true, .sparse = true, .version = 2},
         .prepare_meta = prepare_bagging};
     entry.info.keys.push_back(patience_key("models"));
-    entry.resolve = [info = entry.info](const Spec& spec, ResponseType response) {
-        return resolve_with_patience(spec, info, response);
-    };
     return entry;
 }
 

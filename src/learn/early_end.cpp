@@ -43,27 +43,23 @@ std::vector<SpecKey> validation_keys()
             integer_key("patience", "10", "with validation: rounds without a smaller loss after which it ends", 1, 1e6)};
 }
 
-SpecKey patience_key(const std::string& models)
+void add_validation_traits(const Spec& spec, Traits& traits)
 {
-    return integer_key("patience", "",
-                       models + " after the smallest out-of-bag error after which it ends, such as 25; empty: all are made", 1,
-                       1e6);
+    traits.stochastic = traits.groups = spec.real("validation") > 0.0;
 }
 
-Spec resolve_with_patience(const Spec& spec, const SpecInfo& info, ResponseType response)
+SpecKey patience_key(const std::string& models)
 {
-    const Spec all = resolve(spec, info, response == ResponseType::numbers);
-    std::vector<Spec> bases;
-    for (const auto& base : all.bases()) bases.push_back(resolve_learner(base, response));
-    Spec written(all.name(), std::move(bases));
-    for (const auto& [key, value] : all.values())
-        if (key != "patience" || !value.empty()) written.set(key, value);
-    return written;
+    SpecKey key =
+        integer_key("patience", "",
+                    models + " after the smallest out-of-bag error after which it ends, such as 25; empty: all are made", 1, 1e6);
+    key.only_if_given = true;
+    return key;
 }
 
 std::optional<EarlyEnd> patience_of(const Spec& spec)
 {
-    if (!spec.find("patience") || spec.empty("patience")) return std::nullopt;
+    if (!spec.find("patience")) return std::nullopt;
     return EarlyEnd{.patience = static_cast<std::size_t>(spec.integer("patience"))};
 }
 

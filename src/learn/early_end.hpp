@@ -40,11 +40,11 @@ std::vector<bool> set_aside(const Dataset& data, std::span<const Row> rows, doub
 
 /// The keys `validation`, the share, and `patience`.
 std::vector<SpecKey> validation_keys();
+/// The traits of a learner with these keys: rows are drawn, with their groups, if some are set aside.
+void add_validation_traits(const Spec& spec, Traits& traits);
 
 /// The key `patience` of learners that end early by their out-of-bag error, and its value; std::nullopt: they make all their `models`.
 SpecKey patience_key(const std::string& models);
-/// The canonical spec of such a learner. An empty `patience` is not written out: seeds come from specs, and the models without it are those of before there was one.
-Spec resolve_with_patience(const Spec& spec, const SpecInfo& info, ResponseType response);
 std::optional<EarlyEnd> patience_of(const Spec& spec);
 /// True if they end after `members`. Figures before each row was left out by one are of few rows, and do not count.
 bool ends(EarlyEnd& end, std::size_t members, const LeftOut& out_of_bag);

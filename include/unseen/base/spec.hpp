@@ -85,6 +85,8 @@ struct SpecKey {
     std::string governor{};
     /// The default of this key for each value of the governor with which it has a meaning.
     std::vector<std::pair<std::string, std::string>> fallbacks{};
+    /// resolve() leaves the key out while it is empty: what is keyed by specs of before there was the key stays as it was.
+    bool only_if_given = false;
 };
 
 /// One name, with its keys in the order in which resolve() writes them out.

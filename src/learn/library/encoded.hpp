@@ -32,14 +32,13 @@ struct EncodedRow {
 /// What to train on. Rows stand in an order that depends on their content alone (by response, then by columns), so that the order of a data set changes nothing.
 struct EncodedProblem {
     std::size_t columns = 0;
-    std::size_t used = 0;      ///< columns without those of categories that no training row has
-    std::size_t classes = 0;   ///< 0 for numbers
-    std::vector<EncodedRow> x; ///< scaled; a row as often as it counts
-    std::vector<double> y;     ///< class codes, or numbers; ascending, at least two different ones
-    std::vector<Row> rows;     ///< of the dataset
-    std::vector<EncodedRow>
-        x_aside; ///< rows that take no part but to end early by (key `validation`), in the same form and order
-    std::vector<double> y_aside;
+    std::size_t used = 0;            ///< columns without those of categories that no training row has
+    std::size_t classes = 0;         ///< 0 for numbers
+    std::vector<EncodedRow> x;       ///< scaled; a row as often as it counts
+    std::vector<double> y;           ///< class codes, or numbers; ascending, at least two different ones
+    std::vector<Row> rows;           ///< of the dataset
+    std::vector<EncodedRow> x_aside; ///< rows by which training ends early (key `validation`), in the same form and order
+    std::vector<double> y_aside;     ///< their classes or numbers
     std::stop_token stop{};
 };
 

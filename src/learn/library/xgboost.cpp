@@ -286,7 +286,7 @@ LearnerEntry xgboost_entry()
         .check = check_single_precision,
         .check_data = check_encoded_with_gaps,
         .sparse_keys = {"zeros=missing"},
-        .traits_of = [](const Spec& spec, Traits& traits) { traits.stochastic = traits.groups = spec.real("validation") > 0.0; },
+        .traits_of = add_validation_traits,
         .missing = xgboost_missing};
     std::ranges::move(validation_keys(), std::back_inserter(entry.info.keys));
     return entry;

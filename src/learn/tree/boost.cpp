@@ -372,7 +372,7 @@ LearnerEntry ls_boost_entry()
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::BoostPrepared>(data, variants); },
         .check = tree::check_loss,
-        .traits_of = [](const Spec& spec, Traits& traits) { traits.stochastic = traits.groups = spec.real("validation") > 0.0; }};
+        .traits_of = add_validation_traits};
     std::ranges::move(validation_keys(), std::back_inserter(entry.info.keys));
     return entry;
 }

@@ -147,7 +147,7 @@ LearnerEntry random_forest_entry()
     SpecKey min_rows =
         integer_key("min_rows", "1", "smallest number of training rows in a leaf; larger: smaller trees and faster", 1, 1e308);
     min_rows.fallback_for_numbers = "5";
-    LearnerEntry entry{
+    return {
         .info = {.name = "random-forest",
                  .help =
                      "trains trees on bootstrap samples of the training rows, which try some features at each node; they vote by "
@@ -164,10 +164,6 @@ LearnerEntry random_forest_entry()
         .prepare = [](const Dataset& data, std::span<const Spec> variants,
                       const Budget&) { return std::make_unique<tree::ForestPrepared>(data, variants); },
         .check_data = tree::check_features};
-    entry.resolve = [info = entry.info](const Spec& spec, ResponseType response) {
-        return resolve_with_patience(spec, info, response);
-    };
-    return entry;
 }
 
 } // namespace unseen
