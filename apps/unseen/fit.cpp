@@ -98,8 +98,12 @@ struct FitCommand {
         ProgressLine progress(answer.quiet);
         run_options.progress = [&](const Progress& p) { progress.show(p); };
         std::vector<std::string> lines;
+        const auto learner = make_learner(learners[0].spec, dataset.response_type());
+        if (const auto warning = trained_without_weights(*learner, dataset); warning && estimators.empty()) {
+            answer.refuse({*warning});
+            tell_warnings({*warning}, answer.quiet);
+        }
         if (!estimators.empty()) {
-            const auto learner = make_learner(learners[0].spec, dataset.response_type());
             const Learner* pointers[] = {learner.get()};
             const auto report = estimate(dataset, pointers,
                                          {.estimators = estimators,

@@ -27,6 +27,15 @@ void check_learner(const Learner& learner, const Dataset& data)
     learner.check(data);
 }
 
+std::optional<Warning> trained_without_weights(const Learner& learner, const Dataset& data)
+{
+    if (data.weights().empty() || learner.traits().weights) return std::nullopt;
+    return Warning("trained_without_weights",
+                   "the learner was trained without weights, which are only used in the figure; learners that train with "
+                   "weights: " +
+                       listed(learners_with_weights()) + ", and ensembles of these");
+}
+
 namespace {
 
 using FitFunction = std::function<std::unique_ptr<Model>(const Dataset&, const Task&)>;

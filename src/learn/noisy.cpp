@@ -14,7 +14,9 @@
 #include "unseen/learn/noise.hpp"
 #include "unseen/stats/random.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 
@@ -286,8 +288,13 @@ LearnerEntry noisy_entry()
                 require(spec.text("kind") == "attribute" || response == ResponseType::classes,
                         "'noisy': kind=class changes classes, and the target holds numbers; expected kind=attribute");
             },
-        .check_data = [](const Spec& spec,
-                         const Dataset& data) { make_learner(spec.bases().front(), data.response_type())->check(data); },
+        .check_data =
+            [](const Spec& spec, const Dataset& data) {
+                const auto codes = data.class_codes().first(data.class_codes().empty() ? 0 : data.labelled());
+                require(spec.text("kind") != "class" || std::ranges::adjacent_find(codes, std::not_equal_to()) != codes.end(),
+                        "'noisy': kind=class gives rows another class, and all have the same; expected two classes or more");
+                make_learner(spec.bases().front(), data.response_type())->check(data);
+            },
         .traits_of = [](const Spec& spec, Traits& traits) { traits.sparse = spec.text("kind") == "class"; }};
 }
 

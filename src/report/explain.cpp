@@ -145,6 +145,11 @@ const std::vector<Term>& all_terms()
         add_key("flat", "the mean of the figures by which a learner that tunes itself chose, on splits of the training rows: "
                         "the best of many on the rows that chose it, and so too "
                         "good. The value of the estimate is the honest figure: no row that it judges took part in a choice");
+        add_key("bias_corrected", "the figure of choosing the best point of a grid, by samples of the rows whose losses are "
+                                  "known: the point that is best "
+                                  "on the drawn rows is judged on the others (BBC-CV). It corrects for the choice without "
+                                  "further fits; the nested figure "
+                                  "chooses anew in each fit");
         add_key(
             "simultaneous",
             "an interval of one of several models that are tested on the same rows: all of them hold together with the level, so "

@@ -117,14 +117,6 @@ bool tests_file_rows(const Plan& plan, const Dataset& data)
     return std::any_of(split.test.begin(), split.test.end(), [&](Row r) { return r >= data.labelled(); });
 }
 
-Warning trained_without_weights()
-{
-    return {"trained_without_weights",
-            "the learner was trained without weights, which are only used in the figure; learners that train with "
-            "weights: " +
-                listed(learners_with_weights()) + ", and ensembles of these"};
-}
-
 /// True if two labelled or test rows are in one group.
 bool rows_share_groups(const Dataset& data)
 {
@@ -352,7 +344,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
                 figure.learner_name = options.learner_names.empty() ? figure.learner : options.learner_names[l];
                 if (figure.estimator.empty()) figure.estimator = job.estimators[e].spec.print();
                 if (figure.estimator_name.empty()) figure.estimator_name = job.estimator_names[e];
-                if (job.options.weighted && !learners[l]->traits().weights) figure.warnings.push_back(trained_without_weights());
+                if (auto warning = trained_without_weights(*learners[l], data)) figure.warnings.push_back(std::move(*warning));
                 mark_leaks(figure, copies);
                 report.estimates.push_back(std::move(figure));
             }

@@ -58,7 +58,7 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     constexpr double most_losses = 5e7;
     const auto response = data.response_type();
     const auto tuner = make_learner(tuned, response);
-    tuner->check(data);
+    check_learner(*tuner, data);
     auto tuning = tuning_of(tuned, response);
     const auto measure = make_measure(tuning.measure, response == ResponseType::classes);
     const auto points = tuning.points.size();
@@ -111,7 +111,8 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
         report.run.stale.insert(report.run.stale.end(), honest.run.stale.begin(), honest.run.stale.end());
         report.nested = std::move(honest.estimates);
         report.warnings = std::move(honest.warnings);
-    }
+    } else if (auto warning = trained_without_weights(*tuner, data))
+        report.warnings.push_back(std::move(*warning));
     for (std::size_t p = 0; p < points; ++p)
         if (sinks[p].failures() > 0)
             report.warnings.emplace_back("failed_fits",

@@ -16,6 +16,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -122,6 +123,9 @@ public:
 
 /// Throws InputError if the learner cannot use the dataset (Learner::check), or if it needs dense rows and they would take more than most_dense_bytes.
 void check_learner(const Learner& learner, const Dataset& data);
+
+/// The warning about a learner that leaves the weights of the rows aside in training; none if they have none, or it uses them.
+std::optional<Warning> trained_without_weights(const Learner& learner, const Dataset& data);
 
 /// A user's learner, made from a function from data and task to a model. Full example: examples/own_learner.cpp.
 std::unique_ptr<Learner> simple_learner(std::string name, Traits traits,

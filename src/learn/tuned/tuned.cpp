@@ -63,6 +63,7 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
     const auto tries = random ? static_cast<std::uint64_t>(spec.integer("tries")) : size;
     const auto chosen = drawn(size, tries, random ? static_cast<std::uint64_t>(spec.integer("draw")) : 0);
     std::vector<TuningPoint> points;
+    std::set<std::string> seen;
     std::uint64_t before = 0;
     for (std::size_t base = 0; base < grids.size(); ++base) {
         const auto& grid = grids[base];
@@ -72,6 +73,8 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
                               .text = grid.text(*i - before),
                               .values = grid.values(*i - before)};
             if (grids.size() > 1) point.text = point.spec.name() + (point.text.empty() ? "" : ":" + point.text);
+            require(seen.insert(point.spec.print()).second,
+                    "'tuned': two points of the grid are the same learner, " + point.spec.print() + "; give each value once");
             points.push_back(std::move(point));
         }
         before += grid.size();
