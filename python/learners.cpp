@@ -55,6 +55,7 @@ nb::object abilities(const std::string& spec, bool numbers)
         nb::dict found;
         found["scores"] = traits.scores;
         found["weights"] = traits.weights;
+        found["several targets"] = traits.several_targets;
         found["gaps"] = takes_gaps(*learner, response);
         return found;
     } catch (const Error&) {

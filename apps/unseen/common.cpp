@@ -19,7 +19,8 @@ namespace unseen::cli {
 void DataOptions::declare(Arguments& arguments, bool with_test, bool required)
 {
     arguments.positional("DATA", file, "the data: " + input_formats(), required);
-    arguments.option("--target", &roles.target, "the column to predict; a name, @last (the default) or @first");
+    arguments.option("--target", &roles.target,
+                     "the column to predict; a name, @last (the default) or @first; X,Y for points of numbers");
     arguments.names("--ignore", roles.ignore, "columns that are not features");
     arguments.names("--categorical", roles.categorical, "columns of categories that look like numbers");
     arguments.names("--numeric", roles.numeric, "columns that must be numbers");

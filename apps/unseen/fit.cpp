@@ -199,13 +199,13 @@ struct PredictCommand {
             return 130;
         }
         tell_notes(predicted.notes, answer.quiet, data.file + ": ");
-        write_csv(table_of(predicted, fresh, stored.roles.target), [&](std::string_view piece) { out.write(piece); });
+        write_csv(table_of(predicted, fresh), [&](std::string_view piece) { out.write(piece); });
         out.finish();
         return 0;
     }
 
-    /// Row number, row name, truth if the file has it, prediction and scores.
-    Table table_of(const NewPredictions& predicted, const Table& fresh, const std::string& target) const
+    /// Row number, row name, truth if the file has it, prediction and scores; with several targets a truth and a prediction of each.
+    Table table_of(const NewPredictions& predicted, const Table& fresh) const
     {
         Table table{.source = data.file, .columns = {}};
         const std::size_t n = fresh.rows();
@@ -215,14 +215,23 @@ struct PredictCommand {
         for (const auto& column : fresh.columns)
             if (!data.roles.id.empty() && column.name == data.roles.id) table.columns.push_back(column);
         require(data.roles.id.empty() || table.columns.size() > 1, data.file + ": has no column '" + data.roles.id + "'");
-        for (const auto& column : fresh.columns)
-            if (column.name == target) {
-                table.columns.push_back(column);
-                table.columns.back().name = "truth";
-            }
+        const auto targets = predicted.data.target_names();
+        const auto named = [&](const std::string& what, std::size_t t) {
+            return targets.size() > 1 ? what + '_' + targets[t] : what;
+        };
+        for (std::size_t t = 0; t < targets.size(); ++t)
+            for (const auto& column : fresh.columns)
+                if (column.name == targets[t]) {
+                    table.columns.push_back(column);
+                    table.columns.back().name = named("truth", t);
+                }
         const auto& p = predicted.predictions;
-        if (!p.value.empty() || predicted.data.response_type() == ResponseType::numbers) {
-            table.columns.push_back({"predicted", NumericColumn{p.value}});
+        if (predicted.data.response_type() == ResponseType::numbers) {
+            for (std::size_t t = 0; t < targets.size(); ++t) {
+                NumericColumn values;
+                for (std::size_t i = t; i < p.value.size(); i += targets.size()) values.values.push_back(p.value[i]);
+                table.columns.push_back({named("predicted", t), std::move(values)});
+            }
             return table;
         }
         const auto& classes = predicted.data.classes();

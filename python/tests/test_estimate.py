@@ -13,7 +13,8 @@ from sklearn.datasets import load_diabetes, load_iris
 from sklearn.dummy import DummyClassifier
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LogisticRegression, Ridge
-from sklearn.model_selection import cross_val_score, cross_validate
+from sklearn.model_selection import KFold, cross_val_score, cross_validate
+from sklearn.multioutput import MultiOutputRegressor
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -239,3 +240,21 @@ def test_report(tmp_path):
 def test_import_is_light():
     command = "import sys, unseen; assert not {'sklearn', 'pandas', 'scipy'} & set(sys.modules), 'imported too much'"
     subprocess.run([os.sys.executable, "-c", command], check=True)
+
+
+def test_several_targets_are_points():
+    A, b = load_diabetes(return_X_y=True)
+    rest, places = A[:, 4:], np.column_stack([b, A[:, 0]])
+    splits = list(KFold(5, shuffle=True, random_state=1).split(rest))
+    own = unseen.estimate({"ours": "multi(ridge:lambda=1)", "theirs": MultiOutputRegressor(Ridge(alpha=1.0)), "one": Ridge(alpha=1.0)},
+                          rest, places, cv=splits, estimators=[], measures=["mean_distance"])
+    by_hand = [np.linalg.norm(Ridge(alpha=1.0).fit(rest[train], places[train]).predict(rest[test]) - places[test], axis=1).mean() for train, test in splits]
+    for figure in own:
+        assert figure.per_split == pytest.approx(by_hand, abs=1e-9)
+    frame = pd.DataFrame(places, columns=["east", "north"])
+    named = unseen.estimate("multi(ridge)", rest, frame, estimators=["cv:folds=3"])
+    assert named.to_dict()["response"]["targets"] == ["east", "north"]
+    with pytest.raises(ValueError, match="predicts one number a row, and there are 2 targets"):
+        unseen.estimate("ridge", rest, places)
+    with pytest.raises(ValueError, match="'east', the name of the target"):
+        unseen.estimate("multi(ridge)", frame, frame)

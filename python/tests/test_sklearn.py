@@ -11,7 +11,9 @@ import pytest
 from sklearn.base import clone
 from sklearn.datasets import load_diabetes, load_iris
 from sklearn.ensemble import BaggingClassifier, VotingClassifier
+from sklearn.linear_model import Ridge
 from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.multioutput import MultiOutputRegressor
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.utils.estimator_checks import estimator_checks_generator
@@ -206,3 +208,18 @@ def test_columns_of_categories_stay_so():
     model = learners.TreeClassifier().fit(pd.DataFrame({"a": [True, False] * 20}), [1, 0] * 20)
     with pytest.raises(ValueError, match="columns of categories"):
         model.predict(pd.DataFrame({"a": [1.0, 0.0]}))
+
+
+def test_several_targets_are_those_of_scikit_learn():
+    places = np.column_stack([b, A[:, 0] - A[:, 3]])
+    rest = A[:, 4:]
+    ours = learners.MultiRegressor(base="ridge:lambda=1").fit(rest, places)
+    theirs = MultiOutputRegressor(Ridge(alpha=1.0)).fit(rest, places)
+    assert ours.predict(rest) == pytest.approx(theirs.predict(rest), abs=1e-9)
+    assert (pickle.loads(pickle.dumps(ours)).predict(rest) == ours.predict(rest)).all()
+    frame = pd.DataFrame(places, columns=["east", "north"])
+    assert (learners.Regressor("multi(ridge:lambda=1)").fit(rest, frame).predict(rest) == ours.predict(rest)).all()
+    with pytest.raises(ValueError, match="y should be a 1d array"):
+        learners.KnnRegressor().fit(rest, places)
+    with pytest.raises(ValueError, match="Input contains NaN"):
+        learners.MultiRegressor().fit(rest, np.where(places > 200, np.nan, places))

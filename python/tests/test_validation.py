@@ -65,7 +65,7 @@ def test_scorers_of_every_kind():
 
 
 @pytest.mark.parametrize("estimator, X, target, reason", [
-    (KMeans(2, n_init=1, random_state=0), A, None, "no target"), (Ridge(), A, np.column_stack([b, b]), "shape"),
+    (KMeans(2, n_init=1, random_state=0), A, None, "no target"), (Ridge(), A, np.column_stack([b, b]), "2 targets"),
 ])
 def test_what_has_no_interval_has_their_scores(estimator, X, target, reason):
     ours = unseen.cross_validate(estimator, X, target)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _engine, metrics
-from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, text_of
+from ._columns import Cells, NamedColumn, cells, check_rows, frame_columns, response_columns, text_of
 from ._engine import LearnerError
 from ._learners import PythonLearner, rows_of_table
 from ._machines import do_parts
@@ -253,7 +253,7 @@ def estimate(
     """How wrong learners will be on new rows.
 
     learner: a spec such as ``"knn:k=3"``, a scikit-learn estimator or pipeline, a list of these, or a dict that names them. X: an
-    array or a frame; y: classes or numbers. estimators: specs such as ``"cv:folds=10,repeats=10"`` (the default) or ``"bootstrap"``.
+    array or a frame; y: classes or numbers, or several columns of numbers: points, for ``"multi(ridge)"`` and estimators that predict several. estimators: specs such as ``"cv:folds=10,repeats=10"`` (the default) or ``"bootstrap"``.
     cv: splits of one's own beside the estimators: a splitter of scikit-learn, a number of folds as it has them, or pairs (train, test) of index arrays.
     ordered: the classes from the lowest on, for measures such as ``"ordinal_mae"``. training_error: judge each split's model on its training
     rows as well.
@@ -275,7 +275,7 @@ def estimate(
     needs_features = len(in_python) < len(learners)
 
     def table(features: Any, response: Any) -> list[NamedColumn]:
-        return [*(frame_columns(features) if needs_features else []), ("y", cells(response, "y"))]
+        return [*(frame_columns(features) if needs_features else []), *response_columns(response)]
 
     missing = isinstance(unlabelled, str)
     if missing and unlabelled != "missing":
@@ -284,11 +284,13 @@ def estimate(
     without = None if missing else unlabelled
 
     columns = table(X, y)
-    if any(column == "y" for column, _ in columns[:-1]):
-        raise ValueError("a column of X is called 'y', the name of the target; rename it")
-    options["target"] = "y"
+    targets = [column for column, _ in response_columns(y)]
+    for column, _ in columns[: len(columns) - len(targets)]:
+        if column in targets:
+            raise ValueError(f"a column of X is called '{column}', the name of the target; rename it")
+    options["target"] = ",".join(targets)
     if classifier is not None and not isinstance(columns[-1][1], tuple):
-        options["categorical" if classifier else "numeric"] = ["y"]
+        options["categorical" if classifier else "numeric"] = targets
     for role, column, values in (("weight", "weight of rows", sample_weight), ("group", "group of rows", groups),
                                  ("stratum", "stratum of rows", stratum), ("time", "time of rows", time)):
         _add(columns, options, role, column, values)
@@ -296,7 +298,7 @@ def estimate(
     if rows_of_table(X) != len(y):
         raise ValueError(f"X has {rows_of_table(X)} rows and y has {len(y)}")
     if cv is not None:
-        is_classes = isinstance(columns[[c for c, _ in columns].index("y")][1], tuple) if classifier is None else classifier
+        is_classes = isinstance(columns[[c for c, _ in columns].index(targets[0])][1], tuple) if classifier is None else classifier
         options |= cv if isinstance(cv, dict) and "plan" in cv else given_plan(cv, X, y, groups, is_classes)
     target = y.to_numpy() if hasattr(y, "to_numpy") else np.asarray(y)
     further = [*([] if without is None else [without]), *([] if test is None else [test[0]])]

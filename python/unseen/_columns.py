@@ -125,6 +125,15 @@ def frame_columns(frame: Any, name: str = "X") -> list[NamedColumn]:
     return [(f"x{i}", cells(array[:, i], f"x{i}")) for i in range(array.shape[1])]
 
 
+def response_columns(y: Any) -> list[NamedColumn]:
+    """The column ``y`` of the response; of several targets a column each, by the names of the frame, or ``y0``, ``y1`` ... of an array."""
+    names = column_names(y)
+    array: npt.NDArray[Any] = np.empty(0) if names is not None else np.asarray(y)
+    if array.ndim == 2 and array.shape[1] > 1:
+        return [(f"y{i}", cells(array[:, i], f"y{i}")) for i in range(array.shape[1])]
+    return [("y", cells(y, "y"))] if names is None or len(names) == 1 else frame_columns(y)
+
+
 def check_rows(columns: list[NamedColumn]) -> None:
     """Raises ValueError unless all columns have the same number of rows."""
     first_name, first = columns[0]

@@ -26,7 +26,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import (
-    _check_feature_names, _check_n_features, _check_sample_weight, check_consistent_length, check_is_fitted, column_or_1d, validate_data,
+    _check_feature_names, _check_n_features, _check_sample_weight, check_array, check_consistent_length, check_is_fitted, column_or_1d, validate_data,
 )
 
 from . import _engine
@@ -95,13 +95,14 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         return to_spec(self.spec)
 
     def _can(self, what: str) -> bool:
-        """Whether the learner gives "scores", trains with "weights", or takes "gaps": missing cells."""
+        """Whether the learner gives "scores", trains with "weights", takes "gaps": missing cells, or predicts "several targets"."""
         found = _engine.abilities(self._spec(), self._numbers)
         return found is not None and found[what]
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = self._can("gaps")
+        tags.target_tags.multi_output = self._can("several targets")
         return tags
 
     def __sklearn_is_fitted__(self) -> bool:
@@ -133,16 +134,17 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
         if y is None:
             raise ValueError(f"this {'regressor' if self._numbers else 'classifier'} requires y to be passed, but the target y is None")
 
-    def _fit(self, X: Any, target: Any, sample_weight: Any, ordered: Sequence[str] = ()) -> Any:
-        """Trains on the columns ``X`` and the cells ``target``, whose classes have the order ``ordered``."""
+    def _fit(self, X: Any, targets: Sequence[Any], sample_weight: Any, ordered: Sequence[str] = ()) -> Any:
+        """Trains on the columns ``X`` and the cells of each of the ``targets``, whose classes have the order ``ordered``."""
         columns = self._features(X, reset=True)
         name = "y"
-        while any(name == other for other, _ in columns):
+        while any(other.startswith(name) for other, _ in columns):
             name += "_"
-        options: dict[str, Any] = {"target": name, "numeric" if self._numbers else "categorical": [name]}
+        names = [name] if len(targets) == 1 else [f"{name}{i}" for i in range(len(targets))]
+        options: dict[str, Any] = {"target": ",".join(names), "numeric" if self._numbers else "categorical": names}
         if len(ordered) > 1:
             options["ordered"] = list(ordered)
-        columns.append((name, target))
+        columns += zip(names, targets)
         if sample_weight is not None:
             weights = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
             if not (weights > 0).any():
@@ -188,7 +190,7 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
         check_consistent_length(X, y)
         self.classes_, codes = np.unique(y, return_inverse=True)
         labels = [str(i) for i in range(len(self.classes_))]  # in the order of classes_
-        return self._fit(X, (labels, codes.astype(np.int32)), sample_weight, labels)
+        return self._fit(X, [(labels, codes.astype(np.int32))], sample_weight, labels)
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
         codes, _ = self._predicted(X)
@@ -203,7 +205,7 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
 
 
 class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
-    """A learner of the engine as a regressor. spec: as ``"ridge:lambda=0.1"``. random_state: of learners that draw."""
+    """A learner of the engine as a regressor. spec: as ``"ridge:lambda=0.1"``; ``"multi(ridge)"`` predicts several targets. random_state: of learners that draw."""
 
     _numbers = True
 
@@ -214,15 +216,17 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
         """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
         self._check_given(y, sample_weight)
-        y = column_or_1d(y, warn=True, dtype=np.float64)
+        several = self._can("several targets") and np.asarray(y).ndim == 2
+        y = check_array(y, dtype=np.float64) if several else column_or_1d(y, warn=True, dtype=np.float64)
         check_consistent_length(X, y)
         if not np.isfinite(y).all():
             raise ValueError("Input y contains NaN or infinity")
-        return self._fit(X, np.ascontiguousarray(y), sample_weight)
+        self._targets = y.shape[1:]
+        return self._fit(X, list(np.ascontiguousarray(np.atleast_2d(y.T))), sample_weight)
 
     def predict(self, X: Any) -> npt.NDArray[np.float64]:
         values, _ = self._predicted(X)
-        return values
+        return values.reshape(-1, *self._targets)
 
 
 _TYPES: Mapping[str, Any] = {"integer": int, "real": float, "flag": "yes".__eq__, "text": str}

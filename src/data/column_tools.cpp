@@ -63,6 +63,32 @@ std::vector<std::string> column_names(const Table& table)
     return names;
 }
 
+std::vector<std::string> split_names(const Table& table, const std::string& names)
+{
+    if (find_column(table.columns, names) != nullptr || (table.sparse && table.sparse->place(names))) return {names};
+    std::vector<std::string> all;
+    for (std::size_t begin = 0; begin <= names.size();) {
+        const auto end = std::min(names.find(',', begin), names.size());
+        all.push_back(names.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return all;
+}
+
+std::vector<std::string> named_targets(const Table& table, const std::string& target)
+{
+    if (target == "@last") return {table.columns.back().name};
+    if (target == "@first")
+        return {table.sparse && table.sparse->columns > 0 ? table.sparse->name(0) : table.columns.front().name};
+    auto names = split_names(table, target);
+    for (auto name = names.begin(); name != names.end(); ++name) {
+        if (!table.sparse || !table.sparse->place(*name)) named_column(table, *name);
+        require(std::find(names.begin(), name, *name) == name,
+                table.source + ": column '" + *name + "' is named twice as a target");
+    }
+    return names;
+}
+
 bool has_decimal_comma(const std::string& text)
 {
     const auto comma = text.find(',');

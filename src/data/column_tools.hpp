@@ -17,6 +17,10 @@ const Column* find_column(const std::vector<Column>& columns, std::string_view n
 /// The column of that name. Throws InputError, with a column of a similar name or else all names, if it does not exist.
 const Column& named_column(const Table& table, const std::string& name);
 std::vector<std::string> column_names(const Table& table);
+/// The names in `names`: one if the table has a column so called, else several with commas between them. They need not exist.
+std::vector<std::string> split_names(const Table& table, const std::string& names);
+/// The names of the target columns (Roles::target), at least one. Throws InputError for one that does not exist or is named twice.
+std::vector<std::string> named_targets(const Table& table, const std::string& target);
 
 /// True for texts such as "-1,25": digits with one comma between them.
 bool has_decimal_comma(const std::string& text);

@@ -31,6 +31,7 @@ struct Dataset::State {
     std::shared_ptr<Lazy> dense;              ///< of sparse rows, shared by datasets of the same
     std::vector<Column> others;               ///< columns with a role, and ignored columns
     std::string response_name;
+    std::vector<std::string> target_names;
     ResponseType type = ResponseType::classes;
     Labels classes;
     std::size_t own_classes = 0;
@@ -51,12 +52,14 @@ struct Dataset::State {
     Digest learning_digest;
     std::vector<Warning> warnings;
 
-    void order_rows(const Column& response, const std::string& source);
+    void order_rows(std::span<const Column> response, const std::string& source);
     void join_features();
-    void append(const Table& table, std::vector<Row>& list, Column& response, bool labelled_rows);
+    void append(const Table& table, std::vector<Row>& list, std::span<Column> response, bool labelled_rows);
     void take_weights(const std::string& name, const Table& main, const Table* test);
     void number_groups(const Table& main, const Table* test);
-    Digest digest_of(const Column& response, const Roles& roles) const;
+    Digest digest_of(std::span<const Column> response, const Roles& roles) const;
+    void take_numbers(std::vector<Column> response);
+    void take_classes(CodedColumn coded);
 };
 
 namespace {
@@ -76,13 +79,6 @@ std::vector<std::pair<std::string, const std::string*>> named_roles(const Roles&
             {"id", &roles.id}};
 }
 
-std::string target_name(const Table& table, const std::string& target)
-{
-    if (target == "@last") return table.columns.back().name;
-    if (target == "@first") return table.sparse && table.sparse->columns > 0 ? table.sparse->name(0) : table.columns.front().name;
-    return table.sparse && table.sparse->place(target) ? target : named_column(table, target).name;
-}
-
 /// Checks the invariants of Table, because a table may come from other code than the readers.
 void check_table(const Table& table)
 {
@@ -99,7 +95,7 @@ void check_table(const Table& table)
     }
 }
 
-void check_roles(const Table& table, const Roles& roles, const std::string& response)
+void check_roles(const Table& table, const Roles& roles, const std::vector<std::string>& targets)
 {
     for (const auto* list : {&roles.ignore, &roles.categorical, &roles.numeric})
         for (const auto& name : *list)
@@ -107,22 +103,23 @@ void check_roles(const Table& table, const Roles& roles, const std::string& resp
     for (const auto& [role, name] : named_roles(roles)) {
         if (name->empty()) continue;
         named_column(table, *name);
-        require(*name != response, table.source + ": column '" + *name + "' cannot be the target and the " + role);
+        require(!contains(targets, *name), table.source + ": column '" + *name + "' cannot be the target and the " + role);
     }
-    require(!contains(roles.ignore, response), table.source + ": the target '" + response + "' cannot be ignored");
+    for (const auto& name : targets)
+        require(!contains(roles.ignore, name), table.source + ": the target '" + name + "' cannot be ignored");
     for (const auto& name : roles.numeric)
         require(!contains(roles.categorical, name),
                 table.source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
 }
 
 /// Columns of sparse rows that have a role become columns; if one holds categories, all do.
-void settle_sparse_rows(Table& table, const Roles& roles, const std::string& response)
+void settle_sparse_rows(Table& table, const Roles& roles, const std::vector<std::string>& targets)
 {
     if (!table.sparse) return;
     const auto is_in = [&](const std::string& name) { return table.sparse->place(name).has_value(); };
     if (std::ranges::any_of(roles.categorical, is_in)) return make_dense(table);
     auto names = roles.ignore;
-    names.push_back(response);
+    names.insert(names.end(), targets.begin(), targets.end());
     for (const auto& [role, name] : named_roles(roles)) names.push_back(*name);
     take_out(table, names);
 }
@@ -163,21 +160,38 @@ std::vector<std::string> names_like_ids(const std::vector<Column>& features, con
     return names;
 }
 
-/// Takes the response out of the table. Numbers that look like class codes become classes, unless the file or the user declares them numeric.
-Column take_response(Table& table, const std::string& name, const Roles& roles, std::vector<Warning>& warnings)
+/// Takes a column of the response out of the table.
+Column take_target(Table& table, const std::string& name, const Roles& roles)
 {
     for (const auto& odd : table.odd_cells) require(odd.column != name || contains(roles.categorical, name), odd.what);
     const auto at = std::ranges::find(table.columns, name, &Column::name);
     Column column = typed(table.source, std::move(*at), roles);
     table.columns.erase(at);
+    return column;
+}
+
+/// Takes the response out of the table: a column for each target. The numbers of one that look like class codes become classes, unless the file or the
+/// user declares them numeric.
+std::vector<Column> take_response(Table& table, const std::vector<std::string>& names, const Roles& roles,
+                                  std::vector<Warning>& warnings)
+{
+    std::vector<Column> columns;
+    for (const auto& name : names) {
+        columns.push_back(take_target(table, name, roles));
+        require(names.size() == 1 || columns.back().is_numeric(),
+                table.source + ": column '" + name + "' holds categories; expected numbers in each of several targets");
+    }
+    if (names.size() > 1) return columns;
+    auto& column = columns.front();
+    const auto& name = column.name;
     if (!column.is_numeric() || table.declared_types || contains(roles.numeric, name) || !looks_like_classes(column.numeric()))
-        return column;
-    Column classes{name, coded_from_numbers(column)};
-    if (const auto n = classes.coded().labels.size(); n > 2)
+        return columns;
+    column.cells = coded_from_numbers(column);
+    if (const auto n = column.coded().labels.size(); n > 2)
         warnings.push_back({"numbers_as_classes", "the target '" + name + "' holds " + std::to_string(n) +
                                                       " distinct whole numbers and is taken as classes; `numeric=" + name +
                                                       "` makes it a number"});
-    return classes;
+    return columns;
 }
 
 /// The classes of the response from the lowest on, as the roles have them.
@@ -216,10 +230,10 @@ void order_classes(Column& response, const Roles& roles, const Table& table)
 }
 
 /// The roles with the group that the file itself has, unless they name another, or its column for another purpose.
-Roles with_own_group(Roles roles, const Table& table)
+Roles with_own_group(Roles roles, const Table& table, const std::vector<std::string>& targets)
 {
     const auto named = named_roles(roles);
-    const bool other = contains(roles.ignore, table.group) || roles.target == table.group ||
+    const bool other = contains(roles.ignore, table.group) || contains(targets, table.group) ||
                        std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == table.group; });
     if (roles.group.empty() && !other) roles.group = table.group;
     return roles;
@@ -236,14 +250,16 @@ void check_weights(const Column& column, Row begin, Row end, const std::vector<R
 } // namespace
 
 /// Numbers the labelled rows first, so that plans use rows 0..labelled-1.
-void Dataset::State::order_rows(const Column& response, const std::string& source)
+void Dataset::State::order_rows(std::span<const Column> response, const std::string& source)
 {
-    for (Row r = 0; r < response.rows(); ++r)
-        if (!response.missing(r)) source_row.push_back(r);
+    const auto lacks = [&](Row r) { return std::ranges::any_of(response, [r](const Column& c) { return c.missing(r); }); };
+    const auto all = static_cast<Row>(response.front().rows());
+    for (Row r = 0; r < all; ++r)
+        if (!lacks(r)) source_row.push_back(r);
     labelled = static_cast<Row>(source_row.size());
     require(labelled > 0, source + ": column '" + response_name + "', the target, has no value in any row");
-    for (Row r = 0; r < response.rows(); ++r)
-        if (response.missing(r)) {
+    for (Row r = 0; r < all; ++r)
+        if (lacks(r)) {
             unlabelled.push_back(static_cast<Row>(source_row.size()));
             source_row.push_back(r);
         }
@@ -270,7 +286,7 @@ void Dataset::State::join_features()
 }
 
 /// Appends all rows of another table, with columns matched by name.
-void Dataset::State::append(const Table& table, std::vector<Row>& list, Column& response, bool labelled_rows)
+void Dataset::State::append(const Table& table, std::vector<Row>& list, std::span<Column> response, bool labelled_rows)
 {
     std::vector<Row> appended(table.rows());
     std::iota(appended.begin(), appended.end(), Row{0});
@@ -291,15 +307,16 @@ void Dataset::State::append(const Table& table, std::vector<Row>& list, Column& 
         else
             append_missing(column, appended.size());
     }
-    if (labelled_rows) {
-        const auto before = response.rows();
-        append_cells(response, cells_of(response_name), appended, table.source);
+    for (auto& column : response) {
+        if (!labelled_rows) {
+            append_missing(column, appended.size());
+            continue;
+        }
+        const auto before = column.rows();
+        append_cells(column, cells_of(column.name), appended, table.source);
         for (const Row r : appended)
-            require(!response.missing(before + r), table.source + ": row " + std::to_string(r + 1) +
-                                                       " has no value of the target '" + response_name +
-                                                       "'; a test row needs one");
-    } else {
-        append_missing(response, appended.size());
+            require(!column.missing(before + r), table.source + ": row " + std::to_string(r + 1) +
+                                                     " has no value of the target '" + column.name + "'; a test row needs one");
     }
     for (const Row r : appended) {
         list.push_back(static_cast<Row>(source_row.size()));
@@ -364,7 +381,7 @@ void Dataset::State::number_groups(const Table& main, const Table* test)
 }
 
 /// Digest of all rows at this moment: only the main table if it is called before append().
-Digest Dataset::State::digest_of(const Column& response, const Roles& roles) const
+Digest Dataset::State::digest_of(std::span<const Column> response, const Roles& roles) const
 {
     Hasher hasher;
     // With the numbers of columns, a feature gives another digest than the same column ignored.
@@ -372,10 +389,34 @@ Digest Dataset::State::digest_of(const Column& response, const Roles& roles) con
     hasher.add(std::uint64_t{others.size()});
     for (const auto& column : others) add_to_digest(hasher, column);
     hasher.add("response");
-    add_to_digest(hasher, response);
+    for (const auto& column : response) add_to_digest(hasher, column);
     for (const auto& [role, name] : named_roles(roles)) hasher.add(role).add(*name);
     hasher.add(std::uint64_t{unlabelled.size()}).add(std::uint64_t{test_rows.size()});
     return hasher.finish();
+}
+
+/// The numbers of the response, row by row.
+void Dataset::State::take_numbers(std::vector<Column> response)
+{
+    if (response.size() == 1) { // without a copy
+        responses = std::get<NumericColumn>(std::move(response.front().cells)).values;
+        return;
+    }
+    for (Row r = 0; r < rows; ++r)
+        for (const auto& column : response) responses.push_back(column.numeric().values[r]);
+}
+
+void Dataset::State::take_classes(CodedColumn coded)
+{
+    own_classes = coded.own_labels();
+    require(!ordered || coded.appended_labels == 0,
+            "`ordered`: the class '" + coded.labels.names().back() + "' of the test file is not listed");
+    classes = std::move(coded.labels);
+    class_codes = std::move(coded.codes);
+    const auto own = std::span(class_codes).first(labelled);
+    if (std::all_of(own.begin(), own.end(), [&](std::int32_t code) { return code == own.front(); }))
+        warnings.push_back({"one_class", "every row has the class '" + classes.name(static_cast<std::size_t>(own.front())) +
+                                             "': there is nothing to predict"});
 }
 
 Dataset::Dataset(std::shared_ptr<const State> state) : state_(std::move(state)) {}
@@ -384,7 +425,6 @@ Dataset Dataset::make(Table main, const Roles& roles) { return make(std::move(ma
 
 Dataset Dataset::make(Table main, const Roles& given, const Table* test, const Table* unlabelled)
 {
-    const auto roles = with_own_group(given, main);
     auto state = std::make_shared<State>();
     std::size_t all_rows = 0;
     for (const Table* table : {static_cast<const Table*>(&main), test, unlabelled})
@@ -393,20 +433,24 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
             all_rows += table->rows();
         }
     require(all_rows < std::numeric_limits<Row>::max(), main.source + ": has too many rows; at most 4,294,967,294 are possible");
-    state->response_name = target_name(main, roles.target);
-    settle_sparse_rows(main, roles, state->response_name);
-    check_roles(main, roles, state->response_name);
+    const auto targets = named_targets(main, given.target);
+    const auto roles = with_own_group(given, main, targets);
+    state->target_names = targets;
+    for (const auto& name : targets) state->response_name += (state->response_name.empty() ? "" : ",") + name;
+    settle_sparse_rows(main, roles, targets);
+    check_roles(main, roles, targets);
     state->group = roles.group;
     state->stratum = roles.stratum;
     state->time = roles.time;
 
-    Column response = take_response(main, state->response_name, roles, state->warnings);
-    if (!roles.ordered.empty()) order_classes(response, roles, main);
+    auto response = take_response(main, targets, roles, state->warnings);
+    if (!roles.ordered.empty()) order_classes(response.front(), roles, main);
     state->ordered = !roles.ordered.empty();
-    state->type = response.is_numeric() ? ResponseType::numbers : ResponseType::classes;
+    state->type = response.front().is_numeric() ? ResponseType::numbers : ResponseType::classes;
     state->order_rows(response, main.source);
     const bool same_order = state->unlabelled.empty();
-    if (!same_order) response = reordered(response, state->source_row);
+    if (!same_order)
+        for (auto& column : response) column = reordered(column, state->source_row);
 
     for (auto& column : main.columns) {
         const auto named = named_roles(roles);
@@ -440,21 +484,10 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
 
     if (!roles.weight.empty()) state->take_weights(roles.weight, main, test);
     if (!roles.group.empty()) state->number_groups(main, test);
-    if (state->type == ResponseType::numbers) {
-        state->responses = std::get<NumericColumn>(std::move(response.cells)).values;
-    } else {
-        auto coded = std::get<CodedColumn>(std::move(response.cells));
-        state->own_classes = coded.own_labels();
-        require(!state->ordered || coded.appended_labels == 0,
-                "`ordered`: the class '" + coded.labels.names().back() + "' of the test file is not listed");
-        state->classes = std::move(coded.labels);
-        state->class_codes = std::move(coded.codes);
-        const auto labelled = std::span(state->class_codes).first(state->labelled);
-        if (std::all_of(labelled.begin(), labelled.end(), [&](std::int32_t code) { return code == labelled.front(); }))
-            state->warnings.push_back({"one_class", "every row has the class '" +
-                                                        state->classes.name(static_cast<std::size_t>(labelled.front())) +
-                                                        "': there is nothing to predict"});
-    }
+    if (state->type == ResponseType::numbers)
+        state->take_numbers(std::move(response));
+    else
+        state->take_classes(std::get<CodedColumn>(std::move(response.front().cells)));
     return Dataset(std::move(state));
 }
 
@@ -478,13 +511,24 @@ Dataset Dataset::with_weights(std::vector<double> weights) const
 
 Dataset Dataset::with_responses(std::vector<double> responses) const
 {
-    if (responses.size() != rows()) throw std::logic_error("with_responses(): another number of rows");
+    if (responses.size() != rows() || targets() != 1) throw std::logic_error("with_responses(): another number of responses");
     auto state = std::make_shared<State>(*state_);
     state->type = ResponseType::numbers;
     state->classes = {};
     state->own_classes = 0;
     state->class_codes.clear();
     state->responses = std::move(responses);
+    return Dataset(std::move(state));
+}
+
+Dataset Dataset::with_target(std::size_t target) const
+{
+    if (targets() == 1) return *this;
+    auto state = std::make_shared<State>(*state_);
+    state->response_name = state_->target_names.at(target);
+    state->target_names = {state->response_name};
+    state->responses.clear();
+    for (Row r = 0; r < rows(); ++r) state->responses.push_back(response(r)[target]);
     return Dataset(std::move(state));
 }
 
@@ -508,12 +552,14 @@ Dataset Dataset::only(std::span<const Row> rows) const
     State state;
     for (const auto& column : state_->others) state.others.push_back(reordered(column, rows));
     state.response_name = state_->response_name;
+    state.target_names = state_->target_names;
     state.type = state_->type;
     state.ordered = state_->ordered;
     state.classes = state_->classes;
     state.own_classes = state_->own_classes;
     state.class_codes = chosen(state_->class_codes);
-    state.responses = chosen(state_->responses);
+    for (const Row r : rows)
+        if (!state_->responses.empty()) state.responses.insert(state.responses.end(), response(r).begin(), response(r).end());
     state.weights = chosen(state_->weights);
     state.group = state_->group;
     std::unordered_map<std::uint32_t, std::uint32_t> numbers;
@@ -555,6 +601,8 @@ const Column* Dataset::column(std::string_view name) const
 }
 
 const std::string& Dataset::response_name() const { return state_->response_name; }
+std::span<const std::string> Dataset::target_names() const { return state_->target_names; }
+std::size_t Dataset::targets() const { return state_->target_names.size(); }
 ResponseType Dataset::response_type() const { return state_->type; }
 const Labels& Dataset::classes() const { return state_->classes; }
 std::size_t Dataset::own_classes() const { return state_->own_classes; }

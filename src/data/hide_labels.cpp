@@ -17,10 +17,12 @@ HiddenLabels hide_labels(Table table, const std::string& target, double share, s
 {
     require(share > 0.0 && share < 1.0, "unlabelled: the share = " + shortest(share) + " must lie strictly between 0 and 1");
     require(!table.columns.empty(), table.source + ": has no columns; expected at least one");
-    if (table.sparse) take_out(table, {target == "@first" && table.sparse->columns > 0 ? table.sparse->name(0) : target});
-    auto& column = target == "@last"    ? table.columns.back()
-                   : target == "@first" ? table.columns.front()
-                                        : *(table.columns.begin() + (&named_column(table, target) - table.columns.data()));
+    const auto names = named_targets(table, target);
+    require(names.size() == 1,
+            "unlabelled: a share of the labels is hidden for bounds, which are about classes; expected one target, not '" +
+                target + "'");
+    if (table.sparse) take_out(table, names);
+    auto& column = *std::ranges::find(table.columns, names.front(), &Column::name);
     std::vector<std::size_t> rows;
     for (std::size_t r = 0; r < column.rows(); ++r)
         if (!column.missing(r)) rows.push_back(r);

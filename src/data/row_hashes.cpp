@@ -25,10 +25,12 @@ void add_column(std::vector<std::uint64_t>& hashes, const Cells& cells)
 std::vector<std::uint64_t> add_response(std::vector<std::uint64_t> hashes, const Dataset& data, RowContent content)
 {
     if (content == RowContent::features) return hashes;
-    if (data.response_type() == ResponseType::classes)
+    if (data.response_type() == ResponseType::classes) {
         add_column(hashes, data.class_codes());
-    else
-        add_column(hashes, data.responses());
+        return hashes;
+    }
+    for (Row r = 0; r < hashes.size(); ++r)
+        for (const double y : data.response(r)) add_to(hashes[r], bits_of(y));
     return hashes;
 }
 

@@ -168,7 +168,11 @@ DataSummary summarise(const Dataset& data, std::size_t threads)
         summary.class_counts.assign(data.classes().size(), 0);
         for (Row r = 0; r < data.labelled(); ++r) ++summary.class_counts[static_cast<std::size_t>(data.class_codes()[r])];
     } else {
-        summary.response = summary_of(Sorter().sorted(data.responses()));
+        for (std::size_t t = 0; t < data.targets(); ++t) {
+            std::vector<double> own;
+            for (Row r = 0; r < data.rows(); ++r) own.push_back(data.response(r)[t]);
+            summary.targets.push_back(summary_of(Sorter().sorted(own)));
+        }
     }
     return summary;
 }

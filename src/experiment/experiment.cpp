@@ -36,6 +36,9 @@ auto about(const ExperimentData& data, F&& f)
 LoadedData load(const Experiment& experiment, const ExperimentData& data)
 {
     auto made = load_data(data, experiment.seed);
+    require(made.data.targets() == 1, "an experiment has one target a data set, and this one has " +
+                                          std::to_string(made.data.targets()) + " (" + made.data.response_name() +
+                                          "); `unseen estimate` takes several");
     LoadedData loaded{.data = std::move(made.data),
                       .learners = {},
                       .options = {.estimators = experiment.estimators,

@@ -20,7 +20,7 @@ struct Base {
 /// features in each fit has `prepare`, and makes them itself (feature_map.hpp).
 ///
 /// The traits of a meta-learner are combined with those of its bases: it predicts classes or numbers, and uses weights, only if it and all
-/// bases do; so it takes sparse rows; it is stochastic, or trains with groups or times, if it or a base does; its version is the sum of all versions, which grows when one of them does.
+/// bases do; so it takes sparse rows; it takes several targets if its own traits say so; it is stochastic, or trains with groups or times, if it or a base does; its version is the sum of all versions, which grows when one of them does.
 struct LearnerEntry {
     SpecInfo info;
     Traits traits;
@@ -73,6 +73,7 @@ LearnerEntry committee_entry();
 LearnerEntry impute_entry();
 LearnerEntry scale_entry();
 LearnerEntry noisy_entry();
+LearnerEntry multi_entry();
 LearnerEntry tuned_entry();
 LearnerEntry logistic_entry();
 LearnerEntry linear_svm_entry();

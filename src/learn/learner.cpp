@@ -21,8 +21,12 @@ std::vector<CompleteMeans> Prepared::complete(const CompleteTask&, std::span<con
 
 void check_learner(const Learner& learner, const Dataset& data)
 {
+    const auto spec = learner.spec().print();
+    require(data.targets() == 1 || learner.traits().several_targets,
+            '\'' + spec + "' predicts one number a row, and there are " + std::to_string(data.targets()) + " targets (" +
+                listed(data.target_names()) + "); multi(SPEC) trains one model for each");
     if (data.sparse() != nullptr && !learner.traits().sparse)
-        require_small(*data.sparse(), '\'' + learner.spec().print() + '\'',
+        require_small(*data.sparse(), '\'' + spec + '\'',
                       "; learners that take sparse rows: " + listed(learners_with_sparse_rows()));
     learner.check(data);
 }

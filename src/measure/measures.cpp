@@ -135,9 +135,10 @@ std::vector<Measure> usual_measures(std::size_t n_classes, const UsualOptions& o
     return usual;
 }
 
-std::vector<Spec> default_measures(bool classes)
+std::vector<Spec> default_measures(bool classes, std::size_t targets)
 {
     if (classes) return {Spec("error_rate")};
+    if (targets > 1) return {Spec("mean_distance"), Spec("median_distance")};
     return {Spec("rmse"), Spec("mae")};
 }
 

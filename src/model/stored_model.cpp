@@ -42,7 +42,8 @@ Plan plan_of(const StoredModel& model, const Dataset& data)
     throw LearnerError("the fit of split " + std::to_string(split.index) + " failed: " + failure.text);
 }
 
-/// Finds the split with the smallest (weighted) mean loss on its test rows: 0 and 1 for classes, squares for numbers. Ties: the first.
+/// Finds the split with the smallest (weighted) mean loss on its test rows: 0 and 1 for classes, squares for numbers, squared distances for points. Ties:
+/// the first.
 struct BestSplit final : Sink {
     std::optional<std::uint64_t> split;
     double least = 0.0;
@@ -52,9 +53,7 @@ struct BestSplit final : Sink {
         double sum = 0.0;
         double weight = 0.0;
         for (std::size_t i = 0; i < view.size(); ++i) {
-            const double difference =
-                view.classes != nullptr ? (view.label[i] == view.true_label[i] ? 0.0 : 1.0) : view.value[i] - view.true_value[i];
-            sum += view.weight_of(i) * difference * difference;
+            sum += view.weight_of(i) * loss(view, i);
             weight += view.weight_of(i);
         }
         if (weight == 0.0) return;
@@ -65,6 +64,17 @@ struct BestSplit final : Sink {
         }
     }
     void take(const SplitInfo& info, const Failure& failure) override { fail(info, failure); }
+
+    static double loss(const PredictionView& view, std::size_t row)
+    {
+        if (view.classes != nullptr) return view.label[row] == view.true_label[row] ? 0.0 : 1.0;
+        double sum = 0.0;
+        for (std::size_t i = row * view.targets; i < (row + 1) * view.targets; ++i) {
+            const double difference = view.value[i] - view.true_value[i];
+            sum += difference * difference;
+        }
+        return sum;
+    }
 };
 
 /// Combines the members' predictions for the new rows.
@@ -72,6 +82,7 @@ class Members final : public Sink {
 public:
     Members(const StoredModel& model, std::size_t rows, std::size_t classes, std::uint64_t members)
         : deploy_(model.deploy),
+          rows_(rows),
           classes_(classes),
           members_(members)
     {
@@ -82,17 +93,16 @@ public:
 
     void take(const SplitInfo&, const PredictionView& view) override
     {
-        const std::size_t rows = classes_ > 0 ? view.label.size() : view.value.size();
         if (deploy_ == Deploy::vote && classes_ > 0) {
-            for (std::size_t i = 0; i < rows; ++i) result_.scores[i * classes_ + view.label[i]] += 1.0;
+            for (std::size_t i = 0; i < rows_; ++i) result_.scores[i * classes_ + view.label[i]] += 1.0;
         } else if (taken_ == 0) {
             result_.label.assign(view.label.begin(), view.label.end());
             result_.scores.assign(view.scores.begin(), view.scores.end());
             result_.value.assign(view.value.begin(), view.value.end());
         } else if (deploy_ == Deploy::vote) {
-            for (std::size_t i = 0; i < rows; ++i) result_.value[i] += view.value[i];
+            for (std::size_t i = 0; i < view.value.size(); ++i) result_.value[i] += view.value[i];
         } else {
-            for (std::size_t i = 0; i < rows; ++i)
+            for (std::size_t i = 0; i < rows_; ++i)
                 if (drawn_[i] == taken_) copy(view, i);
         }
         ++taken_;
@@ -116,7 +126,8 @@ private:
     void copy(const PredictionView& view, std::size_t i)
     {
         if (classes_ == 0) {
-            result_.value[i] = view.value[i];
+            const auto width = view.value.size() / rows_;
+            for (std::size_t t = i * width; t < (i + 1) * width; ++t) result_.value[t] = view.value[t];
             return;
         }
         result_.label[i] = view.label[i];
@@ -125,6 +136,7 @@ private:
     }
 
     Deploy deploy_;
+    std::size_t rows_;
     std::size_t classes_;
     std::uint64_t members_;
     std::uint64_t taken_ = 0;
@@ -166,8 +178,10 @@ Table training_table(const Dataset& data, Roles& roles)
     }
     roles = std::move(kept);
     if (data.response_type() == ResponseType::numbers) {
-        const auto y = data.responses().first(n);
-        table.columns.push_back({data.response_name(), NumericColumn{{y.begin(), y.end()}}});
+        for (std::size_t t = 0; t < data.targets(); ++t) {
+            auto& column = table.columns.emplace_back(Column{data.target_names()[t], NumericColumn{}});
+            for (Row r = 0; r < n; ++r) std::get<NumericColumn>(column.cells).values.push_back(data.response(r)[t]);
+        }
     } else {
         const auto y = data.class_codes().first(n);
         auto names = data.classes().names();

@@ -52,6 +52,7 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
 {
     if (std::equal(have.begin(), have.end(), wanted.begin(), wanted.end())) return predictions;
     const auto n_scores = have.empty() ? 0 : predictions.scores.size() / have.size();
+    const auto n_values = have.empty() ? 0 : predictions.value.size() / have.size();
     Predictions selected;
     selected.complexity = predictions.complexity;
     selected.choice = predictions.choice;
@@ -61,7 +62,7 @@ std::optional<Predictions> select_rows(const Predictions& predictions, std::span
         if (at == have.end() || *at != row) return std::nullopt;
         const auto i = static_cast<std::size_t>(at - have.begin());
         if (!predictions.label.empty()) selected.label.push_back(predictions.label[i]);
-        if (!predictions.value.empty()) selected.value.push_back(predictions.value[i]);
+        for (std::size_t t = 0; t < n_values; ++t) selected.value.push_back(predictions.value[i * n_values + t]);
         for (std::size_t c = 0; c < n_scores; ++c) selected.scores.push_back(predictions.scores[i * n_scores + c]);
     }
     return selected;

@@ -2,6 +2,7 @@
 
 #include "base/csv_writer.hpp"
 #include "base/listed.hpp"
+#include "report/dataset_words.hpp"
 
 #include "unseen/data/summary.hpp"
 
@@ -117,12 +118,14 @@ Answer answer_of(const Dataset& data, std::size_t threads)
         class_text += (c > 0 ? ", " : "") + data.classes().name(c) + ' ' + std::to_string(summary.class_counts[c]);
     }
     const std::string type = has_classes ? "classes" : "numbers";
-    answer.table.rows.push_back({data.response_name(), "target", type, unlabelled,
-                                 has_classes ? Cell(data.classes().size()) : Cell(""),
-                                 has_classes ? "" : text_of_numbers(summary.response)});
+    for (std::size_t t = 0; t < data.targets(); ++t)
+        answer.table.rows.push_back({data.target_names()[t], "target", type, unlabelled,
+                                     has_classes ? Cell(data.classes().size()) : Cell(""),
+                                     has_classes ? "" : text_of_numbers(summary.targets[t])});
     answer.notes = {counted(data.rows(), "row") + "; " + std::to_string(summary.numeric) + " numeric and " +
                         std::to_string(categorical) + " categorical features; " + missing_text(summary),
-                    has_classes ? "classes: " + class_text : "the target '" + data.response_name() + "' holds numbers",
+                    has_classes ? "classes: " + class_text
+                                : "the " + targets_text(data) + (data.targets() > 1 ? " hold numbers" : " holds numbers"),
                     "digest " + data.digest().hex()};
     const auto note = [&](const std::string& text) { answer.notes.insert(answer.notes.end() - 1, text); };
     if (summary.repeated_rows > 0)
@@ -162,7 +165,7 @@ Answer answer_of(const Dataset& data, std::size_t threads)
         .add("nonzero_cells", summary.nonzero_cells)
         .add("zero_features", summary.zero_features)
         .add("repeated_rows", summary.repeated_rows)
-        .add("response", Json::object().add("name", data.response_name()).add("type", type).add("classes", std::move(classes)))
+        .add("response", response_json(data).add("classes", std::move(classes)))
         .add(
             "missing",
             Json::object().add("cells", summary.missing_cells).add("rows", summary.rows_with_missing).add("response", unlabelled))

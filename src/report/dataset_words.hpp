@@ -12,6 +12,11 @@ namespace unseen {
 Json dataset_answer(Answer& answer, const std::string& command, const std::string& source, const Dataset& data,
                     const EstimateOptions& options);
 
+/// "target 'y'", or "targets 'x', 'y'".
+std::string targets_text(const Dataset& data);
+/// Name and type of the response, and the names of several targets.
+Json response_json(const Dataset& data);
+
 /// One estimate as an object.
 Json estimate_json(const Estimate& e);
 

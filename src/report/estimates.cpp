@@ -334,6 +334,20 @@ Answer answer_of(const EstimateReport& report)
     return answer;
 }
 
+std::string targets_text(const Dataset& data)
+{
+    return (data.targets() > 1 ? "targets " : "target ") + listed_in_quotes(data.target_names());
+}
+
+Json response_json(const Dataset& data)
+{
+    auto json = Json::object()
+                    .add("name", data.response_name())
+                    .add("type", data.response_type() == ResponseType::classes ? "classes" : "numbers");
+    if (data.targets() > 1) json.add("targets", Json::list(data.target_names()));
+    return json;
+}
+
 Json dataset_answer(Answer& answer, const std::string& command, const std::string& source, const Dataset& data,
                     const EstimateOptions& options)
 {
@@ -352,10 +366,10 @@ Json dataset_answer(Answer& answer, const std::string& command, const std::strin
     }
     if (!options.unlabelled.empty()) line += counted(options.unlabelled.size(), "unlabelled row") + ", ";
     answer.heading.push_back(line + (data.feature_count() > 0 ? counted(data.feature_count(), "feature") + ", " : "") +
-                             "target '" + data.response_name() + "' (" +
+                             targets_text(data) + " (" +
                              (classes ? counted(data.classes().size(), "class", "classes") : "numbers") + "); seed " +
                              std::to_string(options.run.seed));
-    json.add("response", Json::object().add("name", data.response_name()).add("type", classes ? "classes" : "numbers"));
+    json.add("response", response_json(data));
     json.add("seed", options.run.seed).add("level", options.level.value());
     if (!options.bounds.empty()) json.add("delta", options.delta.value_or(Delta::beside(options.level)).value());
     return json;

@@ -47,6 +47,8 @@ std::shared_ptr<const Strata> make_strata(const Dataset& data, bool stratify, st
     }
     require(numbers > 0, "column '" + (column != nullptr ? column->name : data.response_name()) +
                              "' holds numbers, which this plan cannot balance; name a column of categories with `stratum`");
+    require(column != nullptr || data.targets() == 1,
+            "the targets '" + data.response_name() + "' have no order that a plan could balance; name a column with `stratum`");
     const auto values = column != nullptr ? std::span<const double>(column->numeric().values) : data.responses();
     return std::make_shared<const Strata>(strata_of_numbers(values.first(n), numbers));
 }

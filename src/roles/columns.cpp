@@ -36,14 +36,8 @@ const Column* guess(const Table& table, std::span<const char* const> usual, cons
 std::vector<const Column*> listed_columns(const Table& table, const std::string& names)
 {
     if (names.empty()) return {};
-    if (names.find(',') == std::string::npos || find_column(table.columns, names) != nullptr)
-        return {&named_column(table, names)};
     std::vector<const Column*> columns;
-    for (std::size_t begin = 0; begin <= names.size();) {
-        const auto end = std::min(names.find(',', begin), names.size());
-        columns.push_back(&named_column(table, names.substr(begin, end - begin)));
-        begin = end + 1;
-    }
+    for (const auto& name : split_names(table, names)) columns.push_back(&named_column(table, name));
     return columns;
 }
 

@@ -181,6 +181,17 @@ void mark_leaks(Estimate& figure, const std::vector<Warning>& leaks)
     if (figure.bound) figure.bound->bound.guarantee = Guarantee::heuristic;
 }
 
+/// Throws InputError if the measure judges one number a row, and there are several.
+void check_targets(const Measure& measure, const Dataset& data)
+{
+    if (data.targets() == 1 || measure.several_targets) return;
+    std::vector<std::string> of_points;
+    for (const auto& known : measures_of_table())
+        if (known.several_targets) of_points.push_back(known.name());
+    throw InputError("measure '" + measure.name() + "' judges one number a row, and there are " + std::to_string(data.targets()) +
+                     " targets (" + listed(data.target_names()) + "); measures of points: " + listed(of_points));
+}
+
 Job make_job(const Dataset& data, const EstimateOptions& options)
 {
     const bool classes = data.response_type() == ResponseType::classes;
@@ -203,8 +214,10 @@ Job make_job(const Dataset& data, const EstimateOptions& options)
             .refusals = {}};
     if (options.unlabelled.size() == data.unlabelled().size()) // the caller wants unlabelled rows, so no warning
         std::erase_if(job.warnings, [](const Warning& w) { return w.code == "missing_target"; });
-    for (const auto& spec : options.measures.empty() ? default_measures(classes) : options.measures)
+    for (const auto& spec : options.measures.empty() ? default_measures(classes, data.targets()) : options.measures) {
         job.options.measures.push_back(of_classes(make_measure(spec, classes), data.classes().size()));
+        check_targets(job.options.measures.back(), data);
+    }
     for (const auto& spec : unnamed ? default_estimators() : options.estimators) {
         job.estimators.push_back(make_estimator(resolve_estimator(spec, data.response_type())));
         job.estimator_names.push_back(spec.print());

@@ -24,9 +24,10 @@ double seconds_since(Clock::time_point begin) { return std::chrono::duration<dou
 std::optional<Failure> defect(const Predictions& p, std::size_t rows, const Dataset& data)
 {
     if (data.response_type() == ResponseType::numbers) {
-        if (p.value.size() != rows)
-            return Failure{"wrong_shape",
-                           "predicted " + std::to_string(p.value.size()) + " values for " + std::to_string(rows) + " rows"};
+        if (p.value.size() != rows * data.targets())
+            return Failure{"wrong_shape", "predicted " + std::to_string(p.value.size()) + " values for " + std::to_string(rows) +
+                                              " rows" +
+                                              (data.targets() > 1 ? " and " + std::to_string(data.targets()) + " targets" : "")};
         if (!std::all_of(p.value.begin(), p.value.end(), [](double v) { return std::isfinite(v); }))
             return Failure{"nan", "predicted a value that is not a finite number"};
         return std::nullopt;

@@ -301,7 +301,7 @@ private:
             if (data_.response_type() == ResponseType::classes)
                 d.true_label.push_back(static_cast<std::uint32_t>(data_.class_codes()[r]));
             else
-                d.true_value.push_back(data_.responses()[r]);
+                std::ranges::copy(data_.response(r), std::back_inserter(d.true_value));
             if (!data_.weights().empty()) d.weight.push_back(data_.weights()[r]);
         }
         return with_outcomes(std::move(d), fitted_rows, outcomes, last);
@@ -361,6 +361,7 @@ private:
                                            .classes = data_.response_type() == ResponseType::classes ? &data_.classes() : nullptr,
                                            .positive = positive_,
                                            .ordered = data_.ordered_classes(),
+                                           .targets = data_.targets(),
                                            .true_label = d.true_label,
                                            .label = p.label,
                                            .scores = p.scores,

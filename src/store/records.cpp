@@ -98,6 +98,8 @@ std::optional<FitRecord> united(const FitRecord& stored, const FitRecord& fit, c
 
 DataRecord record_of(const Dataset& data, const std::string& name)
 {
+    require(data.targets() == 1, "a store keeps fits of one target, and " + name + " has " + std::to_string(data.targets()) +
+                                     " (" + data.response_name() + "); expected one target, or no store");
     DataRecord record{.digest = data.learning_digest(),
                       .name = name,
                       .response = data.response_name(),

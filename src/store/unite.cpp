@@ -15,24 +15,24 @@ constexpr double tolerance = 1e-9;
 struct One {
     std::uint32_t label = 0;
     std::span<const double> scores;
-    double value = 0.0;
+    std::span<const double> value;
 };
 
 One row_of(const RowPredictions& all, std::size_t i)
 {
     const auto& p = all.predictions;
     const auto n_scores = p.scores.size() / all.rows.size();
+    const auto n_values = p.value.size() / all.rows.size();
     return {.label = p.label.empty() ? 0 : p.label[i],
             .scores = std::span(p.scores).subspan(i * n_scores, n_scores),
-            .value = p.value.empty() ? 0.0 : p.value[i]};
+            .value = std::span(p.value).subspan(i * n_values, n_values)};
 }
 
 bool near(double a, double b) { return std::abs(a - b) <= tolerance * std::max({1.0, std::abs(a), std::abs(b)}); }
 
 bool agree(const One& a, const One& b)
 {
-    if (!near(a.value, b.value) || !std::equal(a.scores.begin(), a.scores.end(), b.scores.begin(), b.scores.end(), near))
-        return false;
+    if (!std::ranges::equal(a.value, b.value, near) || !std::ranges::equal(a.scores, b.scores, near)) return false;
     if (a.label == b.label) return true;
     const auto most = std::max(a.label, b.label);
     return most < a.scores.size() && near(a.scores[a.label], a.scores[b.label]);
@@ -41,8 +41,8 @@ bool agree(const One& a, const One& b)
 bool before(const One& a, const One& b)
 {
     if (a.label != b.label) return a.label < b.label;
-    if (a.value != b.value) return a.value < b.value;
-    return std::lexicographical_compare(a.scores.begin(), a.scores.end(), b.scores.begin(), b.scores.end());
+    if (!std::ranges::equal(a.value, b.value)) return std::ranges::lexicographical_compare(a.value, b.value);
+    return std::ranges::lexicographical_compare(a.scores, b.scores);
 }
 
 } // namespace
@@ -52,10 +52,12 @@ RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std
     if (a == b) return a;
     const auto& p = a.predictions;
     const auto& q = b.predictions;
-    const auto wide = [](const RowPredictions& x) { return x.rows.empty() ? 0 : x.predictions.scores.size() / x.rows.size(); };
+    const auto widths = [](const RowPredictions& x) {
+        return std::pair(x.predictions.scores.size() / x.rows.size(), x.predictions.value.size() / x.rows.size());
+    };
     if (a.rows.empty()) return b;
     if (b.rows.empty()) return a;
-    if (p.label.empty() != q.label.empty() || p.value.empty() != q.value.empty() || wide(a) != wide(b))
+    if (p.label.empty() != q.label.empty() || widths(a) != widths(b))
         throw StoreError(fit + ": the stored predictions have another shape than those computed now");
     RowPredictions both;
     both.predictions.complexity = std::min(p.complexity, q.complexity);
@@ -65,7 +67,7 @@ RowPredictions unite(const RowPredictions& a, const RowPredictions& b, const std
         both.rows.push_back(row);
         auto& out = both.predictions;
         if (!p.label.empty()) out.label.push_back(one.label);
-        if (!p.value.empty()) out.value.push_back(one.value);
+        out.value.insert(out.value.end(), one.value.begin(), one.value.end());
         out.scores.insert(out.scores.end(), one.scores.begin(), one.scores.end());
     };
     for (std::size_t i = 0, j = 0; i < a.rows.size() || j < b.rows.size();) {

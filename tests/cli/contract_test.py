@@ -22,6 +22,7 @@ CLI = (ROOT / "docs/CLI.md").read_text(encoding="utf-8")
 COMMANDS = r"""
 awk 'BEGIN { print "id,y,p,q,l,w,g,f,r,s"; for (i = 0; i < 80; ++i) print i "," (i * 7 % 5 > 2) "," (i * 13 % 17) / 20 "," (i * 7 % 19) / 20 "," (i % 3 > 1) "," 1 + i % 3 ",g" i % 20 ",fold" i % 4 "," int(i / 40) "," i % 2 }' > p.csv
 unseen data $DATA/iris.csv --format json
+unseen data $DATA/wine.csv --target alcohol,hue --format json
 unseen data $DATA/cpu.arff --format json
 unseen explain zero_variance --format json
 unseen explain --format json
@@ -30,6 +31,7 @@ unseen data $DATA/breast-cancer.arff --format json
 unseen estimate $DATA/iris.csv --learner tree --estimator resubstitution --estimator holdout --estimator jackknife --bound r-cv --bound vote --format json
 unseen estimate $DATA/iris.csv --learner knn --learner majority --estimator cv:folds=3,repeats=2 --training-error --format json
 unseen estimate $DATA/iris.csv --learner 'tuned(knn):k=1..3:2' --learner majority --estimator holdout --format json
+unseen estimate $DATA/wine.csv --target alcohol,hue --ignore class --learner 'multi(mean)' --estimator holdout --format json
 unseen estimate p.csv --target y --ignore id,l,f,r,s --weight w --group g --learner naive-bayes --estimator cv:folds=2 --format json
 unseen score p.csv --truth y --score p --predicted l --weight w --measure roc_auc --measure accuracy --format json
 unseen score p.csv --truth y --score p --by s --measure accuracy --curves roc --output-curves . --format json

@@ -57,6 +57,63 @@ Strings integers(int first, int last)
 
 const std::string small = "a,b,y\n1,u,p\n2,v,q\n3,u,p\n";
 
+TEST(SeveralTargets, AreTheNumbersOfEachRow)
+{
+    // Numbers that look like classes are coordinates; a row that lacks one has no response.
+    const auto data = dataset("a,x,b,y\n1,0,u,5\n2,1,v,\n3,0,u,7\n4,1,v,8\n", {.target = "y,x"});
+    EXPECT_EQ(data.targets(), 2u);
+    EXPECT_EQ(data.response_name(), "y,x");
+    EXPECT_EQ(list(data.target_names()), (Strings{"y", "x"}));
+    EXPECT_EQ(data.response_type(), ResponseType::numbers);
+    EXPECT_EQ(feature_names(data), (Strings{"a", "b"}));
+    EXPECT_EQ(data.labelled(), 3u);
+    EXPECT_EQ(list(data.unlabelled()), Rows{3});
+    EXPECT_EQ(data.source_row(3), 1u);
+    EXPECT_EQ(list(data.responses().first(6)), (Numbers{5, 0, 7, 0, 8, 1}));
+    EXPECT_EQ(list(data.response(2)), (Numbers{8, 1}));
+    EXPECT_TRUE(std::isnan(data.response(3)[0]));
+
+    const auto x = data.with_target(1);
+    EXPECT_EQ(x.targets(), 1u);
+    EXPECT_EQ(x.response_name(), "x");
+    EXPECT_EQ(list(x.responses().first(3)), (Numbers{0, 0, 1}));
+    EXPECT_EQ(list(data.only(Rows{1, 2}).responses()), (Numbers{7, 0, 8, 1}));
+    EXPECT_NE(data.digest(), dataset("a,x,b,y\n1,0,u,5\n2,1,v,\n3,0,u,7\n4,1,v,8\n", {.target = "x,y"}).digest());
+}
+
+TEST(SeveralTargets, OfTestRowsAreMatchedByName)
+{
+    const auto test = table("y,x,a\n9,2,5\n");
+    const auto data = Dataset::make(table("a,x,y\n1,0,5\n2,1,6\n"), {.target = "x,y"}, &test, nullptr);
+    EXPECT_EQ(list(data.response(2)), (Numbers{2, 9}));
+    const auto gap = table("y,x,a\n9,,5\n");
+    EXPECT_EQ(message_of([&] { Dataset::make(table("a,x,y\n1,0,5\n2,1,6\n"), {.target = "x,y"}, &gap, nullptr); }),
+              "t.csv: row 1 has no value of the target 'x'; a test row needs one");
+}
+
+TEST(SeveralTargets, OfSparseRowsAreTakenOut)
+{
+    const auto text = "1 1:2 3:4\n0 2:5\n1 1:7 2:1\n";
+    const auto data = Dataset::make(parse_table(text, "s.svm"), {.target = "V1,V3"});
+    EXPECT_EQ(list(data.responses()), (Numbers{2, 4, 0, 0, 7, 0}));
+    EXPECT_EQ(data.feature_count(), 2u); // the label and V2
+}
+
+TEST(SeveralTargets, AreRefusedWhereTheyAreNotNumbersOrNotThere)
+{
+    const std::string text = "a,x,b,y\n1,0,u,5\n2,1,v,6\n";
+    EXPECT_EQ(dataset_error(text, {.target = "x,b"}),
+              "t.csv: column 'b' holds categories; expected numbers in each of several targets");
+    EXPECT_EQ(dataset_error(text, {.target = "x,y", .categorical = {"x"}}),
+              "t.csv: column 'x' holds categories; expected numbers in each of several targets");
+    EXPECT_EQ(dataset_error(text, {.target = "x,x"}), "t.csv: column 'x' is named twice as a target");
+    EXPECT_EQ(dataset_error(text, {.target = "x,z"}).substr(0, 22), "t.csv: no column 'z'; ");
+    EXPECT_EQ(dataset_error(text, {.target = "x,y", .weight = "y"}), "t.csv: column 'y' cannot be the target and the weight");
+    EXPECT_EQ(dataset_error(text, {.target = "x,y", .ignore = {"x"}}), "t.csv: the target 'x' cannot be ignored");
+    // A column of that very name comes first.
+    EXPECT_EQ(dataset("a,\"x,y\",x,y\n1,0.5,2,3\n2,0.7,1,4\n3,0.9,5,1\n", {.target = "x,y"}).targets(), 1u);
+}
+
 TEST(DenseFeatures, AreTheCellsOfTheColumnsRowByRow)
 {
     const auto data = Dataset::make(read_table(UNSEEN_SOURCE_DIR "/data/credit-g.arff"));

@@ -32,7 +32,7 @@ TEST(Summary, NumbersHaveRangeMeanAndQuartiles)
     EXPECT_EQ(x.numbers->mean, 2.0);
     EXPECT_FALSE(summary.features[1].numbers);
     EXPECT_EQ(summary.rows_with_missing, 5U);
-    EXPECT_EQ(summary.response.most, 3.5);
+    EXPECT_EQ(summary.targets.front().most, 3.5);
 }
 
 TEST(Summary, CategoriesAreCountedTheMostFrequentFirst)

@@ -50,6 +50,7 @@ std::vector<std::string> variants_of(const SpecInfo& info, ResponseType type)
          {"noisy(tree):share=0.2", "noisy(knn:k=4,scale=none):share=0.2", "noisy(naive-bayes):share=0.3,by=frequency",
           "noisy(tree):share=0.4,kind=attribute", "noisy(knn:k=4):share=0.4,kind=attribute,where=test",
           "noisy(naive-bayes):share=0.2,kind=attribute,where=both,draw=5"}},
+        {"multi", {"multi(tree)", "multi(knn:k=4,scale=none)"}},
         {"ridge", {"ridge", "ridge:lambda=0.001", "ridge:lambda=1e4"}},
         {"tree",
          {"tree", "tree:criterion=gini,cp=0.1", "tree:criterion=gini,prune=none", "tree:criterion=mse,cp=0.1",

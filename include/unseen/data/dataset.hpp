@@ -26,7 +26,8 @@ enum class ResponseType { classes, numbers };
 
 /// Names of the columns with a role; every other column is a feature. Empty: no column has the role.
 struct Roles {
-    std::string target = "@last";           ///< the response: a column name, `@last` or `@first`
+    /// The response: a column name, `@last` or `@first`; several columns of numbers with commas between them (`x,y`): each row is a point.
+    std::string target = "@last";
     std::vector<std::string> ignore{};      ///< columns that are not features; name those that a model could not know in use
     std::string group{};                    ///< rows of one group depend on each other (a patient's visits); set it if rows do
     std::string stratum{};                  ///< what folds are balanced by; set it to balance by something else than the classes
@@ -66,6 +67,9 @@ public:
     /// The same rows with a number each in place of the response, NaN for those without one: for the inside of a fit, as above. O(rows).
     Dataset with_responses(std::vector<double> responses) const;
 
+    /// The same rows with one of their targets() alone: for the inside of a fit, as above. O(rows).
+    Dataset with_target(std::size_t target) const;
+
     /// The same rows with other classes, codes into classes(), -1 for those without one: for the inside of a fit, as above. O(rows).
     Dataset with_classes(std::vector<std::int32_t> codes) const;
 
@@ -95,7 +99,12 @@ public:
     /// exist. It has rows() cells. One of sparse rows comes from features().
     const Column* column(std::string_view name) const;
 
+    /// The name of the target; those of several with commas between them, as Roles::target takes them.
     const std::string& response_name() const;
+    /// The names of the targets; its size is targets().
+    std::span<const std::string> target_names() const;
+    /// How many numbers the response of a row has; 1 for classes.
+    std::size_t targets() const;
     ResponseType response_type() const;
     /// The classes in the order of `Roles::ordered`, else of their ARFF declaration, else by value if all are numbers, else bytewise. Empty for a numeric response.
     const Labels& classes() const;
@@ -105,8 +114,11 @@ public:
     bool ordered_classes() const;
     /// The class code of each row, -1 without a response. Empty for a numeric response.
     std::span<const std::int32_t> class_codes() const;
-    /// The numeric response of each row, NaN without a response. Empty for classes.
+    /// The numeric response of each row, row by row: rows() x targets() numbers, NaN where there is none. A row that lacks one of several is
+    /// without a response. Empty for classes.
     std::span<const double> responses() const;
+    /// The targets() numbers of one row.
+    std::span<const double> response(Row row) const { return responses().subspan(row * targets(), targets()); }
     /// The weight of each row; empty if all rows count alike, without weights or with equal ones. A row without a response may lack a weight, and then has weight 1.
     std::span<const double> weights() const;
     /// The group column, or null. Columns that are not features are for plans; a learner must not read them, unless its traits say that it trains with groups

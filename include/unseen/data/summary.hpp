@@ -56,7 +56,7 @@ struct DataSummary {
     std::uint64_t rows_with_missing = 0;     ///< rows with at least one missing feature
     std::uint64_t repeated_rows = 0;         ///< rows whose features and response equal those of an earlier row
     std::vector<std::uint64_t> class_counts; ///< labelled rows of each class; empty for a numeric response
-    NumberSummary response{};                ///< of a numeric response
+    std::vector<NumberSummary> targets{};    ///< of a numeric response: of the numbers of each target
 };
 
 /// Summarises the dataset on `threads` threads (0: all cores). O(cells), with 16 bytes a row and thread besides the data;

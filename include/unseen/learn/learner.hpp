@@ -55,13 +55,14 @@ struct CompleteMeans {
 
 /// What a learner can do. It is checked before the first fit.
 struct Traits {
-    bool classes = true;     ///< predicts classes
-    bool numbers = true;     ///< predicts numbers
-    bool scores = true;      ///< gives scores for all classes
-    bool stochastic = false; ///< its fit depends on the seed
-    bool weights = false;    ///< uses Dataset::weights() in training; false: all rows count alike
-    bool groups = false;     ///< uses Dataset::groups() in training
-    bool times = false;      ///< uses Dataset::time() in training
+    bool classes = true;          ///< predicts classes
+    bool numbers = true;          ///< predicts numbers
+    bool several_targets = false; ///< predicts Dataset::targets() numbers a row; false: one
+    bool scores = true;           ///< gives scores for all classes
+    bool stochastic = false;      ///< its fit depends on the seed
+    bool weights = false;         ///< uses Dataset::weights() in training; false: all rows count alike
+    bool groups = false;          ///< uses Dataset::groups() in training
+    bool times = false;           ///< uses Dataset::time() in training
     bool sparse = false; ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need not be made dense
     int version = 1;     ///< of the implementation; increase it when predictions change, so that stored fits are not reused
 };
@@ -121,7 +122,7 @@ public:
                                                     const Budget& budget) const = 0;
 };
 
-/// Throws InputError if the learner cannot use the dataset (Learner::check), or if it needs dense rows and they would take more than most_dense_bytes.
+/// Throws InputError if the learner cannot use the dataset (Learner::check), if it predicts one number and there are several targets, or if it needs dense rows and they would take more than most_dense_bytes.
 void check_learner(const Learner& learner, const Dataset& data);
 
 /// The warning about a learner that leaves the weights of the rows aside in training; none if they have none, or it uses them.

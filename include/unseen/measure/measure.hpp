@@ -225,8 +225,8 @@ std::span<const SpecInfo> measure_infos();
 /// The measures of the table with their default parameters, in its order.
 std::span<const Measure> measures_of_table();
 
-/// The measures that are reported if none is named: error_rate for classes, rmse and mae for numbers.
-std::vector<Spec> default_measures(bool classes);
+/// The measures that are reported if none is named: error_rate for classes, rmse and mae for numbers, mean_distance and median_distance for points.
+std::vector<Spec> default_measures(bool classes, std::size_t targets = 1);
 
 /// What usual_measures() takes into account beside the number of classes.
 struct UsualOptions {

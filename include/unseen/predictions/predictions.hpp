@@ -34,7 +34,7 @@ struct Choice {
 };
 
 /// What a learner predicts for a list of rows, in the order of that list. For classes: `label`, and `scores` if the learner has them
-/// (rows x classes, row-major, each row sums to 1). For numbers: `value`. NaN is not allowed.
+/// (rows x classes, row-major, each row sums to 1). For numbers: `value` (rows x targets, row-major). NaN is not allowed.
 struct Predictions {
     std::vector<std::uint32_t> label;
     std::vector<double> scores;
