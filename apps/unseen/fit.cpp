@@ -111,6 +111,7 @@ struct FitCommand {
                                           .level = Level(answer.level),
                                           .per_split = false,
                                           .run = run_options});
+            progress.clear();
             if (report.run.stopped) return interrupted();
             answer.refuse(all_warnings(report));
             tell_warnings(report.warnings, answer.quiet);
@@ -129,9 +130,12 @@ struct FitCommand {
         if (interrupt.token().stop_requested()) return interrupted();
         FittedText fitted;
         try {
-            fitted = text_of(stored, interrupt.token());
+            const std::function<void(double)> tell = [&](double share) { progress.show({.total = 1, .begun = share}); };
+            fitted = text_of(stored, interrupt.token(), FitProgress(&tell));
+            progress.clear();
         } catch (const LearnerError&) {
             if (!interrupt.token().stop_requested()) throw;
+            progress.clear();
             return interrupted();
         }
         answer.refuse(fitted.warnings);
@@ -194,6 +198,7 @@ struct PredictCommand {
         ProgressLine progress(answer.quiet);
         run_options.progress = [&](const Progress& p) { progress.show(p); };
         const auto predicted = predict(stored, fresh, run_options);
+        progress.clear();
         if (interrupt.token().stop_requested()) {
             tell("error: interrupted; nothing is printed");
             return 130;

@@ -30,17 +30,18 @@ std::string duration(double seconds)
     return text;
 }
 
-/// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed". Fits found in a store do not count for the speed.
+/// "120 of 400 fits (30 %), 12 a second, 23 s left, 1 failed". Fits found in a store do not count for the speed; those that have begun do with their share.
 std::string text_of(const Progress& p, double seconds)
 {
-    const auto done = p.done > p.found ? p.done - p.found : p.done;
-    const double rate = static_cast<double>(done) / seconds;
+    const double done = static_cast<double>(p.done) + p.begun;
+    const double rate = (p.done > p.found ? done - static_cast<double>(p.found) : done) / seconds;
+    const bool fast = rate >= 0.05;
     char text[128];
-    std::snprintf(text, sizeof text, "%llu of %llu fits (%.0f %%), %.*f a second", static_cast<unsigned long long>(p.done),
-                  static_cast<unsigned long long>(p.total), 100.0 * static_cast<double>(p.done) / static_cast<double>(p.total),
-                  rate < 10.0 ? 1 : 0, rate);
+    std::snprintf(text, sizeof text, "%llu of %llu fits (%.0f %%), %.*f %s", static_cast<unsigned long long>(p.done),
+                  static_cast<unsigned long long>(p.total), 100.0 * done / static_cast<double>(p.total), rate < 10.0 ? 1 : 0,
+                  fast ? rate : 60.0 * rate, fast ? "a second" : "a minute");
     std::string line = text;
-    if (rate > 0.0) line += ", " + duration(static_cast<double>(p.total - p.done) / rate) + " left";
+    if (rate > 0.0) line += ", " + duration((static_cast<double>(p.total) - done) / rate) + " left";
     if (p.found > 0) line += ", " + std::to_string(p.found) + " found";
     if (p.failures > 0) line += ", " + std::to_string(p.failures) + " failed";
     return line;
@@ -62,9 +63,10 @@ ProgressLine::ProgressLine(bool quiet, std::chrono::seconds between)
 {
 }
 
-ProgressLine::~ProgressLine()
+void ProgressLine::clear()
 {
     if (shown_ && terminal_) std::fprintf(stderr, "\r\033[K");
+    shown_ = false;
 }
 
 void ProgressLine::show(const Progress& progress)

@@ -14,8 +14,10 @@ class ProgressLine {
 public:
     /// `between` is the shortest time between two plain lines.
     explicit ProgressLine(bool quiet, std::chrono::seconds between = std::chrono::seconds(10));
-    ~ProgressLine();
+    ~ProgressLine() { clear(); }
     void show(const Progress& progress);
+    /// Takes the line away, so that another can be written.
+    void clear();
 
 private:
     bool quiet_;

@@ -107,6 +107,7 @@ ExperimentReport run_experiment(const Experiment& experiment, std::span<const De
                 progress.done = before.done + p.done;
                 progress.failures = before.failures + p.failures;
                 progress.found = before.found + p.found;
+                progress.begun = p.begun;
                 options.progress(progress);
             };
         auto report = estimate(loaded.data, loaded.pointers(), loaded.options);

@@ -135,10 +135,8 @@ private:
         const auto k = variant.spec.text("form") == "m1" ? 2 : std::max<std::size_t>(2, classes.size());
         const auto size = static_cast<std::uint64_t>(variant.spec.integer("size"));
         for (std::uint64_t b = 0; b < size; ++b) {
-            if (task.stop.stop_requested()) throw LearnerError("adaboost: stopped");
-            Task own = task;
+            Task own = member_task(task, b, size);
             own.predict = {};
-            own.seed = Stream(task.seed, Purpose::learner, b).next();
             Member member;
             if (b == 0) { // the weights of the data
                 member.model = variant.base.fit(own);
@@ -163,8 +161,9 @@ private:
         Attempt best; // of the attempts that were dropped
         std::optional<LearnerError> failure;
         RowSetStorage storage;
+        const auto size = static_cast<std::uint64_t>(variant.spec.integer("size"));
         boost_by_resampling(rows.size(),
-                            {.members = static_cast<std::uint64_t>(variant.spec.integer("size")),
+                            {.members = size,
                              .retries = static_cast<std::uint64_t>(variant.spec.integer("retries")),
                              .uniforms =
                                  [&](std::uint64_t b, std::uint64_t attempt) {
@@ -174,12 +173,11 @@ private:
                                  },
                              .missed =
                                  [&](const std::vector<std::size_t>& drawn, std::uint64_t b, std::uint64_t attempt) {
-                                     if (task.stop.stop_requested()) throw LearnerError("adaboost: stopped");
                                      if (last.model && last.errors < best.errors) best = std::move(last);
                                      last = {};
                                      std::vector<std::uint32_t> counts(task.train.universe(), 0);
                                      for (const auto i : drawn) ++counts[rows[i]];
-                                     Task own = task;
+                                     Task own = member_task(task, b, size);
                                      own.train = storage.from_counts(counts);
                                      own.predict = {};
                                      own.seed = Stream(task.seed, Purpose::learner, b, attempt).next();

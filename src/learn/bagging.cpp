@@ -138,11 +138,9 @@ private:
                                 task.train.universe(), task.seed);
         RowSetStorage storage;
         for (std::uint64_t b = 0; b < variant.size; ++b) {
-            if (task.stop.stop_requested()) throw LearnerError("bagging: stopped");
             const auto counts = samples.counts(b);
-            Task member = task;
+            Task member = member_task(task, b, variant.size);
             member.train = storage.from_counts(counts);
-            member.seed = Stream(task.seed, Purpose::learner, b).next();
             if (!work(member, counts)) return;
         }
     }

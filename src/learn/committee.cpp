@@ -80,12 +80,10 @@ private:
         const auto rows = drawable_rows(data(), task.train, weighted, "committee");
         LeftOut judged(data(), rows);
         for (std::uint64_t m = 0; m < splits.size(); ++m) {
-            if (task.stop.stop_requested()) throw LearnerError("committee: stopped");
             const auto split = splits.at(m);
-            Task member = task;
+            Task member = member_task(task, m, splits.size());
             member.train = split.train;
             member.predict = judged.left_out_of(split.train_count);
-            member.seed = Stream(task.seed, Purpose::learner, m).next();
             judged.add(work(member));
         }
         return judged.figure("out_of_fold");

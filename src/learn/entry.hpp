@@ -15,6 +15,9 @@ struct Base {
     Predictions evaluate(const Task& task) const { return std::move(prepared->evaluate(task, {&variant, 1}).at(0)); }
 };
 
+/// The task of member `i` of `all` of a meta-learner: its seed is the first word of the stream (seed, learner, i). Tells the progress; throws LearnerError if the fit is to stop.
+Task member_task(const Task& task, std::uint64_t i, std::uint64_t all);
+
 /// A row of the table in learners.cpp. `prepare` receives resolved specs of this learner. A meta-learner (info.fewest_bases > 0) has
 /// `prepare_meta` instead, which also receives the prepared bases of each spec, in the order of the brackets; one whose bases see other
 /// features in each fit has `prepare`, and makes them itself (feature_map.hpp).

@@ -31,6 +31,15 @@ void check_learner(const Learner& learner, const Dataset& data)
     learner.check(data);
 }
 
+Task member_task(const Task& task, std::uint64_t i, std::uint64_t all)
+{
+    if (task.stop.stop_requested()) throw LearnerError("stopped");
+    Task member = task;
+    member.seed = Stream(task.seed, Purpose::learner, i).next();
+    member.progress = task.progress.part(i, all);
+    return member;
+}
+
 std::optional<Warning> trained_without_weights(const Learner& learner, const Dataset& data)
 {
     if (data.weights().empty() || learner.traits().weights) return std::nullopt;

@@ -63,7 +63,8 @@ public:
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
     {
         std::vector<std::unique_ptr<Model>> models;
-        for (std::size_t t = 0; t < bases_.size(); ++t) models.push_back(base(t, variant).fit(of_target(task, t)));
+        for (std::size_t t = 0; t < bases_.size(); ++t)
+            models.push_back(base(t, variant).fit(member_task(task, t, bases_.size())));
         return std::make_unique<MultiModel>(data().target_names(), std::move(models));
     }
 
@@ -72,19 +73,14 @@ public:
         std::vector<Predictions> all;
         for (const auto variant : variants) {
             std::vector<Predictions> of_targets;
-            for (std::size_t t = 0; t < bases_.size(); ++t) of_targets.push_back(base(t, variant).evaluate(of_target(task, t)));
+            for (std::size_t t = 0; t < bases_.size(); ++t)
+                of_targets.push_back(base(t, variant).evaluate(member_task(task, t, bases_.size())));
             all.push_back(joined(std::move(of_targets), data().target_names()));
         }
         return all;
     }
 
 private:
-    static Task of_target(const Task& task, std::size_t target)
-    {
-        Task own = task;
-        own.seed = Stream(task.seed, Purpose::learner, target).next();
-        return own;
-    }
     const Base& base(std::size_t target, std::size_t variant) const { return bases_[target].at(variant).front(); }
 
     std::vector<std::vector<std::vector<Base>>> bases_; ///< of each target and variant: one

@@ -66,7 +66,6 @@ public:
         RowSetStorage storage;
         const auto size = static_cast<std::uint64_t>(own.spec.integer("size"));
         for (std::uint64_t t = 0; t < size; ++t) {
-            if (task.stop.stop_requested()) throw LearnerError("rusboost: stopped");
             Stream draws(task.seed, Purpose::bootstrap, t);
             std::vector<std::uint32_t> counts(task.train.universe(), 0);
             std::vector<double> changed(data().rows(), 1.0);
@@ -86,10 +85,9 @@ public:
             const double factor = total / static_cast<double>(rows.size()) * kept / sum;
             for (std::size_t r = 0; r < counts.size(); ++r)
                 if (counts[r] > 0) changed[r] *= factor;
-            Task drawn = task;
+            Task drawn = member_task(task, t, size);
             drawn.train = storage.from_counts(counts);
             drawn.predict = {};
-            drawn.seed = Stream(task.seed, Purpose::learner, t).next();
             last = {}; // frees the one before
             last = trained_with(*own.learner, data(), std::move(changed), drawn);
             const auto round = boost_pseudo_weights(weights, scores_of_own(*last.model, rows), of_class.size());

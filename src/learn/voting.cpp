@@ -24,7 +24,8 @@ public:
     {
         const auto& [soft, bases] = variants_.at(variant);
         std::vector<Member> members;
-        for (std::size_t m = 0; m < bases.size(); ++m) members.push_back({.model = bases[m].fit(of_member(task, m))});
+        for (std::size_t m = 0; m < bases.size(); ++m)
+            members.push_back({.model = bases[m].fit(member_task(task, m, bases.size()))});
         return ensemble_model(data().classes().size(), std::move(members), soft);
     }
 
@@ -34,20 +35,13 @@ public:
         for (const auto variant : variants) {
             const auto& [soft, bases] = variants_.at(variant);
             Votes votes(task.predict.size(), data().classes().size(), soft);
-            for (std::size_t m = 0; m < bases.size(); ++m) votes.add(bases[m].evaluate(of_member(task, m)));
+            for (std::size_t m = 0; m < bases.size(); ++m) votes.add(bases[m].evaluate(member_task(task, m, bases.size())));
             all.push_back(std::move(votes).result());
         }
         return all;
     }
 
 private:
-    static Task of_member(const Task& task, std::size_t m)
-    {
-        Task own = task;
-        own.seed = Stream(task.seed, Purpose::learner, m).next();
-        return own;
-    }
-
     struct Variant {
         bool soft;
         std::vector<Base> bases;

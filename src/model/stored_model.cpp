@@ -337,7 +337,7 @@ StoredModel parse_model(std::string_view text, const std::string& source)
     return model;
 }
 
-FittedText text_of(const StoredModel& model, const std::stop_token& stop)
+FittedText text_of(const StoredModel& model, const std::stop_token& stop, const FitProgress& progress)
 {
     const auto data = Dataset::make(model.rows, model.roles);
     const auto plan = plan_of(model, data);
@@ -348,8 +348,9 @@ FittedText text_of(const StoredModel& model, const std::stop_token& stop)
     Scratch scratch;
     const auto train = plan.at(0, scratch).train;
     const auto training = multiset_key(train, multiset_key_of_all(data.labelled()));
-    const auto fitted =
-        prepared->fit({.train = train, .seed = learner_seed(model.seed, *learner, spec.print(), training), .stop = stop}, 0);
+    const auto fitted = prepared->fit(
+        {.train = train, .seed = learner_seed(model.seed, *learner, spec.print(), training), .stop = stop, .progress = progress},
+        0);
     const Row any[] = {0};
     return {.text = fitted->text(), .warnings = fitted->predict(data, any).warnings};
 }

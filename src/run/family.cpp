@@ -136,7 +136,8 @@ void Family::prepare()
     ready_.store(true, std::memory_order_release);
 }
 
-std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset)
+std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset,
+                                 const FitProgress& progress)
 {
     std::vector<Outcome> outcomes(size());
     std::vector<std::size_t> due;
@@ -172,7 +173,10 @@ std::vector<Outcome> Family::fit(const RowSet& train, std::span<const Row> rows,
         if (!evaluated.empty())
             std::erase_if(due, [&](std::size_t m) { return std::binary_search(shared.begin(), shared.end(), m); });
     }
-    for (const auto m : due) keep(m, one({.train = train, .predict = rows, .seed = seed_of(m, multiset)}, m));
+    for (std::size_t i = 0; i < due.size(); ++i)
+        keep(due[i],
+             one({.train = train, .predict = rows, .seed = seed_of(due[i], multiset), .progress = progress.part(i, due.size())},
+                 due[i]));
     return outcomes;
 }
 

@@ -43,8 +43,8 @@ public:
 
     /// Trains every member on `train` and predicts `rows`; returns one outcome for each member. Prepares the shared state before the first
     /// fit. Exceptions of prepare() and of the store are passed on; an exception of a fit becomes its Failure. Throws Stopped if a stop was
-    /// requested and a fit would have to begin; earlier fits are in the store.
-    std::vector<Outcome> fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset);
+    /// requested and a fit would have to begin; earlier fits are in the store. `progress` gets the share that is done of what is not in the store.
+    std::vector<Outcome> fit(const RowSet& train, std::span<const Row> rows, const Digest& multiset, const FitProgress& progress);
     /// Frees the shared state. No fit may follow.
     void release() { prepared_.reset(); }
 

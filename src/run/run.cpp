@@ -97,7 +97,8 @@ public:
     {
         threads_ = static_cast<std::size_t>(
             std::clamp<std::uint64_t>(thread_count(options_.threads), 1, std::max<std::uint64_t>(units_, 1)));
-        run_workers(threads_, [this](std::size_t) { worker(); });
+        begun_.resize(threads_);
+        run_workers(threads_, [this](std::size_t thread) { worker(thread); });
         if (error_) std::rethrow_exception(error_);
         report_.stopped = handed_out_ < units_;
         if (options_.store != nullptr && !report_.stopped)
@@ -133,7 +134,7 @@ private:
 
     /// Claims units and does them. It claims several cheap units at a time, because a lock and a wake-up would cost more than the unit. Their
     /// number depends on the clock, but the results do not.
-    void worker()
+    void worker(std::size_t thread)
     {
         std::vector<Scratch> scratch(plans_.size());
         std::uint64_t at_once = 1;
@@ -150,7 +151,7 @@ private:
             try {
                 while (u < end) {
                     if (!wait_for_room(u)) return;
-                    u += work_on(u, end, scratch);
+                    u += work_on(u, end, thread, scratch);
                 }
             } catch (const Stopped&) {
                 const std::lock_guard lock(mutex_);
@@ -180,26 +181,26 @@ private:
     }
 
     /// Does the units from u on, up to `end` or until they fill a small share of the window, and hands them out. Returns their number.
-    std::uint64_t work_on(std::uint64_t u, std::uint64_t end, std::vector<Scratch>& scratch)
+    std::uint64_t work_on(std::uint64_t u, std::uint64_t end, std::size_t thread, std::vector<Scratch>& scratch)
     {
         std::vector<UnitResult> results;
         std::size_t bytes = 0;
         try {
             do {
                 if (!results.empty() && options_.stop.stop_requested()) throw Stopped{};
-                results.push_back(compute(unit(u + results.size()), scratch));
+                results.push_back(compute(unit(u + results.size()), thread, scratch));
                 bytes += results.back().bytes;
             } while (u + results.size() < end && bytes < options_.window_bytes / 64);
         } catch (const Stopped&) {
-            hand_out(u, results);
+            hand_out(u, thread, results);
             throw;
         }
-        hand_out(u, results);
+        hand_out(u, thread, results);
         return results.size();
     }
 
     /// Does all fits of a unit. Equal training multisets are fitted once, for the union of the requested rows.
-    UnitResult compute(const Unit& unit, std::vector<Scratch>& scratch)
+    UnitResult compute(const Unit& unit, std::size_t thread, std::vector<Scratch>& scratch)
     {
         struct Fit {
             RowSet train;
@@ -238,8 +239,13 @@ private:
         }
         UnitResult result;
         result.plans = uses.size() + passed_over;
-        for (auto& fit : fits) {
-            fit.outcomes = family.fit(fit.train, fit.rows, fit.key);
+        const std::function<void(double)> tell = [&, all = static_cast<double>(uses.size() * family.size())](double share) {
+            began(thread, share * all);
+        };
+        const FitProgress progress(options_.progress ? &tell : nullptr);
+        for (std::size_t f = 0; f < fits.size(); ++f) {
+            auto& fit = fits[f];
+            fit.outcomes = family.fit(fit.train, fit.rows, fit.key, progress.part(f, fits.size()));
             for (const auto& outcome : fit.outcomes) {
                 (outcome.reused ? result.reused : result.fits) += 1;
                 result.failures += std::holds_alternative<Failure>(outcome.result) ? 1 : 0;
@@ -322,9 +328,10 @@ private:
     }
 
     /// Puts the results of the units from u on into the window, then hands out all results that are next in plan order.
-    void hand_out(std::uint64_t u, std::vector<UnitResult>& results)
+    void hand_out(std::uint64_t u, std::size_t thread, std::vector<UnitResult>& results)
     {
         const std::lock_guard lock(mutex_);
+        begun_[thread] = 0.0;
         for (auto& result : results) {
             waiting_bytes_ += result.bytes;
             waiting_.emplace(u++, std::move(result));
@@ -375,13 +382,25 @@ private:
         }
     }
 
+    /// `fits` of the unit that the thread works on are done.
+    void began(std::size_t thread, double fits)
+    {
+        const std::lock_guard lock(mutex_);
+        begun_[thread] = fits;
+        tell_progress(false);
+    }
+
     void tell_progress(bool last)
     {
         if (!options_.progress) return;
         const auto now = std::chrono::steady_clock::now();
         if (!last && now - told_ < std::chrono::milliseconds(100)) return;
         told_ = now;
-        options_.progress({.done = done_, .total = total_, .failures = report_.failures, .found = report_.reused});
+        options_.progress({.done = done_,
+                           .total = total_,
+                           .failures = report_.failures,
+                           .found = report_.reused,
+                           .begun = std::accumulate(begun_.begin(), begun_.end(), 0.0)});
     }
 
     const Dataset& data_;
@@ -395,7 +414,8 @@ private:
     std::deque<Family> families_;
     std::uint64_t longest_ = 0; ///< number of splits of the longest plan, which is the number of units of a family
     std::uint64_t units_ = 0;
-    std::uint64_t total_ = 0; ///< number of splits of all plans times learners, for the progress
+    std::uint64_t total_ = 0;   ///< number of splits of all plans times learners, for the progress
+    std::vector<double> begun_; ///< of each thread: how many fits of its unit are done
     std::size_t threads_ = 1;
 
     std::mutex mutex_; ///< guards all members below

@@ -293,6 +293,22 @@ TEST_P(LearnerLaws, ScoresSumToOneAndTheLabelIsTheFirstLargest)
     }
 }
 
+TEST_P(LearnerLaws, ToldProgressGrowsAndEndsWithTheFit)
+{
+    const auto data = mixed();
+    const auto prepared = prepare(data, specs());
+    const auto rows = row_range(0, 1);
+    for (std::size_t v = 0; v < specs().size(); ++v) {
+        std::vector<double> shares;
+        const std::function<void(double)> tell = [&](double share) { shares.push_back(share); };
+        auto work = task(RowSet::all(n_rows), rows);
+        work.progress = FitProgress(&tell);
+        prepared->evaluate(work, {&v, 1});
+        EXPECT_TRUE(std::ranges::is_sorted(shares)) << specs()[v];
+        for (const double share : shares) EXPECT_TRUE(share >= 0.0 && share < 1.0) << specs()[v] << ' ' << share;
+    }
+}
+
 TEST_P(LearnerLaws, ARowThatCountsTwiceIsLikeTwoRows)
 {
     if (by_row_number()) GTEST_SKIP() << "its randomness is drawn for another number of rows";

@@ -310,6 +310,26 @@ TEST(Progress, GrowsAndEndsComplete)
     }
 }
 
+TEST(Progress, HasTheSharesOfFitsThatHaveBegun)
+{
+    const auto data = two_classes(20);
+    const auto slow = learner_of("slow", [](const Dataset&, const Task& task) {
+        task.progress(1, 4);
+        std::this_thread::sleep_for(std::chrono::milliseconds(120)); // run() tells progress ten times a second
+        task.progress(3, 4);
+        return test::constant_prediction();
+    });
+    std::vector<Progress> told;
+    RunOptions options{.threads = 1};
+    options.progress = [&](const Progress& p) { told.push_back(p); };
+    record(data, {slow.get()}, {request("holdout", data)}, options);
+    ASSERT_GE(told.size(), 2u);
+    EXPECT_EQ(told[told.size() - 2].done, 0u);
+    EXPECT_EQ(told[told.size() - 2].begun, 0.75);
+    EXPECT_EQ(told.back().done, 1u);
+    EXPECT_EQ(told.back().begun, 0.0);
+}
+
 // ---- size
 
 std::size_t resident_megabytes()

@@ -1,4 +1,4 @@
-// The progress of a run, as the caller's callback gets it.
+// The progress of a run, as the caller's callback gets it, and of a fit, as the learner tells it.
 //
 // Example:
 //
@@ -17,9 +17,38 @@ struct Progress {
     std::uint64_t total = 0;
     std::uint64_t failures = 0;
     std::uint64_t found = 0; ///< read from a store instead of fitted
+    double begun = 0.0;      ///< fits that are not done, each by its share that is: less than 1
 };
 
 /// The run calls it from one thread at a time, at most a few times a second and once at the end.
 using ProgressCallback = std::function<void(const Progress&)>;
+
+/// Takes how much of a fit is done, from a learner of many models or rounds. Without a callback it does nothing.
+class FitProgress {
+public:
+    FitProgress() = default;
+    /// `tell` gets shares from 0 to 1, and has to outlive all copies.
+    explicit FitProgress(const std::function<void(double)>* tell) : tell_(tell) {}
+
+    /// Tells that `done` of `all` equal parts are done.
+    void operator()(std::uint64_t done, std::uint64_t all) const
+    {
+        if (tell_ != nullptr) (*tell_)(begin_ + width_ * static_cast<double>(done) / static_cast<double>(all));
+    }
+    /// The progress of the next part, after `done` of `all`: of a member of an ensemble. Tells these too.
+    FitProgress part(std::uint64_t done, std::uint64_t all) const
+    {
+        (*this)(done, all);
+        FitProgress part = *this;
+        part.begin_ += width_ * static_cast<double>(done) / static_cast<double>(all);
+        part.width_ /= static_cast<double>(all);
+        return part;
+    }
+
+private:
+    const std::function<void(double)>* tell_ = nullptr;
+    double begin_ = 0.0;
+    double width_ = 1.0;
+};
 
 } // namespace unseen

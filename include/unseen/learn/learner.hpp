@@ -10,6 +10,7 @@
 //     assert(model->predict(iris, rows).label == (std::vector<std::uint32_t>{0, 1, 2}));
 #pragma once
 
+#include "unseen/base/progress.hpp"
 #include "unseen/base/spec.hpp"
 #include "unseen/data/dataset.hpp"
 #include "unseen/predictions/predictions.hpp"
@@ -30,6 +31,7 @@ struct Task {
     std::span<const Row> predict{};
     std::uint64_t seed = 0; ///< depends on the run's seed, the spec and the training multiset, not on repeat or fold
     std::stop_token stop{}; ///< a slow learner should check it and throw LearnerError: the fit is lost in any case
+    FitProgress progress{}; ///< a slow learner may tell how far it is
 };
 
 /// What is asked of a learner's closed form of complete cross-validation: mean losses over all training sets of a size, each tested on all other

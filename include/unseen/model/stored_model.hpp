@@ -80,8 +80,8 @@ struct FittedText {
     std::vector<Warning> warnings{}; ///< about the fit
 };
 
-/// Of the single model; nothing if there are several members. One fit.
-FittedText text_of(const StoredModel& model, const std::stop_token& stop = {});
+/// Of the single model; nothing if there are several members. One fit, which `progress` is told.
+FittedText text_of(const StoredModel& model, const std::stop_token& stop = {}, const FitProgress& progress = {});
 
 /// Predictions for new rows.
 struct NewPredictions {

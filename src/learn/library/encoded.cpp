@@ -286,6 +286,7 @@ private:
             if (rows.empty()) continue;
             if (task.stop.stop_requested()) throw LearnerError(spec.name() + ": stopped");
             Task inner = task;
+            inner.progress = task.progress.part(fold, folds);
             inner.train = storage.from_counts(kept);
             const auto part = inner.train.size() > 0 ? trained(inner, spec) : Fitted{.scaling = all.scaling, .model = {}};
             if (part.classes != all.classes)
@@ -341,7 +342,8 @@ private:
                                .rows = {},
                                .x_aside = {},
                                .y_aside = {},
-                               .stop = task.stop};
+                               .stop = task.stop,
+                               .progress = task.progress};
         const auto aside =
             set_aside(data(), rows, spec.find("validation") ? spec.real("validation") : 0.0, task.seed, spec.name());
         for (const auto i : order) {

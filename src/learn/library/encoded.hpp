@@ -40,6 +40,7 @@ struct EncodedProblem {
     std::vector<EncodedRow> x_aside; ///< rows by which training ends early (key `validation`), in the same form and order
     std::vector<double> y_aside;     ///< their classes or numbers
     std::stop_token stop{};
+    FitProgress progress{};
 };
 
 /// A model of such rows.

@@ -221,6 +221,7 @@ EncodedModel train_xgboost(const Spec& spec, const EncodedProblem& given)
     EarlyEnd end{.patience = static_cast<std::size_t>(spec.integer("patience"))};
     for (int round = 0; round < rounds; ++round) {
         if (given.stop.stop_requested()) throw LearnerError("xgboost: stopped");
+        given.progress(static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(rounds));
         check_call(XGBoosterUpdateOneIter(booster->handle, round, matrix.get()));
         if (aside && end.after(static_cast<std::size_t>(round) + 1, loss_of(*booster, round, aside.get()))) break;
     }

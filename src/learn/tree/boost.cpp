@@ -168,6 +168,7 @@ public:
         const auto train = storage.from_counts(multiplicity);
         for (std::size_t round = 0; round < rounds && sum_.outputs() > 0; ++round) {
             const auto before = sum_.trees.size();
+            task_.progress(round, rounds);
             const auto residuals = gradients(f);
             for (std::size_t o = 0; o < sum_.outputs(); ++o) {
                 for (std::size_t i = 0; i < rows_.size(); ++i) {

@@ -114,6 +114,7 @@ private:
         RowSetStorage storage;
         for (std::uint64_t b = 0; b < size; ++b) {
             const auto counts = samples.counts(b);
+            task.progress(b, size);
             grow(presorted_, growing, storage.from_counts(counts), task.stop, *scratch,
                  Stream(task.seed, Purpose::learner, b).next());
             take(scratch->tree);

@@ -236,6 +236,7 @@ private:
     {
         Task last = task;
         last.seed = Stream(task.seed, Purpose::learner, 0).next();
+        last.progress = {}; // one model after those of all points
         return last;
     }
 
@@ -245,12 +246,14 @@ private:
         TuningFigures trials(tried.measure, tried.points.size());
         std::string reason;
         for (std::uint64_t s = 0; s < splits.size(); ++s) {
-            if (task.stop.stop_requested()) throw LearnerError("tuned: stopped");
+            if (task.stop.stop_requested()) throw LearnerError("stopped");
+            task.progress(s, splits.size());
             const auto split = splits.at(s);
             Task inner = task;
+            inner.seed = Stream(task.seed, Purpose::learner, s + 1).next();
+            inner.progress = {}; // of many points at once
             inner.train = split.train;
             inner.predict = split.test;
-            inner.seed = Stream(task.seed, Purpose::learner, s + 1).next();
             std::vector<double> weights;
             if (task.train.repeats() || !data().weights().empty())
                 for (std::size_t i = 0; i < split.test.size(); ++i)
