@@ -332,6 +332,31 @@ TEST(AdaBoost, ByWeightsVotesAsScikitLearns)
     }
 }
 
+TEST(Ensembles, ErrAsOftenAsThoseOfScikitLearnsTrees)
+{
+    const auto sets =
+        test::expect_errors_of("ensemble", "", [](const std::string& spec) { return spec.find("mse") != std::string::npos; });
+    EXPECT_GE(sets, 17u); // those that come with the project
+}
+
+TEST(Ensembles, TellTheProgressOfMembersOfMembers)
+{
+    const auto data = test::oracle_data("iris.csv", false);
+    ASSERT_TRUE(data);
+    const auto told = [&](const char* spec) {
+        std::vector<double> shares;
+        const std::function<void(double)> tell = [&](double share) { shares.push_back(share); };
+        auto task = test::task(RowSet::all(data->labelled()), {});
+        task.progress = FitProgress(&tell);
+        test::prepare(*data, {spec})->fit(task, 0);
+        return shares;
+    };
+    EXPECT_EQ(told("bagging(tree):size=4"), (std::vector<double>{0, 0.25, 0.5, 0.75}));
+    EXPECT_EQ(told("voting(knn;bagging(lda):size=2)"), (std::vector<double>{0, 0.5, 0.5, 0.75}));
+    EXPECT_EQ(told("scale(random-forest:size=2)"), (std::vector<double>{0, 0.5}));
+    EXPECT_EQ(told("tuned(ls-boost):max_depth=1|2,size=3,inner=(cv:folds=2)"), (std::vector<double>{0, 0.5}));
+}
+
 TEST(AdaBoost, ByWeightsNeedsALearnerThatTakesThem)
 {
     EXPECT_EQ(test::message_of([] { make_learner(Spec::parse("adaboost(knn):by=weights"), ResponseType::classes); }),

@@ -6,6 +6,8 @@
 
 #include "unseen/read/reader.hpp"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -68,6 +70,25 @@ inline double error_of_five_folds(const Dataset& data, const std::string& spec, 
     }
     const double mean = losses / static_cast<double>(data.labelled());
     return data.response_type() == ResponseType::classes ? mean : std::sqrt(mean);
+}
+
+/// Compares the mean error over seeds of the learners `name` + keys with that of each line that begins with `kind`; `numbers`: true for keys of a learner of numbers. The number of lines whose data are there.
+template <class Numbers>
+std::size_t expect_errors_of(const std::string& kind, const std::string& name, Numbers&& numbers)
+{
+    std::size_t sets = 0;
+    for (const auto& line : oracle_ensembles(kind)) {
+        const auto data = oracle_data(line[0], numbers(line[1]));
+        if (!data) continue;
+        ++sets;
+        const std::uint64_t seeds = make_learner(Spec::parse(name + line[1]), data->response_type())->traits().stochastic ? 8 : 1;
+        double mean = 0.0;
+        for (std::uint64_t seed = 0; seed < seeds; ++seed)
+            mean += error_of_five_folds(*data, name + line[1], seed) / static_cast<double>(seeds);
+        const double spread = std::stod(line[4]) * std::sqrt(1.0 / std::stod(line[2]) + 1.0 / static_cast<double>(seeds));
+        EXPECT_NEAR(mean, std::stod(line[3]), 4.0 * spread + 1e-9) << line[0] << ' ' << line[1];
+    }
+    return sets;
 }
 
 } // namespace unseen::test
