@@ -47,10 +47,7 @@ std::vector<CurveFile> CurveOptions::draw(const ScoredRows& rows, bool for_repor
     if (folder.empty() && !points(for_report)) return {};
     const bool only_for_report = folder.empty() && names.empty();
     const auto wanted = [&](const Spec& spec) {
-        const auto infos = curve_infos();
-        return !only_for_report || std::any_of(infos.begin(), infos.end(), [&](const CurveInfo& info) {
-            return info.in_reports != InReports::none && info.spec.name == spec.name();
-        });
+        return !only_for_report || curve_info(spec.name()).in_reports != InReports::none;
     };
     std::vector<Spec> drawn;
     for (auto& spec : specs())

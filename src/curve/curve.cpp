@@ -30,17 +30,21 @@ std::string missing_need(const CurveInfo& info, const PredictionView& prediction
     return info.needs_probabilities && !predictions.probabilities ? "not_probabilities" : "";
 }
 
-} // namespace
-
-const CurveEntry& curve_entry(const Spec& spec)
+std::size_t index_of(const std::string& name)
 {
     static const std::vector<SpecInfo> specs = [] {
         std::vector<SpecInfo> list;
         for (const auto& entry : table()) list.push_back(entry.info.spec);
         return list;
     }();
-    return table()[find_info(specs, spec.name(), "curve")];
+    return find_info(specs, name, "curve");
 }
+
+} // namespace
+
+const CurveEntry& curve_entry(const Spec& spec) { return table()[index_of(spec.name())]; }
+
+const CurveInfo& curve_info(const std::string& name) { return table()[index_of(name)].info; }
 
 std::span<const CurveInfo> curve_infos()
 {

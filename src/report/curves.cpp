@@ -14,12 +14,6 @@ namespace unseen {
 
 namespace {
 
-const CurveInfo& curve_info(const std::string& name)
-{
-    const auto infos = curve_infos();
-    return *std::find_if(infos.begin(), infos.end(), [&](const auto& info) { return info.spec.name == name; });
-}
-
 std::vector<Value> column_of(const Curve& curve, std::size_t column)
 {
     std::vector<Value> values;

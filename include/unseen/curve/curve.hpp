@@ -63,6 +63,9 @@ struct Curve {
 /// All kinds of curves, in the order of the table.
 std::span<const CurveInfo> curve_infos();
 
+/// The kind with this name. Throws InputError, with the nearest name, if there is none.
+const CurveInfo& curve_info(const std::string& name);
+
 /// Why these predictions do not have the curve: `not_classes`, `not_numbers`, `no_scores` or `not_probabilities`; empty if they have it. Throws InputError
 /// for an unknown name.
 std::string curve_missing_need(const Spec& spec, const PredictionView& predictions);
