@@ -7,6 +7,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/words.hpp"
 #include "unseen/interval/interval.hpp"
+#include "unseen/model/stored_model.hpp"
 #include "unseen/read/unlabelled.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/explain.hpp"
@@ -103,7 +104,7 @@ void EstimateCommand::declare(Arguments& arguments)
 }
 
 /// Adds the commands that write the classifiers which the bounds are about.
-void EstimateCommand::name_models(Answer& page, const EstimateReport& report) const
+void EstimateCommand::name_models(Answer& page, const EstimateReport& report, const Dataset& dataset) const
 {
     const bool hidden = !unlabelled.empty() && unlabelled.find_first_not_of("0123456789.eE-+") == std::string::npos;
     auto commands = Json::array();
@@ -114,6 +115,10 @@ void EstimateCommand::name_models(Answer& page, const EstimateReport& report) co
         if (hidden) {
             lines = {"  none: with a share as `unlabelled` the classifiers were trained without the hidden labels; give the "
                      "unlabelled rows as a file"};
+            break;
+        }
+        if (const auto refusal = no_model_of(dataset); !refusal.empty()) {
+            lines = {"  none: " + refusal};
             break;
         }
         const auto learner = std::ranges::find(learners, e.learner_name, &NamedSpec::name);
@@ -251,7 +256,7 @@ int EstimateCommand::run()
     if (!report) return 130;
     const auto pairs = compared(dataset, *report);
     auto page = answer_of(*report, data.file, dataset, job);
-    name_models(page, *report);
+    name_models(page, *report, dataset);
     answer.print(out, with_comparisons(std::move(page), pairs, job.level, compare));
     return status(report->run);
 }

@@ -45,7 +45,7 @@ struct EstimateCommand {
     std::string fit_command(const std::vector<std::string>& words) const;
 
 private:
-    void name_models(Answer& answer, const EstimateReport& report) const;
+    void name_models(Answer& answer, const EstimateReport& report, const Dataset& dataset) const;
 };
 
 } // namespace unseen::cli

@@ -87,10 +87,7 @@ struct FitCommand {
         const Interrupt interrupt;
         const auto table = data.read(data.file, answer.quiet);
         const auto dataset = Dataset::make(table, data.roles);
-        if (const double bytes = dense_bytes(dataset.rows(), static_cast<double>(dataset.feature_count()));
-            dataset.sparse() != nullptr && bytes > most_dense_bytes)
-            throw InputError("--model: a model holds its training rows as columns, which would take " + gigabytes(bytes) +
-                             "; at most " + gigabytes(most_dense_bytes) + " are stored (`unseen estimate` has no such limit)");
+        if (const auto refusal = no_model_of(dataset); !refusal.empty()) throw InputError("--model: " + refusal);
         answer.refuse(dataset.warnings());
         tell_warnings(dataset.warnings(), answer.quiet);
 

@@ -4,6 +4,7 @@
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/words.hpp"
+#include "unseen/model/stored_model.hpp"
 #include "unseen/report/tuning.hpp"
 #include "unseen/run/tune.hpp"
 
@@ -75,8 +76,10 @@ struct TuneCommand {
         tell_warnings(report->warnings, job.answer.quiet);
         tell_stale(report->run, job.data.file, job.store, job.answer.quiet);
         const auto chosen = report->chosen();
-        const auto command = chosen ? job.fit_command({"--learner", report->tuning.points[*chosen].spec.print()}) : "";
-        job.answer.print(out, answer_of(*report, job.data.file, dataset, options, command));
+        const auto refusal = no_model_of(dataset);
+        const auto command =
+            chosen && refusal.empty() ? job.fit_command({"--learner", report->tuning.points[*chosen].spec.print()}) : "";
+        job.answer.print(out, answer_of(*report, job.data.file, dataset, options, {command, refusal}));
         return EstimateCommand::status(report->run);
     }
 
@@ -90,6 +93,12 @@ private:
                 "--grid is for one learner; of several, ranges stand in their keys: --learner tree:max_depth=1..5");
         require(inner.size() <= 1 && measures.size() <= 1, "--inner and --measure: expected one of each, to choose by");
         Spec keys = grid.empty() ? Spec("grid") : Spec::parse("grid:" + grid);
+        require(!tries || (*tries >= 1 && *tries <= most_tuning_points),
+                "--tries: " + std::to_string(tries.value_or(0)) + " points cannot be tried; expected a number from 1 to " +
+                    std::to_string(most_tuning_points));
+        for (const char* key : {"search", "tries", "draw"})
+            require(!keys.find(key), std::string("--grid: '") + key +
+                                         "' is no key of a learner to try; --tries N tries N points, which --seed draws");
         const auto set = [&](const char* key, const std::string& value) {
             require(!keys.find(key), std::string("--grid: '") + key + "' is no key of a learner to try; give it as --" + key);
             keys.set(key, value);

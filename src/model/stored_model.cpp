@@ -230,6 +230,14 @@ const std::vector<DeployName>& deploy_names()
     return names;
 }
 
+std::string no_model_of(const Dataset& data)
+{
+    const double bytes = dense_bytes(data.rows(), static_cast<double>(data.feature_count()));
+    if (data.sparse() == nullptr || bytes <= most_dense_bytes) return {};
+    return "a model holds its training rows as columns, which would take " + gigabytes(bytes) + "; at most " +
+           gigabytes(most_dense_bytes) + " are stored (`unseen estimate` has no such limit)";
+}
+
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options)
 {
     const auto made = make_learner(learner, data.response_type());

@@ -106,7 +106,7 @@ std::string limits_text(double lower, double upper, Level level)
     return percent(level) + " interval " + readable(lower) + " .. " + readable(upper);
 }
 
-std::vector<std::string> sentences(const TuningReport& report, const TuneOptions& options, const std::string& fit_command)
+std::vector<std::string> sentences(const TuningReport& report, const TuneOptions& options, const FitCommand& fit)
 {
     std::vector<std::string> lines;
     const auto& points = report.tuning.points;
@@ -134,7 +134,7 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
                         ", " + readable(*report.figures.mean(*report.within_one_error)) + ".");
     lines.push_back("For all rows: " + points[*report.chosen()].spec.print() +
                     (report.tuning.within_one_error ? ", by the one-standard-error rule" : "") + ".");
-    lines.push_back("  " + fit_command);
+    lines.push_back("  " + (fit.refusal.empty() ? fit.command : "no command writes it to a file: " + fit.refusal));
     if (!options.nested) lines.emplace_back("The nested figure was left out.");
     return lines;
 }
@@ -142,7 +142,7 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
 } // namespace
 
 Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data, const TuneOptions& options,
-                 const std::string& fit_command)
+                 const FitCommand& fit)
 {
     const auto& tuning = report.tuning;
     const auto measure = make_measure(tuning.measure, data.response_type() == ResponseType::classes);
@@ -159,7 +159,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
     std::iota(all.begin(), all.end(), std::size_t{0});
     answer.long_table = surface_table(report, all, tuning.measure.print());
     answer.long_table->columns.back().title = "mark";
-    auto notes = sentences(report, options, fit_command);
+    auto notes = sentences(report, options, fit);
     if (shown.size() < all.size())
         notes.insert(notes.begin(), "The best " + std::to_string(shown.size()) + " of " + std::to_string(all.size()) +
                                         " points are shown; CSV and JSON have all.");
@@ -175,7 +175,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
     if (!report.corrected) json.add("bias_corrected_reason", "no_bias_correction");
     json.add("one_standard_error", point_json(report, report.within_one_error));
     auto chosen = point_json(report, report.chosen());
-    if (report.chosen()) chosen.add("fit_command", fit_command);
+    if (report.chosen()) chosen.add("fit_command", fit.refusal.empty() ? Json(fit.command) : Json());
     json.add("chosen", std::move(chosen)).add("surface", surface_json(report)).add("warnings", warnings_json(report.warnings));
     answer.json = std::move(json);
     return answer;

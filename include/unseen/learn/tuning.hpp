@@ -16,6 +16,7 @@
 #include "unseen/measure/measure.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +42,9 @@ struct Tuning {
     std::vector<std::string> keys{}; ///< of the points' `values`, if there is one learner in the brackets
     std::vector<TuningPoint> points{};
 };
+
+/// The most points that are tried.
+inline constexpr std::uint64_t most_tuning_points = 10'000;
 
 /// The learner that tunes these learners, whose keys may be ranges and lists. `keys` are its own and, of a single learner, that one's: `k=1..30,rule=one-se`; the name of the spec does not count.
 Spec tuned_learner(const std::vector<Spec>& learners, const Spec& keys);

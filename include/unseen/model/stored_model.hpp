@@ -63,6 +63,9 @@ struct ModelOptions {
     RunOptions run{};
 };
 
+/// Why no model of these data can be stored, a clause; empty: one can. A model holds its training rows as columns.
+std::string no_model_of(const Dataset& data);
+
 /// The model of all labelled rows of `data`. best_fold does all fits of the plan. Throws InputError for a learner that cannot use the data, and
 /// LearnerError if a fit fails.
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options);

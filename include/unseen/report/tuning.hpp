@@ -5,7 +5,7 @@
 //     const Dataset iris = Dataset::make(read_table("data/iris.csv"));
 //     const Spec tuned = tuned_learner({Spec("knn")}, Spec::parse("grid:k=1..9:2,inner=(cv:folds=3)"));
 //     const TuneOptions options{.nested = Spec::parse("cv:folds=5")};
-//     const Answer answer = answer_of(tune(iris, tuned, options), "iris", iris, options, "unseen fit ...");
+//     const Answer answer = answer_of(tune(iris, tuned, options), "iris", iris, options, {"unseen fit ..."});
 //     assert(answer.table.rows.size() == 5); // a row a point
 #pragma once
 
@@ -16,8 +16,14 @@
 
 namespace unseen {
 
-/// A table with one row a point of the grid (the best twenty of a large one; CSV and JSON have all), and sentences on the flat figure, the honest ones and the choices. `fit_command` writes the model of the chosen learner.
+/// How to write the model of the chosen learner to a file.
+struct FitCommand {
+    std::string command{};
+    std::string refusal{}; ///< why there is no such command, a clause; empty: there is
+};
+
+/// A table with one row a point of the grid (the best twenty of a large one; CSV and JSON have all), and sentences on the flat figure, the honest ones and the choices.
 Answer answer_of(const TuningReport& report, const std::string& source, const Dataset& data, const TuneOptions& options,
-                 const std::string& fit_command);
+                 const FitCommand& fit);
 
 } // namespace unseen

@@ -33,8 +33,6 @@ namespace unseen {
 
 namespace {
 
-constexpr std::uint64_t most_points = 10'000;
-
 /// `wanted` different numbers below `size`, ascending (Floyd; Bentley 1987, CACM 30:754).
 std::set<std::uint64_t> drawn(std::uint64_t size, std::uint64_t wanted, std::uint64_t seed)
 {
@@ -57,9 +55,9 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
     require(size > 1, "'tuned': there is nothing to choose; give ranges or lists of keys, such as k=1..9 or "
                       "criterion=gini|gain-ratio, or several "
                       "learners in brackets");
-    require(random || size <= most_points, "'tuned': the grid has " + shortest(static_cast<double>(size)) +
-                                               " points; expected at most " + std::to_string(most_points) +
-                                               ": give fewer values, or search=random,tries=50");
+    require(random || size <= most_tuning_points, "'tuned': the grid has " + shortest(static_cast<double>(size)) +
+                                                      " points; expected at most " + std::to_string(most_tuning_points) +
+                                                      ": give fewer values, or search=random,tries=50");
     const auto tries = random ? static_cast<std::uint64_t>(spec.integer("tries")) : size;
     const auto chosen = drawn(size, tries, random ? static_cast<std::uint64_t>(spec.integer("draw")) : 0);
     std::vector<TuningPoint> points;
@@ -378,11 +376,11 @@ Tuning tuning_of(const Spec& learner, ResponseType response)
 
 LearnerEntry tuned_entry()
 {
-    SpecKey tries =
-        integer_key("tries", "", "how many points of the grid are tried; for search=random", 1, static_cast<double>(most_points));
+    SpecKey tries = integer_key("tries", "", "how many points of the grid are tried; for search=random", 1,
+                                static_cast<double>(most_tuning_points));
     tries.governor = "search";
     tries.fallbacks = {{"random", "20"}};
-    SpecKey draw = integer_key("draw", "", "which points these are: another number, other points; for search=random", 0, 1e9);
+    SpecKey draw = integer_key("draw", "", "which points these are: another number, other points; for search=random", 0, 9e15);
     draw.governor = "search";
     draw.fallbacks = {{"random", "1"}};
     return {
