@@ -106,6 +106,7 @@ struct LearningCurveCommand {
         if (!report) return 130;
         const auto pairs = job.compared(dataset, *report);
         const auto curves = learning_curves(report->estimates, dataset.response_type());
+        for (const auto& one : curves) job.answer.refuse(one.warnings);
         job.answer.print(out, with_learning_curves(curve.page(dataset, *report, pairs), curves, pairs, job.job.level));
         return EstimateCommand::status(report->run);
     }

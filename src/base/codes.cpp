@@ -265,6 +265,10 @@ std::span<const Code> warning_codes()
          "ranks over the pooled rows of several models are biased, usually downwards, because a class that is rarer in "
          "the test rows of a fold is more frequent in its training rows",
          "use the mean of the folds"},
+        {"poor_power_law",
+         "the law fitted to a learning curve misses the mean of the splits' figures at a size by more than 3 standard errors of "
+         "that mean: the curve has another form, and an extrapolation by the law means nothing",
+         "leave out the small sizes, and fit the rest"},
         {"repeated_ids",
          "rows of one id, or of one rowIndex (caret), .row (tidymodels) or row_ids (mlr3), are not independent draws",
          "keep one row of each, or make them a cluster with `cluster`"},

@@ -69,6 +69,10 @@ PowerLaw with_exponent(const Means& means, double exponent)
     for (std::size_t j = 0; j < x.size(); ++j) {
         const double rest = means.error[j] - law.floor - law.factor * x[j];
         law.objective += means.weight[j] * rest * rest;
+        if (const double miss = std::sqrt(means.weight[j]) * std::abs(rest); miss > law.largest_miss) {
+            law.largest_miss = miss;
+            law.missed_size = means.sizes[j];
+        }
     }
     return law;
 }

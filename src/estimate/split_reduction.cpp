@@ -101,6 +101,7 @@ public:
         ratio_.add(static_cast<double>(split.test_rows) / static_cast<double>(split.train_rows));
         if (split.train_rows == design_.rows && complexity_.empty())
             complexity_.assign(predictions.complexity.begin(), predictions.complexity.end());
+        add_complexity(predictions.complexity);
         unit_.assign(predictions.row.begin(), predictions.row.end());
         if (!options_.group.empty())
             for (auto& unit : unit_) unit = options_.group[unit];
@@ -125,6 +126,16 @@ public:
     }
 
 private:
+    void add_complexity(std::span<const std::pair<std::string, double>> sizes)
+    {
+        for (const auto& [name, size] : sizes) {
+            if (!std::isfinite(size)) continue;
+            auto known = std::ranges::find(complexities_, name, &std::pair<std::string, Moments>::first);
+            if (known == complexities_.end()) known = complexities_.emplace(known, name, Moments());
+            known->second.add(size);
+        }
+    }
+
     /// True for a split of half of the rows. Such a split contributes to the standard error, not to the figure.
     bool of_half(const SplitInfo& split) const { return design_.halvings && split.repeat > 0; }
     /// `share`: how much the split counts in its repeat.
@@ -244,6 +255,14 @@ private:
         return Value::none(tally_.failures() > 0 ? "failed_fits" : "no_rows");
     }
 
+    /// Of models that are trained on fewer rows than the folds leave, that of the folds all the same: their training sets overlap less than whole ones, so
+    /// that the splits' figures are less correlated (METHODS F.1).
+    double test_train_ratio() const
+    {
+        if (design_.fewer_rows) return design_.repeats / static_cast<double>(design_.splits - design_.repeats);
+        return static_cast<double>(design_.rows) / design_.training_rows - 1.0;
+    }
+
     /// Warns if the figure is the mean of only some folds.
     static void warn_of_undefined(Estimate& e, const SplitFigures& splits)
     {
@@ -265,8 +284,11 @@ private:
                                                                                             : Aggregation::mean_of_folds;
         if (options_.per_split) e.per_split = state.splits.each();
         if (design_.correlated_splits() && design_.splits > 1 && !design_.halvings && design_.training_rows > 0.0)
-            e.test_train_ratio = static_cast<double>(design_.rows) / design_.training_rows - 1.0;
+            e.test_train_ratio = test_train_ratio();
         e.complexity = complexity_;
+        for (const auto& [name, sizes] : complexities_)
+            e.complexity_spread.push_back(
+                {.name = name, .fits = sizes.count(), .mean = sizes.mean(), .standard_deviation = std::sqrt(sizes.variance())});
         tally_.report(e);
         e.interval_reason = "no_value";
         const auto& splits = state.splits.moments();
@@ -356,6 +378,7 @@ private:
     std::vector<double> values_;      ///< scratch
     std::vector<std::uint32_t> unit_; ///< the groups of the rows of one split, or their numbers
     std::vector<std::pair<std::string, double>> complexity_;
+    std::vector<std::pair<std::string, Moments>> complexities_; ///< of all fits
     FitTally tally_;
     ExactSum training_rows_;
     ExactSum ratio_;

@@ -88,12 +88,10 @@ ResultTable long_pairs_table()
 void add_long_pair(ResultTable& table, const Comparison& result, const std::string& estimator)
 {
     const auto& interval = result.interval;
-    std::string warnings;
-    for (const auto& warning : result.warnings) warnings += (warnings.empty() ? "" : ";") + warning.code;
     table.rows.push_back({estimator, result.measure, result.a, result.b, Cell(result.difference),
                           interval ? shortest(interval->lower) : "", interval ? shortest(interval->upper) : "",
                           interval ? shortest(interval->level.value()) : "", Cell(result.p_value), Cell(result.p_value_adjusted),
-                          result.test, warnings});
+                          result.test, codes_of(result.warnings)});
 }
 
 namespace {

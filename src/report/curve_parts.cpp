@@ -3,9 +3,12 @@
 #include "base/listed.hpp"
 #include "report/words.hpp"
 
+#include "unseen/base/labels.hpp"
 #include "unseen/base/number.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace unseen {
 
@@ -15,6 +18,7 @@ namespace {
 struct CurvePair {
     std::string a, b, measure;
     std::vector<double> for_a{}, for_b{};
+    std::span<const Crossing> crossings{};
 };
 
 struct OnCurve {
@@ -29,6 +33,36 @@ OnCurve find_point(std::span<const ParameterCurve> curves, const std::string& le
             if (e->learner_name == learner_name && e->measure == compared.measure && e->estimator == compared.estimator)
                 return {&curve, at};
     return {};
+}
+
+std::span<const Crossing> crossings_of(const CurvePair& pair, const std::vector<CrossedCurves>& crossed)
+{
+    const auto found = std::ranges::find_if(crossed, [&](const CrossedCurves& c) {
+        return c.measure == pair.measure && ((c.a == pair.a && c.b == pair.b) || (c.a == pair.b && c.b == pair.a));
+    });
+    return found == crossed.end() ? std::span<const Crossing>() : found->crossings;
+}
+
+Json limit_json(const std::optional<double>& limit) { return limit ? Json(*limit) : Json(); }
+
+/// "the curves cross at about 42 rows (95 % interval: 31 to 60)", for each interval: it may hold several crossings.
+std::string crossing_text(std::span<const Crossing> crossings, const CurveAxis& axis, Level level)
+{
+    const auto rounded = [](double place) { return shortest(std::round(place)); };
+    std::string text;
+    while (!crossings.empty()) {
+        const auto [at, lower, upper] = crossings.front();
+        std::vector<std::string> places;
+        for (; !crossings.empty() && (!upper || crossings.front().at <= *upper); crossings = crossings.subspan(1))
+            places.push_back(rounded(crossings.front().at));
+        text += "; the curves cross at about " + listed(places) + axis.after +
+                (places.size() > 1 ? ", places that are not told apart" : "") + " (" + percent(level) + " interval: " +
+                (lower   ? upper ? rounded(*lower) + " to " + rounded(*upper) : "from " + rounded(*lower) + " on"
+                 : upper ? "up to " + rounded(*upper)
+                         : "all sizes, none of which is ruled out") +
+                ')';
+    }
+    return text;
 }
 
 } // namespace
@@ -47,6 +81,11 @@ Json parameter_curve_json(const ParameterCurve& curve, const CurveAxis& axis)
                      .add("upper", e.interval ? Json(e.interval->upper) : Json());
                  json.add_value("standard_deviation", e.standard_deviation);
                  if (e.training) json.add_value("training", e.training->value);
+                 auto complexity = Json::object();
+                 for (const auto& of : e.complexity_spread)
+                     complexity.add(of.name,
+                                    Json::object().add("mean", of.mean).add("standard_deviation", of.standard_deviation));
+                 json.add("complexity", std::move(complexity));
                  return json;
              }));
 }
@@ -71,8 +110,53 @@ ResultTable parameter_curve_table(std::span<const ParameterCurve> curves, const 
     return table;
 }
 
+std::vector<std::pair<std::size_t, CurvePoint>> points_of_rows(std::span<const ParameterCurve> curves)
+{
+    std::vector<std::pair<std::size_t, CurvePoint>> points;
+    for (std::size_t c = 0; c < curves.size(); ++c)
+        for (const auto& point : curves[c].points) points.emplace_back(c, point);
+    std::ranges::sort(points, {}, [](const auto& point) { return point.second.estimate; });
+    return points;
+}
+
+std::vector<std::string> complexity_names(std::span<const ParameterCurve> curves)
+{
+    Labels names;
+    for (const auto& curve : curves)
+        for (const auto& point : curve.points)
+            for (const auto& of : point.estimate->complexity_spread) names.add(of.name);
+    return names.names();
+}
+
+const ComplexitySpread* complexity_of(const Estimate& e, const std::string& name)
+{
+    const auto found = std::ranges::find(e.complexity_spread, name, &ComplexitySpread::name);
+    return found == e.complexity_spread.end() ? nullptr : &*found;
+}
+
+ResultTable complexity_table(std::span<const ParameterCurve> curves, const CurveAxis& axis)
+{
+    const auto names = complexity_names(curves);
+    ResultTable table{.columns = {{"learner"}, {axis.title, true}}, .rows = {}};
+    for (const auto& name : names) table.columns.push_back({name, true});
+    for (const auto& curve : curves) {
+        if (curve.measure != curves.front().measure) continue; // the same models
+        for (const auto& [at, e] : curve.points) {
+            if (e->complexity_spread.empty()) continue;
+            auto& row = table.rows.emplace_back();
+            row = {curve.learner_name, shortest(at)};
+            for (const auto& name : names) {
+                const auto* of = complexity_of(*e, name);
+                row.push_back(of != nullptr ? readable(of->mean) + " +- " + readable(of->standard_deviation) : "-");
+            }
+        }
+    }
+    return table;
+}
+
 std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCurve> curves,
-                                         std::span<const ComparedLearners> compared, const CurveAxis& axis)
+                                         std::span<const ComparedLearners> compared, const CurveAxis& axis,
+                                         const std::vector<CrossedCurves>* crossed, Level level)
 {
     constexpr double significant = 0.05;
     std::vector<CurvePair> pairs;
@@ -90,17 +174,27 @@ std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCu
             if (!p || p.number() > significant || !test.difference) continue;
             ((test.difference.number() < 0.0) == a->lower_is_better ? pair->for_a : pair->for_b).push_back(at);
         }
+    for (auto& pair : pairs)
+        if (crossed != nullptr) pair.crossings = crossings_of(pair, *crossed);
     const auto number = [](double at) { return Json(at); };
     json.add("pairs", Json::list(pairs, [&](const CurvePair& pair) {
-                 return Json::object()
-                     .add("a", pair.a)
-                     .add("b", pair.b)
-                     .add("measure", pair.measure)
-                     .add("a_better", Json::list(pair.for_a, number))
-                     .add("b_better", Json::list(pair.for_b, number));
+                 auto of_pair = Json::object()
+                                    .add("a", pair.a)
+                                    .add("b", pair.b)
+                                    .add("measure", pair.measure)
+                                    .add("a_better", Json::list(pair.for_a, number))
+                                    .add("b_better", Json::list(pair.for_b, number));
+                 if (crossed != nullptr)
+                     of_pair.add("crossings", Json::list(pair.crossings, [&](const Crossing& c) {
+                                     return Json::object()
+                                         .add(axis.key, c.at)
+                                         .add("lower", limit_json(c.lower))
+                                         .add("upper", limit_json(c.upper));
+                                 }));
+                 return of_pair;
              }));
     std::vector<std::string> sentences;
-    for (const auto& [a, b, measure, for_a, for_b] : pairs) {
+    for (const auto& [a, b, measure, for_a, for_b, crossings] : pairs) {
         std::string text;
         for (const auto& [better, places] : {std::pair(a, for_a), std::pair(b, for_b)}) {
             if (places.empty()) continue;
@@ -109,7 +203,8 @@ std::vector<std::string> add_curve_pairs(Json& json, std::span<const ParameterCu
             text += (text.empty() ? "" : "; ") + better + " is better " + axis.before + listed(numbers) + axis.after;
         }
         sentences.push_back("  " + a + " and " + b + ", " + measure + ": " +
-                            (text.empty() ? "no difference is significant at the 5 % level" : text));
+                            (text.empty() ? "no difference is significant at the 5 % level" : text) +
+                            crossing_text(crossings, axis, level));
     }
     return sentences;
 }

@@ -45,8 +45,6 @@ void add_once(std::vector<std::string>& all, const std::string& one)
     if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
-std::string warning_text(const Warning& warning) { return warning.text + " [" + warning.code + ']'; }
-
 /// Collects the terms that the figures of a table use, and explains them below it.
 class EstimateLegend {
 public:
@@ -204,8 +202,6 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
         table.columns.insert(table.columns.end(), {{"simultaneous_lower"}, {"simultaneous_upper"}, {"simultaneous_level"}});
     if (further.bounds) table.columns.insert(table.columns.end(), {{"bound_lower"}, {"bound_upper"}, {"bound_delta"}});
     for (const auto& e : estimates) {
-        std::string warnings;
-        for (const auto& warning : e.warnings) warnings += (warnings.empty() ? "" : ";") + warning.code;
         std::vector<Cell> row = {e.learner,
                                  e.estimator,
                                  e.measure,
@@ -221,7 +217,7 @@ ResultTable long_table_of(const std::vector<Estimate>& estimates)
                                    e.interval->method, name_of(e.interval->target), name_of(e.interval->guarantee), ""});
         else
             row.insert(row.end(), {"", "", "", "", "", "", e.value ? e.interval_reason : e.value.reason()});
-        row.emplace_back(warnings);
+        row.emplace_back(codes_of(e.warnings));
         row.emplace_back(e.learner_name);
         if (const auto& spread = e.repeat_spread)
             row.insert(row.end(), {std::to_string(spread->repeats), shortest(spread->standard_deviation), shortest(spread->least),

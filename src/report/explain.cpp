@@ -159,7 +159,12 @@ const std::vector<Term>& all_terms()
                 "the error that the law of a learning curve has for twice the largest number of training rows: an extrapolation");
         add_key("less", "the number of training rows for which the law of a learning curve has less error, by one point or a "
                         "tenth: an extrapolation");
-        add_key("complexity", "the size of the model of all rows, and what else it knows of itself");
+        add_key("crossings",
+                "the numbers of training rows at which two learning curves cross, by lines between their points over the "
+                "logarithm of the number; the interval has those at which the corrected t does not refuse that the "
+                "learners are equal");
+        add_key("complexity", "the size of the model of all rows, or mean and standard deviation over the models of the splits, "
+                              "and what else it knows of itself");
         add_key("out_of_bag_error", "the share of the training rows of an ensemble that are wrongly classified by the members "
                                     "whose bootstrap sample left them out");
         add_key("optimistic_out_of_bag_error",

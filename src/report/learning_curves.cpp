@@ -34,6 +34,7 @@ Json learning_curve_json(const LearningCurve& curve)
                         .add("at_the_end", curve.law->at_the_end));
     const double twice = 2.0 * curve.curve.points.back().at;
     json.add("twice", Json::object().add("rows", twice).add("value", curve.law->at(twice)));
+    json.add("warnings", warnings_json(curve.warnings));
     json.add("less", Json::object().add("error", curve.goal).add("rows", number_or_null(curve.law->rows_for(curve.goal))));
     return json;
 }
@@ -44,6 +45,8 @@ std::string sentence(const LearningCurve& curve)
     const auto head = "  " + last.learner_name + ", " + last.measure + ": ";
     if (!curve.law) return head + "no law: " + explained(curve.law_reason) + " [" + curve.law_reason + ']';
     const auto& law = *curve.law;
+    std::string warned;
+    for (const auto& warning : curve.warnings) warned += "; " + warning_text(warning);
     const double twice = 2.0 * last.training_rows;
     const double rows = law.rows_for(curve.goal);
     const auto less = readable(law.at(last.training_rows) - curve.goal) + " less error";
@@ -52,7 +55,32 @@ std::string sentence(const LearningCurve& curve)
            (std::isfinite(rows) ? less + " with about " + shortest(std::round(rows)) : "no number of rows gives " + less) +
            (law.at_the_end
                 ? "; the exponent is at the end of its range, so the curve is not of this form or its sizes do not show it"
-                : "");
+                : "") +
+           warned;
+}
+
+/// Adds the law of each row's curve to the long table, what it says at the row's size, and the sizes of the models.
+void add_columns(ResultTable& table, std::span<const LearningCurve> curves, std::span<const ParameterCurve> of_estimates)
+{
+    const auto names = complexity_names(of_estimates);
+    for (const char* title : {"law_value", "law_floor", "law_factor", "law_exponent", "law_reason", "law_warnings"})
+        table.columns.push_back({title});
+    for (const auto& name : names)
+        table.columns.insert(table.columns.end(), {{"complexity_" + name}, {"complexity_" + name + "_standard_deviation"}});
+    auto row = table.rows.begin();
+    for (const auto& [c, point] : points_of_rows(of_estimates)) {
+        const auto& law = curves[c].law;
+        std::vector<Cell> cells(4, Cell(""));
+        if (law) cells = {shortest(law->at(point.at)), shortest(law->floor), shortest(law->factor), shortest(law->exponent)};
+        cells.insert(cells.end(), {curves[c].law_reason, codes_of(curves[c].warnings)});
+        for (const auto& name : names) {
+            const auto* of = complexity_of(*point.estimate, name);
+            cells.emplace_back(of != nullptr ? shortest(of->mean) : "");
+            cells.emplace_back(of != nullptr ? shortest(of->standard_deviation) : "");
+        }
+        row->insert(row->end(), cells.begin(), cells.end());
+        ++row;
+    }
 }
 
 } // namespace
@@ -67,12 +95,17 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
     std::vector<std::string> notes = {"Error as floor + factor n^-exponent, fitted. What lies beyond the largest size is "
                                       "extrapolated; how far off it may be is not known:"};
     for (const auto& curve : curves) notes.push_back(sentence(curve));
-    if (const auto pairs = add_curve_pairs(answer.json, of_estimates, compared, learning_axis()); !pairs.empty()) {
-        notes.emplace_back("Which learner is better (corrected t by test rows / training rows, which shows little for small "
-                           "numbers; p-values adjusted over the pairs of one number):");
+    const auto crossed = crossed_curves(curves, level);
+    if (const auto pairs = add_curve_pairs(answer.json, of_estimates, compared, learning_axis(), &crossed, level);
+        !pairs.empty()) {
+        notes.emplace_back("Which learner is better (corrected t; p-values adjusted over the pairs of one number):");
         notes.insert(notes.end(), pairs.begin(), pairs.end());
     }
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
+    if (auto sizes = complexity_table(of_estimates, learning_axis()); !sizes.rows.empty())
+        answer.further.insert(answer.further.begin(),
+                              {"Sizes of the models, mean +- standard deviation over the splits", std::move(sizes)});
+    if (answer.long_table) add_columns(*answer.long_table, curves, of_estimates);
     return answer;
 }
 

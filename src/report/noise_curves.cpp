@@ -10,14 +10,11 @@ namespace unseen {
 
 namespace {
 
-/// The long table has the estimates in the order in which the curves' points point at them.
 void add_shares(ResultTable& table, std::span<const ParameterCurve> curves)
 {
-    std::vector<CurvePoint> points;
-    for (const auto& curve : curves) points.insert(points.end(), curve.points.begin(), curve.points.end());
-    std::ranges::sort(points, {}, &CurvePoint::estimate);
     table.columns.push_back({"share"});
-    for (std::size_t i = 0; i < points.size(); ++i) table.rows.at(i).push_back(shortest(points[i].at));
+    auto row = table.rows.begin();
+    for (const auto& [curve, point] : points_of_rows(curves)) (row++)->push_back(shortest(point.at));
 }
 
 } // namespace

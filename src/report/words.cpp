@@ -53,6 +53,15 @@ std::string end_text(double end)
 
 } // namespace
 
+std::string warning_text(const Warning& warning) { return warning.text + " [" + warning.code + ']'; }
+
+std::string codes_of(std::span<const Warning> warnings)
+{
+    std::string codes;
+    for (const auto& warning : warnings) codes += (codes.empty() ? "" : ";") + warning.code;
+    return codes;
+}
+
 std::string range_text(const Measure& m) { return end_text(m.lowest) + " .. " + end_text(m.highest); }
 
 std::string ranges_text(const Measure& m)

@@ -7,6 +7,7 @@
 #include "unseen/report/result_table.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ std::string explained(Target target);
 std::string explained(Guarantee guarantee);
 /// The meaning of a reason why there is no interval or no value, as a clause.
 std::string explained(const std::string& reason);
+/// "the text [code]".
+std::string warning_text(const Warning& warning);
+/// "code;code", for a cell of CSV.
+std::string codes_of(std::span<const Warning> warnings);
 /// "0 .. 1".
 std::string range_text(const Measure& measure);
 /// The ranges for any number of classes.

@@ -1,21 +1,29 @@
 #include "unseen/run/learning_curve.hpp"
 
+#include "unseen/base/number.hpp"
 #include "unseen/measure/measure.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace unseen {
 
 namespace {
 
+constexpr double most_standard_errors = 3.0; ///< by which the law of an ordinary curve misses a mean
+
+bool whole(const Estimate& point)
+{
+    return !point.per_split.empty() && std::ranges::all_of(point.per_split, [](const Value& v) { return v.exists(); });
+}
+
 /// The points with a figure in every split.
 std::vector<const Estimate*> whole_points(const ParameterCurve& curve)
 {
     std::vector<const Estimate*> points;
     for (const auto& [at, point] : curve.points)
-        if (!point->per_split.empty() && std::ranges::all_of(point->per_split, [](const Value& v) { return v.exists(); }))
-            points.push_back(point);
+        if (whole(*point)) points.push_back(point);
     return points;
 }
 
@@ -52,6 +60,11 @@ void fit_law(LearningCurve& curve, ResponseType response)
         curve.law_reason = "no_power_law";
         return;
     }
+    if (curve.law->largest_miss > most_standard_errors)
+        curve.warnings.push_back({"poor_power_law", "the law misses the figure with " + shortest(curve.law->missed_size) +
+                                                        " rows by " +
+                                                        shortest(std::round(10.0 * curve.law->largest_miss) / 10.0) +
+                                                        " standard errors: do not believe what it says beyond the largest size"});
     const double largest = curve.law->at(sizes.back());
     curve.goal = measure.highest == 1.0 && largest > 0.01 ? largest - 0.01 : 0.9 * largest;
 }
@@ -68,6 +81,41 @@ std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, 
         fit_law(curves.back(), response);
     }
     return curves;
+}
+
+namespace {
+
+std::vector<Crossing> crossings_of(const ParameterCurve& a, const ParameterCurve& b, Level level)
+{
+    std::vector<double> sizes;
+    std::vector<std::vector<double>> differences;
+    double ratio = 0.0;
+    for (const auto& [at, of_a] : a.points) {
+        const auto same = std::ranges::find(b.points, at, &CurvePoint::at);
+        if (same == b.points.end() || !whole(*of_a) || !whole(*same->estimate)) continue;
+        sizes.push_back(at);
+        differences.resize(of_a->per_split.size());
+        for (std::size_t s = 0; s < differences.size(); ++s)
+            differences[s].push_back(of_a->per_split[s].number() - same->estimate->per_split.at(s).number());
+        ratio = std::max(ratio, of_a->test_train_ratio);
+    }
+    return crossings(sizes, differences, ratio, level);
+}
+
+} // namespace
+
+std::vector<CrossedCurves> crossed_curves(std::span<const LearningCurve> curves, Level level)
+{
+    std::vector<CrossedCurves> crossed;
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        for (std::size_t j = i + 1; j < curves.size(); ++j) {
+            const auto& a = curves[i].curve;
+            const auto& b = curves[j].curve;
+            if (a.measure != b.measure) continue;
+            if (auto found = crossings_of(a, b, level); !found.empty())
+                crossed.push_back({a.learner_name, b.learner_name, a.measure, std::move(found)});
+        }
+    return crossed;
 }
 
 } // namespace unseen

@@ -300,6 +300,17 @@ def test_learning_curves_are_drawn_with_their_law(reports, view):
     assert drawn.locator("path.law").count() == drawn.locator("path.band").count() == 2
     best = min(answer["learning_curves"], key=lambda curve: curve["points"][-1]["value"])
     assert f"{best['twice']['value']:.4g}" in page.locator(".answer").inner_text()
+    rows = table_of(downloaded(page, button(page, "Models: leaves", "CSV")))
+    leaves = [(p["training_rows"], p["complexity"]["leaves"]["mean"]) for curve in answer["learning_curves"] for p in curve["points"] if p["complexity"]]
+    assert [(number(r["training rows"]), number(r["value"])) for r in rows] == leaves and len(leaves) == 4
+
+
+def test_crossings_are_told_and_a_law_that_misses_is_not_believed(reports, view):
+    path, answer = reports["crossing"]
+    said = view(path).locator(".answer").inner_text()
+    crossing, = answer["pairs"][0]["crossings"]
+    assert f"cross at about {crossing['training_rows']:.0f} rows (or anywhere from {crossing['lower']:.0f} on)" in said
+    assert answer["learning_curves"][0]["warnings"][0]["text"] in said and "rows would give about" not in said
 
 
 def test_noise_curves_are_drawn_with_their_intervals(reports, view):
@@ -514,6 +525,7 @@ def reports(tmp_path_factory):
     add("long", "estimate", DATA / "iris.csv", *(word for spec in many for word in ("--learner", spec)), "--estimator", "cv:repeats=2")
     add("noise", "curve", "noise", DATA / "diabetes.arff", "--learner", "knn:k=1", "--learner", "naive-bayes", "--shares", "0,0.1,0.4", "--estimator", "cv:repeats=2")
     add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner", "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
+    add("crossing", "curve", "learning", DATA / "iris.csv", "--learner", "knn:k=15", "--learner", "knn:k=1", "--sizes", "10,20,40,80,135")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")
     add("bound", "bound", "binomial", "--errors", "3", "--rows", "100")
     draw = random.Random(2)

@@ -29,15 +29,17 @@ export interface CurveSeries { class: string; model?: string; values: Record<str
 export interface CurveAverage { average: string; class?: string; curves: number; values: CurveSeries["values"]; folds?: { fold: string; values: CurveSeries["values"] }[] }
 export interface CurveData { name: string; columns: string[]; series?: CurveSeries[]; averages?: CurveAverage[] }
 
-export interface LearningPoint { training_rows: number; value: number | null; lower: number | null; upper: number | null; training?: number | null }
+export interface LearningPoint { training_rows: number; value: number | null; lower: number | null; upper: number | null; training?: number | null; complexity?: Record<string, { mean: number; standard_deviation: number }> }
 export interface LearningCurve {
   learner: string; learner_name: string; measure: string; points: LearningPoint[];
-  law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number };
+  law: { floor: number; factor: number; exponent: number } | null; twice?: { rows: number; value: number }; warnings?: Warning[];
 }
 
 export interface NoisePoint { share: number; value: number | null; lower: number | null; upper: number | null }
+/** Where two curves cross; a limit that is null lies beyond the sizes. */
+export interface Crossing { training_rows: number; lower: number | null; upper: number | null }
 /** Two learners, and the places of a curve at which one is significantly better than the other. */
-export interface CurvePair { a: string; b: string; measure: string; a_better: number[]; b_better: number[] }
+export interface CurvePair { a: string; b: string; measure: string; a_better: number[]; b_better: number[]; crossings?: Crossing[] }
 export interface NoiseCurve { learner: string; learner_name: string; measure: string; points: NoisePoint[] }
 
 export interface Scores {

@@ -4,7 +4,7 @@ import { distinct, el, exact, named, percent, readable, short } from "./dom.ts";
 import type { Child } from "./dom.ts";
 import type { Answer, Comparison, CurvePair, Estimate, LearningCurve, NoiseCurve, Result } from "./data.ts";
 import { forest } from "./forest.ts";
-import { learningAnswer, learningPictures, noiseAnswer, noisePictures } from "./learning.ts";
+import { complexityPictures, learningAnswer, learningPictures, noiseAnswer, noisePictures } from "./learning.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, pictures, brief_specs, confidence, design, failures, guaranteeCell, intervalCells, interval_columns, lowerIsBetter, measureInWords, reasonList, sentences, spec_list, targetCell, valueCell, warningList, warningsCell } from "./parts.ts";
 import { splitFigures } from "./splits.ts";
@@ -141,7 +141,7 @@ export function estimatePage(result: Result): (HTMLElement | null)[] {
   const curves = (answer.learning_curves ?? []) as LearningCurve[];
   const noisy = (answer.noise_curves ?? []) as NoiseCurve[];
   const tables = [estimateTable(estimates, "Estimates", "estimates"), testsTable(tests), spreadTable(estimates)];
-  const body = curves.length > 0 ? [learningAnswer(curves, answer.pairs as CurvePair[] | undefined, tests), pictures(...learningPictures(curves)), ...tables]
+  const body = curves.length > 0 ? [learningAnswer(curves, answer.pairs as CurvePair[] | undefined, tests), pictures(...learningPictures(curves), ...complexityPictures(curves)), ...tables]
     : noisy.length > 0 ? [noiseAnswer(noisy, answer.pairs as CurvePair[] | undefined, tests), pictures(...noisePictures(noisy, answer.noise as { kind: string; where?: string })), ...tables]
     : [answerOf(estimates, answer.shown as Shown[] | undefined, tests, answer.level as number | undefined), ...tables, pictures(...picturesOf(estimates), differences(tests))];
   return [...body,

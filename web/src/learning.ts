@@ -3,7 +3,7 @@ import { distinct, el, exact, named, readable, short } from "./dom.ts";
 import { parameterPicture } from "./parameter.ts";
 import { lowerIsBetter, measureInWords, sentences } from "./parts.ts";
 import { term } from "./terms.ts";
-import type { Comparison, CurvePair, LearningCurve, NoiseCurve } from "./data.ts";
+import type { Comparison, Crossing, CurvePair, LearningCurve, NoiseCurve } from "./data.ts";
 
 interface Figure { value: number | null; lower: number | null; upper: number | null }
 interface Curve<Point extends Figure> { learner_name: string; measure: string; points: Point[] }
@@ -31,17 +31,31 @@ function differing(pairs: CurvePair[] | undefined, tests: Comparison[], measure:
   return [[`By more than chance explains (at the 5 % level), ${said.slice(0, most).join("; ")}${said.length > most ? `; and so on: ${said.length - most} further pairs differ (see the tests)` : ""}.`]];
 }
 
+/** Where the curves of pairs cross, with the interval of each place; several places of one interval are not told apart. */
+function crossing(pairs: CurvePair[] | undefined, measure: string): string[][] {
+  const rows = (x: number): string => exact(Math.round(x));
+  const said = (pairs ?? []).filter((pair) => pair.measure === measure && pair.crossings?.length).map((pair) => {
+    const all = pair.crossings!;
+    const one = (c: Crossing): string => `about ${rows(c.training_rows)} rows ${c.lower !== null ? (c.upper !== null ? `(between ${rows(c.lower)} and ${rows(c.upper)})` : `(or anywhere from ${rows(c.lower)} on)`)
+      : c.upper !== null ? `(or anywhere up to ${rows(c.upper)})` : "(or anywhere: these sizes do not tell)"}`;
+    return `The curves of ${short(pair.a, 60)} and ${short(pair.b, 60)} cross at ${listed(all.map(one))}.`;
+  });
+  const most = 4;
+  return said.length === 0 ? [] : [[said.slice(0, most).join(" ") + (said.length > most ? ` ${said.length - most} further pairs cross, too (see the JSON).` : "")]];
+}
+
 /** The best learner with the most rows, and what twice as many would bring. */
 export function learningAnswer(curves: LearningCurve[], pairs: CurvePair[] | undefined, tests: Comparison[]): HTMLElement {
   const best = bestAt(curves, (curve) => curve.points.at(-1));
   if (!best) return sentences(["No learner can be called the best with the most training rows."], ["The table says why."]);
-  const { curve: { learner_name, measure, twice }, at } = best;
+  const { curve: { learner_name, measure, twice, warnings }, at } = best;
   return sentences(
     [`With ${exact(at.training_rows)} training rows, `, curves.length > 1 ? `the best ` : "the ", term(measure, "measure"), measureInWords(measure), " on rows that were not trained on is that of ", el("b", {}, named(learner_name)), ": about ", el("b", {}, readable(at.value)),
       between(at), "."],
-    twice ? [`If its curve goes on as it was fitted, ${exact(twice.rows)} rows would give about ${readable(twice.value)}. That is an extrapolation, and how far off it may be is not known.`]
+    twice && warnings?.length ? [`What more rows would bring is not known: ${warnings.map((one) => one.text).join("; ")}.`]
+      : twice ? [`If its curve goes on as it was fitted, ${exact(twice.rows)} rows would give about ${readable(twice.value)}. That is an extrapolation, and how far off it may be is not known.`]
       : ["What more rows would bring is not known."],
-    ...differing(pairs, tests, measure, (places) => `with ${places} rows`));
+    ...differing(pairs, tests, measure, (places) => `with ${places} rows`), ...crossing(pairs, measure));
 }
 
 /** Points of a fitted law beyond and between the sizes. */
@@ -60,6 +74,20 @@ export const learningPictures = (curves: LearningCurve[]): HTMLElement[] => byMe
   text: "A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is the fitted law, which goes on to twice the rows: an extrapolation.",
   curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve), points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
 }));
+
+/** The sizes of the models by the number of training rows: a picture for each name that models have for them. */
+export function complexityPictures(curves: LearningCurve[]): HTMLElement[] {
+  const of = curves.filter((curve) => curve.measure === curves[0]?.measure);
+  const names = distinct(of.flatMap((curve) => curve.points.flatMap((p) => Object.keys(p.complexity ?? {}))));
+  return names.map((name) => parameterPicture({
+    title: `Models: ${short(name, 40)}`, file: "complexity", measure: name, what: "training rows", band: "one standard deviation", logarithmic: true, last: "with the most rows",
+    text: "A mark is the mean over the models of the splits, a strip one standard deviation to each side.",
+    curves: of.map((curve) => ({ name: curve.learner_name, points: curve.points.filter((p) => p.complexity?.[name]).map((p) => {
+      const { mean, standard_deviation } = p.complexity![name]!;
+      return { x: p.training_rows, value: mean, lower: mean - standard_deviation, upper: mean + standard_deviation };
+    }) })).filter((curve) => curve.points.length > 0),
+  }));
+}
 
 const noisy = (share: number): string => (share === 0 ? "Without noise" : `With a share of ${exact(share)} noise`);
 

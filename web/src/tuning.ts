@@ -53,7 +53,7 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
   const points = answer.surface as Point[];
   const measure = answer.measure as string;
   const inner = answer.inner as string;
-  const [flat, chosen] = [answer.flat, answer.chosen] as (Point & { fit_command?: string } | null)[];
+  const [flat, chosen] = [answer.flat, answer.chosen] as (Point & { fit_command?: string | null } | null)[];
   const nested = answer.nested as Estimate | null;
   const corrected = answer.bias_corrected as Corrected | null;
   const head = !flat || !chosen ? sentences(["No point has a figure on every split, so that there is nothing to choose by."]) : sentences(

@@ -57,6 +57,14 @@ struct TrainingFigures {
     std::vector<Value> per_split{};       ///< in plan order; empty if ReductionOptions::per_split is false
 };
 
+/// What the models of the splits are in size: one of the figures that a learner gives of it (Predictions::complexity), over the fits.
+struct ComplexitySpread {
+    std::string name;
+    std::uint64_t fits = 0; ///< that give it
+    double mean = 0.0;
+    double standard_deviation = 0.0; ///< 0 for one fit
+};
+
 /// One figure: a learner under an estimator, by one measure.
 struct Estimate {
     std::string learner;   ///< the spec with every default
@@ -83,6 +91,7 @@ struct Estimate {
     std::vector<Value>
         per_split; ///< the splits' figures in plan order; empty if every split has one row, or ReductionOptions::per_split is false
     std::vector<std::pair<std::string, double>> complexity; ///< size of the model of all rows, if that model was fitted
+    std::vector<ComplexitySpread> complexity_spread{}; ///< the same of the splits' models, where the figure is made of splits
     /// What the fits chose, of a learner that chooses its own parameters: in order of the text, each with its number of fits. Empty for other learners.
     std::vector<std::pair<std::string, std::uint64_t>> chosen;
     /// The mean of the figures by which they chose: those of training rows, the best of many, which are too good. `value` is the honest one.

@@ -11,6 +11,7 @@
 //     assert(curves.size() == 1 && curves[0].curve.points.size() == 5 && curves[0].curve.points[0].at == 10.0);
 #pragma once
 
+#include "unseen/estimate/crossing.hpp"
 #include "unseen/estimate/power_law.hpp"
 #include "unseen/resample/learning.hpp"
 #include "unseen/run/estimate.hpp"
@@ -26,14 +27,26 @@ namespace unseen {
 
 /// The figures of one learner by one measure, by training size, and the law that they follow.
 struct LearningCurve {
-    ParameterCurve curve;          ///< `at`: the training rows
-    std::optional<PowerLaw> law{}; ///< of a measure whose best value is 0
-    std::string law_reason{};      ///< why there is none: `few_sizes`, `not_an_error`, `no_power_law`
+    ParameterCurve curve;            ///< `at`: the training rows
+    std::optional<PowerLaw> law{};   ///< of a measure whose best value is 0
+    std::string law_reason{};        ///< why there is none: `few_sizes`, `not_an_error`, `no_power_law`
+    std::vector<Warning> warnings{}; ///< `poor_power_law`
     double goal =
         0.0; ///< one point less error than the law has at the largest size; a tenth less, if the measure is no share or the error is that small
 };
 
 /// The curves of estimates by such estimators, with their splits' figures: one for each learner and measure, in their order. They point into `estimates`.
 std::vector<LearningCurve> learning_curves(std::span<const Estimate> estimates, ResponseType response);
+
+/// Where the curves of two learners by one measure cross.
+struct CrossedCurves {
+    std::string a; ///< the name of a learner
+    std::string b;
+    std::string measure;
+    std::vector<Crossing> crossings{};
+};
+
+/// The crossings of each pair of curves by one measure, those without any left out. Only sizes count at which both have a figure in every split.
+std::vector<CrossedCurves> crossed_curves(std::span<const LearningCurve> curves, Level level);
 
 } // namespace unseen
