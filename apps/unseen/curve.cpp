@@ -9,6 +9,7 @@
 #include "unseen/report/learning_curves.hpp"
 #include "unseen/report/noise_curves.hpp"
 #include "unseen/resample/learning.hpp"
+#include "unseen/run/fit_times.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -72,6 +73,7 @@ struct CurveCommand {
 struct LearningCurveCommand {
     CurveCommand curve;
     std::vector<std::string> sizes;
+    bool times = false;
 
     void declare(Arguments& arguments)
     {
@@ -79,6 +81,9 @@ struct LearningCurveCommand {
             arguments.names(
                 "--sizes", sizes,
                 "numbers of training rows (default: eight, evenly on a logarithmic scale, up to the smallest training set)");
+            arguments.option("--times", &times,
+                             "measure how long training and prediction take: those of the first repeat are done again, one by "
+                             "one; times differ from run to run");
         });
     }
 
@@ -102,8 +107,13 @@ struct LearningCurveCommand {
         if (numbers.empty())
             job.job.estimators =
                 learning_estimators(folds, learning_sizes(largest_learning_size(folds, dataset, job.answer.seed)));
-        const auto report = curve.judge(dataset, interrupt);
+        auto report = curve.judge(dataset, interrupt);
         if (!report) return 130;
+        if (times) add_fit_times(report->estimates, dataset, job.job.run);
+        if (interrupt.token().stop_requested()) {
+            tell("error: interrupted; nothing is printed");
+            return 130;
+        }
         const auto pairs = job.compared(dataset, *report);
         const auto curves = learning_curves(report->estimates, dataset.response_type());
         for (const auto& one : curves) job.answer.refuse(one.warnings);

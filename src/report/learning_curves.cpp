@@ -104,7 +104,7 @@ Answer with_learning_curves(Answer answer, std::span<const LearningCurve> curves
     answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
     if (auto sizes = complexity_table(of_estimates, learning_axis()); !sizes.rows.empty())
         answer.further.insert(answer.further.begin(),
-                              {"Sizes of the models, mean +- standard deviation over the splits", std::move(sizes)});
+                              {"The models, mean +- standard deviation over the splits", std::move(sizes)});
     if (answer.long_table) add_columns(*answer.long_table, curves, of_estimates);
     return answer;
 }

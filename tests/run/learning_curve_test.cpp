@@ -4,13 +4,18 @@
 #include "unseen/experiment/compared_learners.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/resample/learning.hpp"
+#include "unseen/run/fit_times.hpp"
 #include "unseen/run/learning_curve.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
+#include <memory>
+#include <stop_token>
+#include <thread>
 
 namespace unseen {
 namespace {
@@ -158,6 +163,41 @@ TEST(LearningCurve, WarnsOfALawThatMissesAFigure)
     EXPECT_NEAR(step.law->largest_miss, largest, 1e-9);
     EXPECT_GT(largest, 3.0);
     EXPECT_TRUE(with_noise(0.19).warnings.empty()); // so much noise hides the step
+}
+
+/// A learner that takes its time: 8 ms to train, 2 ms to predict.
+std::unique_ptr<Learner> slow_learner()
+{
+    class Slow final : public Model {
+        Predictions predict(const Dataset&, std::span<const Row> rows) const override
+        {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            return test::predicted_labels(std::vector<std::uint32_t>(rows.size(), 0));
+        }
+    };
+    return simple_learner("slow", {.numbers = false, .scores = false}, [](const Dataset&, const Task&) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(8));
+        return std::make_unique<Slow>();
+    });
+}
+
+TEST(FitTimes, AreThoseOfTrainingAndPredictionApart)
+{
+    const auto data = test::two_classes(40);
+    const auto slow = slow_learner();
+    const auto prepared = slow->prepare(data, std::vector<Spec>{slow->spec()}, {});
+    const auto times = fit_times(*slow, *prepared, data, make_plan(Spec::parse("cv:folds=4,repeats=3"), data, 1), {});
+    ASSERT_EQ(times.size(), 2U);
+    EXPECT_EQ(times[0].name, "training_seconds");
+    EXPECT_EQ(times[1].name, "prediction_seconds");
+    EXPECT_EQ(times[0].fits, 4U); // of the first repeat
+    EXPECT_GE(times[0].mean, 0.008);
+    EXPECT_GE(times[1].mean, 0.002);
+    EXPECT_LT(times[1].mean, times[0].mean);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_TRUE(
+        fit_times(*slow, *prepared, data, make_plan(Spec::parse("cv:folds=4"), data, 1), {.stop = stop.get_token()}).empty());
 }
 
 } // namespace

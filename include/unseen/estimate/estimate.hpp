@@ -57,7 +57,7 @@ struct TrainingFigures {
     std::vector<Value> per_split{};       ///< in plan order; empty if ReductionOptions::per_split is false
 };
 
-/// What the models of the splits are in size: one of the figures that a learner gives of it (Predictions::complexity), over the fits.
+/// What the models of the splits are in size, one of the figures that a learner gives of it (Predictions::complexity), or cost in time (run/fit_times.hpp): over the fits.
 struct ComplexitySpread {
     std::string name;
     std::uint64_t fits = 0; ///< that give it
