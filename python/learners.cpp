@@ -30,10 +30,10 @@ std::string kind_name(SpecKey::Kind kind)
     }
 }
 
-/// True if the learner takes data with a missing cell.
-bool takes_gaps(const Learner& learner, ResponseType response)
+/// True if the learner takes a column of numbers the first of which is this one.
+bool takes(const Learner& learner, ResponseType response, double first)
 {
-    Table table{.source = "", .columns = {{"x", NumericColumn{{NumericColumn::missing, 1.0, 2.0, 3.0}}}}};
+    Table table{.source = "", .columns = {{"x", NumericColumn{{first, 1.0, 2.0, 3.0}}}}};
     table.columns.push_back({"y", NumericColumn{{0.0, 1.0, 0.0, 1.0}}});
     Roles roles{.target = "y"};
     (response == ResponseType::classes ? roles.categorical : roles.numeric).push_back("y");
@@ -51,12 +51,13 @@ nb::object abilities(const std::string& spec, bool numbers)
     try {
         const auto response = numbers ? ResponseType::numbers : ResponseType::classes;
         const auto learner = make_learner(Spec::parse(spec), response);
+        if (!takes(*learner, response, 0.0)) return nb::none(); // it is for columns with certain names: lags
         const auto traits = learner->traits();
         nb::dict found;
         found["scores"] = traits.scores;
         found["weights"] = traits.weights;
         found["several targets"] = traits.several_targets;
-        found["gaps"] = takes_gaps(*learner, response);
+        found["gaps"] = takes(*learner, response, NumericColumn::missing);
         return found;
     } catch (const Error&) {
         return nb::none();

@@ -28,6 +28,13 @@ void DataOptions::declare(Arguments& arguments, bool with_test, bool required)
     arguments.option("--group", &roles.group, "the column of groups of dependent rows: every split keeps groups whole");
     arguments.option("--weight", &roles.weight, "the column of weights: how much each row counts");
     arguments.option("--time", &roles.time, "the column of times, for the plans that train on the past");
+    arguments.option(
+        "--lags", &roles.lags,
+        "make features of the target's last values, for forecasts in the order of --time, else of the file: 1-12, or 1,2,12");
+    arguments.option("--horizon", &roles.horizon,
+                     "how many rows ahead the target is forecast (1, with --lags): nothing later is seen");
+    arguments.names("--known", roles.known,
+                    "with --lags: columns known in advance, which stay features; the other columns are none");
     arguments.option("--stratum", &roles.stratum, "the column to stratify by instead of the classes");
     arguments.names("--ordered", roles.ordered,
                     "the classes from the lowest on, or @declared, for measures and learners of ordered classes");
@@ -68,12 +75,15 @@ std::vector<std::string> DataOptions::words() const
                                         {"--categorical", &roles.categorical},
                                         {"--numeric", &roles.numeric},
                                         {"--ordered", &roles.ordered},
+                                        {"--known", &roles.known},
                                         {"--missing", &missing}})
         for (const auto& name : *names) words.insert(words.end(), {option, list_item(name)});
     add("--id", roles.id);
     add("--group", roles.group);
     add("--weight", roles.weight);
     add("--time", roles.time);
+    add("--lags", roles.lags);
+    if (roles.horizon) add("--horizon", std::to_string(*roles.horizon));
     add("--stratum", roles.stratum);
     add("--separator", separator);
     add("--decimal", decimal);

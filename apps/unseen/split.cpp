@@ -31,6 +31,7 @@ struct SplitCommand {
         const Plan plan = make_plan(Spec::parse(resample), dataset, answer.seed);
         answer.refuse(dataset.warnings());
         answer.refuse(plan.warnings());
+        if (!dataset.lags_note().empty()) tell_notes({dataset.lags_note()}, answer.quiet);
         tell_warnings(dataset.warnings(), answer.quiet);
         tell_warnings(plan.warnings(), answer.quiet);
         // Written split by split, because a plan may be larger than the memory.

@@ -310,6 +310,8 @@ std::span<const Code> warning_codes()
          "take fewer folds, or stratify"},
         {"unequal_repeats", "the repeats of a cross-validation do not test equally many rows",
          "check whether predictions are missing"},
+        {"uneven_times", "the times of a series are not in equal steps, and lags count rows",
+         "fill in the rows that lack, or know that a lag is so many rows, not so much time"},
         {"unstable_jackknife",
          "the lecture's form of the jackknife has a standard deviation near 1/2 for an error rate, however many rows there are",
          "use form=excess"},

@@ -2,6 +2,7 @@
 
 #include "base/listed.hpp"
 #include "data/column_tools.hpp"
+#include "data/lags.hpp"
 #include "data/sparse_tools.hpp"
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -43,6 +44,8 @@ struct Dataset::State {
     std::vector<std::uint32_t> groups;
     std::string stratum;
     std::string time;
+    std::uint64_t horizon = 0; ///< 0: the rows are no series
+    std::string lags_note;
     Row rows = 0;
     Row labelled = 0;
     std::vector<Row> unlabelled;
@@ -52,7 +55,7 @@ struct Dataset::State {
     Digest learning_digest;
     std::vector<Warning> warnings;
 
-    void order_rows(std::span<const Column> response, const std::string& source);
+    void order_rows(std::span<const Column> response, const std::string& source, const std::vector<bool>& left_out);
     void join_features();
     void append(const Table& table, std::vector<Row>& list, std::span<Column> response, bool labelled_rows);
     void take_weights(const std::string& name, const Table& main, const Table* test);
@@ -107,9 +110,31 @@ void check_roles(const Table& table, const Roles& roles, const std::vector<std::
     }
     for (const auto& name : targets)
         require(!contains(roles.ignore, name), table.source + ": the target '" + name + "' cannot be ignored");
+    for (const auto& name : roles.known) {
+        named_column(table, name);
+        const auto named = named_roles(roles);
+        const bool other = contains(targets, name) || contains(roles.ignore, name) ||
+                           std::ranges::any_of(named, [&](const auto& role) { return *role.second == name; });
+        require(!other,
+                table.source + ": column '" + name + "' is not a feature; `known` is for features that are known in advance");
+    }
     for (const auto& name : roles.numeric)
         require(!contains(roles.categorical, name),
                 table.source + ": column '" + name + "' is declared categorical and numeric; expected one of them");
+}
+
+/// Throws InputError for roles of a series that do not go together.
+void check_series(const Table& table, const Roles& roles, const std::vector<std::string>& targets, bool further_tables)
+{
+    require(roles.horizon.value_or(1) >= 1, "`horizon` = 0 forecasts nothing; expected 1 or more: how many rows ahead");
+    require(!roles.lags.empty() || roles.known.empty(),
+            "`known` names the columns that stay features beside lags, and there are no lags; expected `lags` with it");
+    if (roles.lags.empty()) return;
+    require(targets.size() == 1, "`lags` are of one target, and there are " + std::to_string(targets.size()));
+    require(!table.sparse, table.source + ": `lags` are of a series in columns, not of sparse rows");
+    require(!further_tables,
+            "`lags` are of one file: the rows of a test file, or of unlabelled ones, have no place in its series; "
+            "expected windows in time, such as forward-growing");
 }
 
 /// Columns of sparse rows that have a role become columns; if one holds categories, all do.
@@ -229,13 +254,16 @@ void order_classes(Column& response, const Roles& roles, const Table& table)
     coded.labels = std::move(order);
 }
 
-/// The roles with the group that the file itself has, unless they name another, or its column for another purpose.
-Roles with_own_group(Roles roles, const Table& table, const std::vector<std::string>& targets)
+/// The roles with the group that the file itself has, unless they name another, or its column for another purpose; the numbers of a series are numbers.
+Roles settled(Roles roles, const Table& table, const std::vector<std::string>& targets)
 {
     const auto named = named_roles(roles);
     const bool other = contains(roles.ignore, table.group) || contains(targets, table.group) ||
                        std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == table.group; });
     if (roles.group.empty() && !other) roles.group = table.group;
+    if (!roles.lags.empty())
+        for (const auto& name : targets)
+            if (!contains(roles.categorical, name) && named_column(table, name).is_numeric()) roles.numeric.push_back(name);
     return roles;
 }
 
@@ -249,17 +277,18 @@ void check_weights(const Column& column, Row begin, Row end, const std::vector<R
 
 } // namespace
 
-/// Numbers the labelled rows first, so that plans use rows 0..labelled-1.
-void Dataset::State::order_rows(std::span<const Column> response, const std::string& source)
+/// Numbers the labelled rows first, so that plans use rows 0..labelled-1. Empty `left_out`: none are.
+void Dataset::State::order_rows(std::span<const Column> response, const std::string& source, const std::vector<bool>& left_out)
 {
+    const auto has_place = [&](Row r) { return left_out.empty() || !left_out[r]; };
     const auto lacks = [&](Row r) { return std::ranges::any_of(response, [r](const Column& c) { return c.missing(r); }); };
     const auto all = static_cast<Row>(response.front().rows());
     for (Row r = 0; r < all; ++r)
-        if (!lacks(r)) source_row.push_back(r);
+        if (has_place(r) && !lacks(r)) source_row.push_back(r);
     labelled = static_cast<Row>(source_row.size());
     require(labelled > 0, source + ": column '" + response_name + "', the target, has no value in any row");
     for (Row r = 0; r < all; ++r)
-        if (lacks(r)) {
+        if (has_place(r) && lacks(r)) {
             unlabelled.push_back(static_cast<Row>(source_row.size()));
             source_row.push_back(r);
         }
@@ -391,6 +420,7 @@ Digest Dataset::State::digest_of(std::span<const Column> response, const Roles& 
     hasher.add("response");
     for (const auto& column : response) add_to_digest(hasher, column);
     for (const auto& [role, name] : named_roles(roles)) hasher.add(role).add(*name);
+    if (horizon > 0) hasher.add("horizon").add(horizon);
     hasher.add(std::uint64_t{unlabelled.size()}).add(std::uint64_t{test_rows.size()});
     return hasher.finish();
 }
@@ -434,7 +464,8 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
         }
     require(all_rows < std::numeric_limits<Row>::max(), main.source + ": has too many rows; at most 4,294,967,294 are possible");
     const auto targets = named_targets(main, given.target);
-    const auto roles = with_own_group(given, main, targets);
+    check_series(main, given, targets, test != nullptr || unlabelled != nullptr);
+    const auto roles = settled(given, main, targets);
     state->target_names = targets;
     for (const auto& name : targets) state->response_name += (state->response_name.empty() ? "" : ",") + name;
     settle_sparse_rows(main, roles, targets);
@@ -442,23 +473,42 @@ Dataset Dataset::make(Table main, const Roles& given, const Table* test, const T
     state->group = roles.group;
     state->stratum = roles.stratum;
     state->time = roles.time;
+    const bool lagged = !roles.lags.empty();
+    state->horizon = roles.horizon.value_or(lagged ? 1 : 0);
+    require(
+        state->horizon == 0 || roles.group.empty(),
+        "`lags` and `horizon` count the rows of one series; with `group` there are several; expected one file for each series");
 
     auto response = take_response(main, targets, roles, state->warnings);
     if (!roles.ordered.empty()) order_classes(response.front(), roles, main);
     state->ordered = !roles.ordered.empty();
     state->type = response.front().is_numeric() ? ResponseType::numbers : ResponseType::classes;
-    state->order_rows(response, main.source);
-    const bool same_order = state->unlabelled.empty();
+    const auto lags = lagged ? make_lags(main, response.front(), roles) : Lagged();
+    state->warnings.insert(state->warnings.end(), lags.warnings.begin(), lags.warnings.end());
+    state->order_rows(response, main.source, lags.left_out);
+    const bool same_order = state->unlabelled.empty() && state->source_row.size() == response.front().rows();
     if (!same_order)
         for (auto& column : response) column = reordered(column, state->source_row);
 
+    for (const auto& column : lags.features) state->features.push_back(reordered(column, state->source_row));
+    std::vector<std::string> unknown;
     for (auto& column : main.columns) {
         const auto named = named_roles(roles);
-        const bool other = contains(roles.ignore, column.name) || column.name == main.row_names || column.name == main.group ||
-                           std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == column.name; });
+        bool other = contains(roles.ignore, column.name) || column.name == main.row_names || column.name == main.group ||
+                     std::any_of(named.begin(), named.end(), [&](const auto& role) { return *role.second == column.name; });
+        // What another column holds at the time of a row is not known when the row is forecast, unless the user says so.
+        if (lagged && !other && !contains(roles.known, column.name)) {
+            unknown.push_back(column.name);
+            other = true;
+        }
+        require(!lagged || std::ranges::find(lags.features, column.name, &Column::name) == lags.features.end(),
+                main.source + ": column '" + column.name + "' has the name of a lag; expected another name");
         auto cells = typed(main.source, std::move(column), roles);
         (other ? state->others : state->features).push_back(same_order ? std::move(cells) : reordered(cells, state->source_row));
     }
+    state->lags_note = lags.note;
+    if (!unknown.empty())
+        state->lags_note += "; not features, because they are not declared known: " + listed_in_quotes(unknown, 10);
     if (main.sparse) {
         state->sparse = same_order ? std::move(main.sparse)
                                    : std::make_shared<const SparseRows>(chosen_rows(*main.sparse, state->source_row));
@@ -567,6 +617,7 @@ Dataset Dataset::only(std::span<const Row> rows) const
         state.groups.push_back(numbers.emplace(group, static_cast<std::uint32_t>(numbers.size())).first->second);
     state.stratum = state_->stratum;
     state.time = state_->time;
+    state.horizon = state_->horizon;
     state.rows = state.labelled = static_cast<Row>(rows.size());
     state.source_row = chosen(state_->source_row);
     state.digest = state_->digest;
@@ -614,6 +665,8 @@ const Column* Dataset::group() const { return state_->group.empty() ? nullptr : 
 std::span<const std::uint32_t> Dataset::groups() const { return state_->groups; }
 const Column* Dataset::stratum() const { return state_->stratum.empty() ? nullptr : column(state_->stratum); }
 const Column* Dataset::time() const { return state_->time.empty() ? nullptr : column(state_->time); }
+std::uint64_t Dataset::horizon() const { return state_->horizon; }
+const std::string& Dataset::lags_note() const { return state_->lags_note; }
 const Digest& Dataset::digest() const { return state_->digest; }
 const Digest& Dataset::learning_digest() const { return state_->learning_digest; }
 const std::vector<Warning>& Dataset::warnings() const { return state_->warnings; }

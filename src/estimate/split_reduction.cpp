@@ -243,12 +243,20 @@ private:
         return state.weighted.values.empty() ? state.rows.variance() : state.weighted.variance();
     }
 
+    /// True if the rows of all splits are judged together. Windows in time mostly test one row or few, and their root of a mean would be near the mean absolute
+    /// error.
+    bool pools(const Measure& measure) const
+    {
+        return measure.additive() || design_.one_row_splits || design_.splits == 1 ||
+               (design_.window_overlap > 0 && measure.row_mean());
+    }
+
     /// The pooled figure of row values, or the mean of the splits' figures that exist.
     Value value_of(const Measure& measure, const MeasureState& state) const
     {
         if (!measure.row_mean() && design_.one_row_splits) return Value::none("one_row_splits");
         if (!state.missing.empty()) return Value::none(state.missing);
-        const bool pooled = measure.row_mean() && (measure.additive() || design_.one_row_splits || design_.splits == 1);
+        const bool pooled = measure.row_mean() && pools(measure);
         if (pooled ? rows_of(state) > 0 : state.splits.moments().count() > 0)
             return Value(pooled ? measure.finished(row_mean(state)) : state.splits.moments().mean());
         if (tally_.judged() > 0 && !measure.row_mean() && state.splits.undefined() > 0) return Value::none(state.splits.reason());
@@ -280,11 +288,12 @@ private:
         e.measure = measure.spec.print();
         e.target = design_.target;
         e.training_rows = judged > 0.0 ? training_rows_.value() / judged : design_.training_rows;
-        e.aggregation = measure.additive() || design_.one_row_splits || design_.splits == 1 ? Aggregation::pooled
-                                                                                            : Aggregation::mean_of_folds;
+        e.aggregation = pools(measure) ? Aggregation::pooled : Aggregation::mean_of_folds;
         if (options_.per_split) e.per_split = state.splits.each();
         if (design_.correlated_splits() && design_.splits > 1 && !design_.halvings && design_.training_rows > 0.0)
             e.test_train_ratio = test_train_ratio();
+        if (design_.splits > design_.window_overlap && (measure.additive() || !pools(measure)))
+            e.window_overlap = design_.window_overlap;
         e.complexity = complexity_;
         for (const auto& [name, sizes] : complexities_)
             e.complexity_spread.push_back(

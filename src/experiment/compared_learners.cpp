@@ -45,6 +45,18 @@ double ratio_of(std::span<const ComparedData> all)
     return largest;
 }
 
+/// The largest of all data sets. 0: there are splits that are no windows in time.
+std::uint64_t overlap_of(std::span<const ComparedData> all)
+{
+    std::uint64_t largest = 0;
+    for (const auto& data : all)
+        for (const auto& e : data.estimates) {
+            if (e.window_overlap == 0) return 0;
+            largest = std::max(largest, e.window_overlap);
+        }
+    return largest;
+}
+
 /// Fills a table of data sets and learners with what `cell_of` makes of an estimate; returns the learners.
 template <class Cell, class CellOf>
 std::vector<std::string> fill(std::span<const ComparedData> all, std::vector<std::string>& data_sets,
@@ -66,7 +78,7 @@ std::vector<std::string> fill(std::span<const ComparedData> all, std::vector<std
 
 compare::SplitResults splits_of(std::span<const ComparedData> all, Direction direction)
 {
-    compare::SplitResults results{.test_train_ratio = ratio_of(all), .direction = direction};
+    compare::SplitResults results{.test_train_ratio = ratio_of(all), .window_overlap = overlap_of(all), .direction = direction};
     results.learners = fill(all, results.data_sets, results.values, figures_of);
     return results;
 }
@@ -142,7 +154,7 @@ std::vector<ComparedLearners> compare_estimates(const std::string& name, Respons
     for (std::size_t i = 0; i < estimates.size(); ++i) {
         const auto& first = estimates[i];
         const auto same = [&](const Estimate& e) { return e.estimator == first.estimator && e.measure == first.measure; };
-        if (!(first.test_train_ratio > 0.0) || measure_of(first.measure, response).best) continue;
+        if ((!(first.test_train_ratio > 0.0) && first.window_overlap == 0) || measure_of(first.measure, response).best) continue;
         if (std::any_of(estimates.begin(), estimates.begin() + static_cast<std::ptrdiff_t>(i), same)) continue;
         ComparedData data{.name = name, .response = response};
         for (const auto& e : estimates)
@@ -292,7 +304,7 @@ ComparedStore compare_stored(const std::string& path, const StoredQuestion& ques
                                "' is best at a value between its ends, so that a difference has no "
                                "direction; expected a measure that is best at one end");
     options.measure = first.measure;
-    if (all.size() == 1 && ratio_of(all) > 0.0) {
+    if (all.size() == 1 && (ratio_of(all) > 0.0 || overlap_of(all) > 0)) {
         compared.answer = compare_on(all.front(), options);
         require(!compared.answer.comparisons.empty(), path + ": fewer than two learners can be compared on '" + all.front().name +
                                                           "'" + (left_out.empty() ? "" : "; left out: " + left_out.front()));

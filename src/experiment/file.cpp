@@ -215,6 +215,15 @@ const std::vector<Key<DataTable>>& data_keys()
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.weight = text_of(f, n, k); }},
         {"time", "\"COLUMN\"", "times, for plans that train on the past",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.time = text_of(f, n, k); }},
+        {"lags", "\"1-12\"", "lags of the target as features, for forecasts of a series",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.lags = plain_value(f, n, k); }},
+        {"horizon", "a whole number", "how many rows ahead is forecast (default with lags: 1)",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
+             d.common.roles.horizon = parse_whole(plain_value(f, n, k));
+             f.expect(d.common.roles.horizon.has_value(), n, "'horizon' is not valid; expected a whole number, 1 or more");
+         }},
+        {"known", "[\"COLUMN\", ...]", "columns known in advance, which stay features beside lags",
+         [](const ExperimentFile& f, Node n, Name k, DataTable& d) { d.common.roles.known = texts_of(f, n, k); }},
         {"learners", "[\"NAME\", ...]", "the learners for these files (default: all)",
          [](const ExperimentFile& f, Node n, Name k, DataTable& d) {
              d.common.learners = texts_of(f, n, k);

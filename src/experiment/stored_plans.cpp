@@ -221,7 +221,7 @@ StoredPlan StoredPlans::find(const StoredChoice& choice) const
     const auto asked = c.plan_of(choice, id);
     const auto role = role_of(Spec::parse(asked.spec));
     require(role.empty(),
-            c.path + ": the plan '" + asked.spec + "' uses a column in the role '" + role +
+            c.path + ": the plan '" + asked.spec + "' depends on the role '" + role +
                 "', which the store does not have; use `unseen estimate ... --store` or `compare results`, which read the data");
     auto responses = responses_of(record);
     auto plan = make_plan(Spec::parse(asked.spec), responses, asked.seed);

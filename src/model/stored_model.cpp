@@ -232,6 +232,9 @@ const std::vector<DeployName>& deploy_names()
 
 std::string no_model_of(const Dataset& data)
 {
+    if (data.horizon() > 0)
+        return "a model is of rows that stand for themselves; forecasts of a series (`lags`, `horizon`) cannot be stored yet: "
+               "`unseen estimate` judges them";
     const double bytes = dense_bytes(data.rows(), static_cast<double>(data.feature_count()));
     if (data.sparse() == nullptr || bytes <= most_dense_bytes) return {};
     return "a model holds its training rows as columns, which would take " + gigabytes(bytes) + "; at most " +
@@ -240,6 +243,7 @@ std::string no_model_of(const Dataset& data)
 
 StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOptions& options)
 {
+    if (const auto refusal = no_model_of(data); !refusal.empty()) throw InputError(refusal);
     const auto made = make_learner(learner, data.response_type());
     check_learner(*made, data);
     StoredModel model{.learner = made->spec(),

@@ -128,6 +128,7 @@ Answer answer_of(const Dataset& data, std::size_t threads)
                                 : "the " + targets_text(data) + (data.targets() > 1 ? " hold numbers" : " holds numbers"),
                     "digest " + data.digest().hex()};
     const auto note = [&](const std::string& text) { answer.notes.insert(answer.notes.end() - 1, text); };
+    if (!data.lags_note().empty()) note(data.lags_note());
     if (summary.repeated_rows > 0)
         note(counted(summary.repeated_rows, "row") + (summary.repeated_rows == 1 ? " equals" : " equal") +
              " an earlier row in all features and the target");

@@ -365,6 +365,8 @@ Json dataset_answer(Answer& answer, const std::string& command, const std::strin
                              targets_text(data) + " (" +
                              (classes ? counted(data.classes().size(), "class", "classes") : "numbers") + "); seed " +
                              std::to_string(options.run.seed));
+    if (!data.lags_note().empty()) answer.heading.push_back(data.lags_note());
+    if (data.horizon() > 0) json.add("horizon", data.horizon());
     json.add("response", response_json(data));
     json.add("seed", options.run.seed).add("level", options.level.value());
     if (!options.bounds.empty()) json.add("delta", options.delta.value_or(Delta::beside(options.level)).value());

@@ -64,7 +64,8 @@ std::uint64_t count_training_rows(const std::string& plan, std::span<const Row> 
 }
 
 /// The training rows of window i end before position train + i step of the order; after a gap of `delay` rows the next `horizon` rows are
-/// tested. The training rows begin at the first row or, if `fixed`, `train` rows before their end. Rows in groups: a group that is tested
+/// tested. If the response is forecast more rows ahead than one (Dataset::horizon), the gap is so much longer: the last training row is `delay` rows
+/// before the moment of the first forecast, and none is later than that of any. The training rows begin at the first row or, if `fixed`, `train` rows before their end. Rows in groups: a group that is tested
 /// is not trained on.
 Plan forward(const Spec& spec, const Dataset& data, bool fixed)
 {
@@ -74,16 +75,18 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
     const auto step = static_cast<std::uint64_t>(spec.integer("step"));
     const auto train =
         spec.empty("train") ? std::max<std::uint64_t>(rows / 2, 1) : static_cast<std::uint64_t>(spec.integer("train"));
-    require(train + delay + horizon <= rows,
+    const auto gap = delay + (data.horizon() > 1 ? data.horizon() - 1 : 0);
+    require(train + gap + horizon <= rows,
             spec.name() + ": train = " + std::to_string(train) + ", delay = " + std::to_string(delay) +
-                " and horizon = " + std::to_string(horizon) + " need " + std::to_string(train + delay + horizon) +
-                " rows, but there are " + std::to_string(rows));
-    const auto splits = (rows - train - delay - horizon) / step + 1;
+                " and horizon = " + std::to_string(horizon) +
+                (gap > delay ? ", for forecasts " + std::to_string(data.horizon()) + " rows ahead," : "") + " need " +
+                std::to_string(train + gap + horizon) + " rows, but there are " + std::to_string(rows));
+    const auto splits = (rows - train - gap - horizon) / step + 1;
     const auto order = std::make_shared<const std::vector<Row>>(order_of_time(data));
     const auto groups = make_groups(data);
     const auto window = [=](std::uint64_t i) {
         const auto end = train + i * step;
-        return Window{.first = fixed ? end - train : 0, .end = end, .test = end + delay};
+        return Window{.first = fixed ? end - train : 0, .end = end, .test = end + gap};
     };
     const auto trained = count_training_rows(spec.name(), *order, groups.get(), data.groups(), splits, horizon, window);
     const Design design{.splits = splits,
@@ -91,6 +94,7 @@ Plan forward(const Spec& spec, const Dataset& data, bool fixed)
                         .rows = rows,
                         .training_rows = static_cast<double>(trained) / static_cast<double>(splits),
                         .groups = groups ? groups->size() : 0,
+                        .window_overlap = (gap + horizon + step - 1) / step,
                         .no_table = "windows in time overlap, and models trained on the same past are not independent"};
     std::vector<Warning> warnings;
     if (!fixed && splits > 1)
@@ -124,7 +128,8 @@ PlanEntry entry(std::string name, std::string help, std::string train_help, bool
                      .help = std::move(help),
                      .keys = {integer_key("train", "", std::move(train_help), 1, 4e9),
                               integer_key("horizon", "1", "test rows of a window", 1, 4e9),
-                              integer_key("delay", "0", "rows between training and test rows", 0, 4e9),
+                              integer_key("delay", "0", "rows between training and test rows; `horizon` h of the data adds h - 1",
+                                          0, 4e9),
                               integer_key("step", "1", "rows from one window to the next", 1, 4e9)}},
             .make = [fixed](const Spec& spec, const Dataset& data, std::uint64_t) { return forward(spec, data, fixed); },
             .keeps_time = true};

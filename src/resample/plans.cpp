@@ -61,10 +61,10 @@ Plan make_plan(const Spec& spec, const Dataset& data, std::uint64_t seed)
                          "'); expected one of " + listed(others));
     }
     auto plan = entry.make(resolve(spec, entry.info, data.response_type() == ResponseType::numbers), data, seed);
-    if (data.time() != nullptr && !entry.keeps_time)
-        plan.warn({"time_ignored", "'" + spec.name() + "' tests rows with models trained on later rows (time: column '" +
-                                       data.time()->name +
-                                       "'), which is too good if the data drift; 'forward-growing' does not"});
+    if ((data.time() != nullptr || data.horizon() > 0) && !entry.keeps_time)
+        plan.warn({"time_ignored", "'" + spec.name() + "' tests rows with models trained on later rows (time: " +
+                                       (data.time() != nullptr ? "column '" + data.time()->name + "'" : "the order of the file") +
+                                       "), which is too good if the data drift; 'forward-growing' does not"});
     const bool divides = plan.size() > 1 || plan.spec().find("stratify"); // others train on all rows
     if (data.stratum() != nullptr && divides && plan.spec().find("stratify").value_or("no") == "no")
         plan.warn({"stratum_ignored",

@@ -198,12 +198,13 @@ Spec with_roles(const Spec& plan, const Dataset& data)
     if (data.stratum() != nullptr) full.set("stratum", data.stratum()->name);
     if (data.time() != nullptr) full.set("time", data.time()->name);
     if (!data.weights().empty()) full.set("weight", "yes");
+    if (data.horizon() > 1) full.set("ahead", std::to_string(data.horizon())); // `horizon` is a key of plans
     return full;
 }
 
 std::string role_of(const Spec& plan)
 {
-    for (const auto* role : {"group", "stratum", "time", "weight"})
+    for (const auto* role : {"group", "stratum", "time", "weight", "ahead"})
         if (plan.find(role)) return role;
     return {};
 }

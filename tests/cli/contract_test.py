@@ -23,6 +23,8 @@ COMMANDS = r"""
 awk 'BEGIN { print "id,y,p,q,l,w,g,f,r,s"; for (i = 0; i < 80; ++i) print i "," (i * 7 % 5 > 2) "," (i * 13 % 17) / 20 "," (i * 7 % 19) / 20 "," (i % 3 > 1) "," 1 + i % 3 ",g" i % 20 ",fold" i % 4 "," int(i / 40) "," i % 2 }' > p.csv
 unseen data $DATA/iris.csv --format json
 unseen data $DATA/wine.csv --target alcohol,hue --format json
+unseen data $DATA/airline.csv --target passengers --time month --lags 1-12 --horizon 2 --format json
+unseen estimate $DATA/airline.csv --target passengers --time month --lags 1-12 --horizon 2 --learner naive --estimator forward-growing:train=100 --format json
 unseen data $DATA/cpu.arff --format json
 unseen explain zero_variance --format json
 unseen explain --format json

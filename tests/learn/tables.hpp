@@ -44,7 +44,10 @@ inline std::string plain_spec(const SpecInfo& info)
     std::string text = info.name;
     const std::string base = info.name == "tuned" ? "tree:max_depth=2|5" : "tree";
     for (std::size_t b = 0; b < info.fewest_bases; ++b) text += (b == 0 ? "(" : ";") + base;
-    return text + (info.fewest_bases > 0 ? ")" : "") + (info.name == "noisy" ? ":share=0.2" : "");
+    return text + (info.fewest_bases > 0 ? ")" : "") +
+           (info.name == "noisy"            ? ":share=0.2"
+            : info.name == "seasonal-naive" ? ":season=1"
+                                            : "");
 }
 
 /// A learner prepared for `specs`, which differ in their parameters only.

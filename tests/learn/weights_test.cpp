@@ -16,6 +16,7 @@ namespace {
 constexpr Row n_rows = 60;
 
 /// The rows, row i `copies[i]` times; or once, with that weight. A number, a category with gaps (none if `whole`), the weight, the response.
+/// The first column has the name of a lag, for learners that read one.
 Table table_of(const std::vector<double>& copies, bool weighted, ResponseType type, bool whole = false)
 {
     NumericColumn x;
@@ -36,7 +37,7 @@ Table table_of(const std::vector<double>& copies, bool weighted, ResponseType ty
             weight.values.push_back(weighted ? copies[i] : 1.0);
         }
     }
-    Table table{.source = "t", .columns = {{"x", x}, {"f", f}, {"w", weight}}, .declared_types = true, .notes = {}};
+    Table table{.source = "t", .columns = {{"y(t-1)", x}, {"f", f}, {"w", weight}}, .declared_types = true, .notes = {}};
     if (type == ResponseType::classes)
         table.columns.push_back({"y", y});
     else

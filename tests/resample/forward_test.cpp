@@ -73,6 +73,45 @@ TEST(ForwardPlans, GoByTheTimeColumn)
               std::string::npos);
 }
 
+/// Ten rows, forecast so many rows ahead from the last value known then; the first `horizon` have none and are left out.
+Dataset forecast(std::uint64_t horizon)
+{
+    return Dataset::make(table_of({numeric_column("y", {2, 3, 5, 7, 11, 13, 17, 19, 23, 29})}),
+                         {.lags = "1", .horizon = horizon});
+}
+
+TEST(ForwardPlans, TrainOnNoRowAfterTheMomentOfTheForecast)
+{
+    // Rows by their numbers in the file. One row ahead: the row before the one that is tested is known.
+    const auto in_file = [](const std::string& spec, std::uint64_t horizon) {
+        const auto data = forecast(horizon);
+        Texts texts;
+        for (const auto& split : splits_of(plan(spec, data))) {
+            Rows trained;
+            for (Row r = 0; r < split.train.size(); ++r)
+                if (split.train[r] > 0) trained.push_back(data.source_row(r) + 1);
+            std::string text = std::to_string(trained.front()) + '-' + std::to_string(trained.back()) + '/';
+            for (const Row r : split.test) text += (text.back() == '/' ? "" : ",") + std::to_string(data.source_row(r) + 1);
+            texts.push_back(text);
+        }
+        return texts;
+    };
+    EXPECT_EQ(in_file("forward-growing:train=6", 1), (Texts{"2-7/8", "2-8/9", "2-9/10"}));
+    EXPECT_EQ(in_file("forward-fixed:train=6", 1), (Texts{"2-7/8", "3-8/9", "4-9/10"}));
+    // Three rows ahead: row 9 is forecast at the time of row 6, and rows 7 and 8 are not known yet.
+    EXPECT_EQ(in_file("forward-growing:train=3", 3), (Texts{"4-6/9", "4-7/10"}));
+    EXPECT_EQ(in_file("forward-fixed:train=3", 3), (Texts{"4-6/9", "5-7/10"}));
+    // A delay comes on top, and a window of two rows is safe for the first of them.
+    EXPECT_EQ(in_file("forward-growing:train=3,delay=1", 3), Texts{"4-6/10"});
+    EXPECT_EQ(in_file("forward-growing:train=3,horizon=2", 3), Texts{"4-6/9,10"});
+    EXPECT_EQ(in_file("forward-growing:train=1,delay=1,horizon=2,step=2", 2), (Texts{"3-3/6,7", "3-5/8,9"}));
+    EXPECT_NE(message_of([] {
+                  plan("forward-growing:train=3,delay=2", forecast(3));
+              }).find("for forecasts 3 rows ahead, need 8 rows, but there are 7"),
+              std::string::npos);
+    EXPECT_EQ(warning_codes(plan("cv:folds=2", forecast(1))), Texts{"time_ignored"});
+}
+
 TEST(ForwardPlans, RefuseWindowsThatAreNotThere)
 {
     EXPECT_NE(message_of([] {

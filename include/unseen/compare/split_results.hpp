@@ -23,6 +23,7 @@ struct SplitResults {
     std::vector<std::string> learners{};
     std::vector<std::vector<std::vector<double>>> values{}; ///< [data set][learner][split]; no splits: that learner was not tried
     double test_train_ratio = 0.0;                          ///< test rows / training rows of a split: 1/(k-1) for k folds
+    std::uint64_t window_overlap = 0; ///< for windows in time, in their order: the horizon of Diebold and Mariano's test; else 0
     Direction direction = Direction::lower_is_better;
 };
 
@@ -30,7 +31,7 @@ struct SplitResults {
 Results means_of(const SplitResults& results);
 
 /// Compares learners on one data set by their values on its splits: the corrected resampled t of each pair (of the control with each other learner, if it is
-/// named), p-values adjusted by Holm and intervals that hold together for all pairs. If all differences of a pair are equal, its sign test is primary. Target
+/// named), of windows in time Diebold and Mariano's test, p-values adjusted by Holm and intervals that hold together for all pairs. If all differences of a pair are equal, its sign test is primary. Target
 /// procedure: the learners on training sets of this data set's size and source, not on other data sets. Throws InputError
 /// unless there is one data set with values of at least two learners, and for values that are not finite or unequal numbers of splits.
 Answer compare_learners(const SplitResults& results, const ResultsOptions& options);

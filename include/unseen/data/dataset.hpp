@@ -39,6 +39,15 @@ struct Roles {
     /// The classes of the target from the lowest on, or `@declared` alone: the order of the file's declaration, or that of numbers. Set it
     /// if their order has a meaning (small, medium, large), for the measures that count steps between classes.
     std::vector<std::string> ordered{};
+    /// Lags of the target that are made features, for forecasts of a series in the order of `time`, else of the file: `1-12`, or `1,2,12`. With horizon h, lag l of
+    /// the row at time t is the target at time t-h-l+1, and is called `y(t-k)` with k = h+l-1: nothing is later than t-h, when the forecast is
+    /// made. Rows without all lags are left out, and so are other columns, but for those that `known` names.
+    std::string lags{};
+    /// How many rows ahead the target is forecast, 1 (the default with lags) or more. Set it also if the file has its own lags: plans in time then
+    /// train on no row that is later than the moment of the forecast.
+    std::optional<std::uint64_t> horizon{};
+    std::vector<std::string>
+        known{}; ///< with lags: columns known in advance for the time of a row (calendar, plans), features as they are
 };
 
 /// A value over shared immutable columns: cheap to copy, safe to read from many threads.
@@ -133,9 +142,15 @@ public:
     /// The column of the time at which rows were seen, or null.
     const Column* time() const;
 
+    /// How many rows ahead the response is forecast (Roles::horizon); 0: the rows are no series. What is known of the response when a row is
+    /// forecast ends so many rows before it.
+    std::uint64_t horizon() const;
+    /// Which lags were made, and what was left out (Roles::lags), for the user to see; empty if there are none.
+    const std::string& lags_note() const;
+
     /// Digest of the content of the main table (names, types, label order, cells, roles). It does not depend on the file format.
     const Digest& digest() const;
-    /// Digest of what a fit and its predictions may depend on: all rows, also the appended ones, and the weight role. The roles that only
+    /// Digest of what a fit and its predictions may depend on: all rows, also the appended ones, the weight role and the horizon. The roles that only
     /// plans use (group, stratum, time, id) are left out, so that a column in one of them counts as an ignored one.
     const Digest& learning_digest() const;
     const std::vector<Warning>& warnings() const;

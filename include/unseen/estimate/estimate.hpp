@@ -99,6 +99,8 @@ struct Estimate {
     std::string flat_measure{}; ///< what those figures are, as a spec
     /// Test rows / training rows of a split, where the corrected resampled t compares the splits' figures of two learners; else 0.
     double test_train_ratio = 0.0;
+    /// The horizon of Diebold and Mariano's test, where it compares the figures of two learners in windows in time (Design::window_overlap); else 0.
+    std::uint64_t window_overlap = 0;
     /// The figures that `value` is made of, where it is not a mean of losses (`resubstitution` ...), before the measure's root.
     std::vector<std::pair<std::string, double>> parts;
     std::vector<Warning> warnings;

@@ -33,9 +33,9 @@ struct ComparedLearners {
     compare::Answer answer; ///< as compare_learners() gives it
 };
 
-/// Compares the learners of the `estimates` on one data set for each estimator and measure, in their order: the corrected resampled t of all pairs (METHODS E.3), with p-values
+/// Compares the learners of the `estimates` on one data set for each estimator and measure, in their order: the corrected resampled t of all pairs (METHODS E.3), in windows in time Diebold and Mariano's test (I.5), with p-values
 /// adjusted and intervals that hold together over the pairs of one estimator and measure. Estimators whose splits no such test compares
-/// (Estimate::test_train_ratio is 0) are left out, and so are measures that are best at a value between their ends. A learner without a figure in some
+/// (Estimate::test_train_ratio and window_overlap are 0) are left out, and so are measures that are best at a value between their ends. A learner without a figure in some
 /// split is left out with the warning `learner_left_out`; with fewer than two others there is no comparison. The estimates must list their splits. `measure`
 /// of the options is set to the measure.
 std::vector<ComparedLearners> compare_estimates(const std::string& data, ResponseType response,
