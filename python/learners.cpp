@@ -30,13 +30,19 @@ std::string kind_name(SpecKey::Kind kind)
     }
 }
 
-/// True if the learner takes a column of numbers the first of which is this one.
-bool takes(const Learner& learner, ResponseType response, double first)
+/// True if the learner takes 30 rows of so many classes, in their order, or of numbers, with a missing cell or without.
+bool takes(const Learner& learner, ResponseType response, bool gap, int classes)
 {
-    Table table{.source = "", .columns = {{"x", NumericColumn{{first, 1.0, 2.0, 3.0}}}}};
-    table.columns.push_back({"y", NumericColumn{{0.0, 1.0, 0.0, 1.0}}});
+    NumericColumn x;
+    NumericColumn y;
+    for (int row = 0; row < 30; ++row) {
+        x.values.push_back(gap && row == 0 ? NumericColumn::missing : row);
+        y.values.push_back(row % classes);
+    }
+    Table table{.source = "", .columns = {{"x", std::move(x)}, {"y", std::move(y)}}};
     Roles roles{.target = "y"};
     (response == ResponseType::classes ? roles.categorical : roles.numeric).push_back("y");
+    for (int c = 0; response == ResponseType::classes && c < classes; ++c) roles.ordered.push_back(std::to_string(c));
     try {
         check_learner(learner, Dataset::make(std::move(table), roles));
         return true;
@@ -51,13 +57,14 @@ nb::object abilities(const std::string& spec, bool numbers)
     try {
         const auto response = numbers ? ResponseType::numbers : ResponseType::classes;
         const auto learner = make_learner(Spec::parse(spec), response);
-        if (!takes(*learner, response, 0.0)) return nb::none(); // it is for columns with certain names: lags
+        if (!takes(*learner, response, false, 2)) return nb::none(); // it is for columns with certain names: lags
         const auto traits = learner->traits();
         nb::dict found;
         found["scores"] = traits.scores;
         found["weights"] = traits.weights;
-        found["several targets"] = traits.several_targets;
-        found["gaps"] = takes(*learner, response, NumericColumn::missing);
+        found["several_targets"] = traits.several_targets;
+        found["gaps"] = takes(*learner, response, true, 2);
+        found["several_classes"] = takes(*learner, response, false, 3);
         return found;
     } catch (const Error&) {
         return nb::none();

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
 from sklearn.utils import check_random_state
 from sklearn.utils.metaestimators import available_if
-from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.multiclass import check_classification_targets, type_of_target
 from sklearn.utils.validation import (
     _check_feature_names, _check_n_features, _check_sample_weight, check_array, check_consistent_length, check_is_fitted, column_or_1d, validate_data,
 )
@@ -94,15 +94,16 @@ class _Learner(BaseEstimator):  # type: ignore[misc]
     def _spec(self) -> str:
         return to_spec(self.spec)
 
-    def _can(self, what: str) -> bool:
-        """Whether the learner gives "scores", trains with "weights", takes "gaps": missing cells, or predicts "several targets"."""
+    def _can(self, what: str, unknown: bool = False) -> bool:
+        """Whether the learner gives "scores", trains with "weights", takes "gaps", which are missing cells, "several_classes", which are more than two, or "several_targets". `unknown`: the answer for a
+        spec that names no learner."""
         found = _engine.abilities(self._spec(), self._numbers)
-        return found is not None and found[what]
+        return unknown if found is None else found[what]
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = self._can("gaps")
-        tags.target_tags.multi_output = self._can("several targets")
+        tags.target_tags.multi_output = self._can("several_targets")
         return tags
 
     def __sklearn_is_fitted__(self) -> bool:
@@ -182,6 +183,11 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
         self.spec = spec
         self.random_state = random_state
 
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = self._can("several_classes", unknown=True)
+        return tags
+
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
         """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
         self._check_given(y, sample_weight)
@@ -189,6 +195,8 @@ class Classifier(ClassifierMixin, _Learner):  # type: ignore[misc]
         y = column_or_1d(y, warn=True)
         check_consistent_length(X, y)
         self.classes_, codes = np.unique(y, return_inverse=True)
+        if len(self.classes_) > 2 and not self._can("several_classes", unknown=True):
+            raise ValueError(f"Only binary classification is supported. The type of the target is {type_of_target(y)}.")
         labels = [str(i) for i in range(len(self.classes_))]  # in the order of classes_
         return self._fit(X, [(labels, codes.astype(np.int32))], sample_weight, labels)
 
@@ -216,7 +224,7 @@ class Regressor(RegressorMixin, _Learner):  # type: ignore[misc]
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Any:
         """sample_weight: how much each row counts, for learners that train with weights; others raise ValueError."""
         self._check_given(y, sample_weight)
-        several = self._can("several targets") and np.asarray(y).ndim == 2
+        several = self._can("several_targets") and np.asarray(y).ndim == 2
         y = check_array(y, dtype=np.float64) if several else column_or_1d(y, warn=True, dtype=np.float64)
         check_consistent_length(X, y)
         if not np.isfinite(y).all():

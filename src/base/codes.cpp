@@ -233,6 +233,10 @@ std::span<const Code> warning_codes()
         {"missing_target", "rows without a response were left out", ""},
         {"naive_interval", "the interval takes splits as independent although they share rows: it is far too short",
          "use corrected_t"},
+        {"no_cut",
+         "no cut of the training rows' scores gave the learner cut what it was asked for: no precision as large, or rows of one "
+         "class",
+         "ask for less, or train on more rows of both classes"},
         {"no_inner_figure",
          "the learner tuned had no figure to choose by on any inner split, and took the first point of its grid",
          "choose by a measure that exists on small parts of the rows, such as error_rate, or take fewer inner folds"},

@@ -75,6 +75,7 @@ LearnerEntry rusboost_entry();
 LearnerEntry adaboost_entry();
 LearnerEntry voting_entry();
 LearnerEntry committee_entry();
+LearnerEntry cut_entry();
 LearnerEntry impute_entry();
 LearnerEntry scale_entry();
 LearnerEntry noisy_entry();

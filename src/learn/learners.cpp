@@ -14,14 +14,14 @@ namespace {
 const std::vector<LearnerEntry>& table()
 {
     static const std::vector<LearnerEntry> rows = {
-        majority_entry(),  mean_entry(),        naive_entry(),    seasonal_naive_entry(),
-        knn_entry(),       naive_bayes_entry(), lda_entry(),      qda_entry(),
-        linear_entry(),    ridge_entry(),       tree_entry(),     random_forest_entry(),
-        ls_boost_entry(),  command_entry(),     bagging_entry(),  weighted_bagging_entry(),
-        adaboost_entry(),  rusboost_entry(),    rounded_entry(),  voting_entry(),
-        committee_entry(), impute_entry(),      scale_entry(),    noisy_entry(),
-        multi_entry(),     tuned_entry(),       logistic_entry(), linear_svm_entry(),
-        svm_entry(),       xgboost_entry(),
+        majority_entry(),   mean_entry(),        naive_entry(),   seasonal_naive_entry(),
+        knn_entry(),        naive_bayes_entry(), lda_entry(),     qda_entry(),
+        linear_entry(),     ridge_entry(),       tree_entry(),    random_forest_entry(),
+        ls_boost_entry(),   command_entry(),     bagging_entry(), weighted_bagging_entry(),
+        adaboost_entry(),   rusboost_entry(),    rounded_entry(), voting_entry(),
+        committee_entry(),  impute_entry(),      scale_entry(),   noisy_entry(),
+        multi_entry(),      cut_entry(),         tuned_entry(),   logistic_entry(),
+        linear_svm_entry(), svm_entry(),         xgboost_entry(),
     };
     return rows;
 }

@@ -23,12 +23,12 @@ using Form = ReadOptions::Rows;
 namespace {
 
 /// Rows of 60 features; a share of the cells is written, and says something about the label. Some rows come twice, some are empty.
-std::string sparse_text(double share, bool gaps, bool numbers)
+std::string sparse_text(double share, bool gaps, bool numbers, unsigned classes = 3)
 {
     Stream stream(3, Purpose::generation, 0);
     std::string text;
     for (int r = 0; r < 90; ++r) {
-        const auto label = static_cast<int>(stream.below(3));
+        const auto label = static_cast<int>(stream.below(classes));
         std::string row;
         for (int j = 1; j <= 60 && r % 20 != 3; ++j) {
             if (!(stream.uniform() < share * (j % 3 == label ? 2.0 : 0.6))) continue;
@@ -72,6 +72,33 @@ void expect_same(const Predictions& a, const Predictions& b)
     EXPECT_EQ(a.complexity, b.complexity);
 }
 
+/// Learners trained and asked with rows of both forms say the same.
+void expect_same_bits(const std::string& text, const std::vector<std::string>& specs)
+{
+    const auto sparse = read_as(text, Form::sparse);
+    const auto dense = read_as(text, Form::dense);
+    ASSERT_NE(sparse.sparse(), nullptr);
+    const auto rows = row_range(0, sparse.rows());
+    std::vector<Row> left_out;
+    for (Row r = 0; r < sparse.rows(); r += 4) left_out.push_back(r);
+    const auto train = RowSet::all_but(sparse.labelled(), left_out);
+    for (const auto& spec : specs) {
+        SCOPED_TRACE(spec);
+        const auto of_sparse = prepare(sparse, {spec});
+        const auto of_dense = prepare(dense, {spec});
+        const std::size_t variants[] = {0};
+        const auto predicted = of_sparse->evaluate(task(train, rows), variants).front();
+        expect_same(predicted, of_dense->evaluate(task(train, rows), variants).front());
+        // A model of either form predicts rows of either form.
+        const auto model = of_sparse->fit(task(train, {}), 0);
+        const auto of_columns = of_dense->fit(task(train, {}), 0);
+        const auto of_model = model->predict(sparse, rows);
+        expect_same(of_model, model->predict(dense, rows));
+        expect_same(of_model, of_columns->predict(sparse, rows));
+        expect_same(of_model, of_columns->predict(dense, rows));
+    }
+}
+
 /// What `estimate` answers, as JSON.
 std::string answer(const Dataset& data, const std::vector<std::string>& names, std::size_t threads)
 {
@@ -92,32 +119,9 @@ std::string answer(const Dataset& data, const std::vector<std::string>& names, s
 TEST(Sparse, LearnersPredictTheSameBitsAsOfColumns)
 {
     for (const auto type : {ResponseType::classes, ResponseType::numbers})
-        for (const double share : {0.04, 0.3}) {
-            const bool numbers = type == ResponseType::numbers;
-            const auto text = sparse_text(share, false, numbers);
-            const auto sparse = read_as(text, Form::sparse);
-            const auto dense = read_as(text, Form::dense);
-            ASSERT_NE(sparse.sparse(), nullptr);
-            const auto rows = row_range(0, sparse.rows());
-            std::vector<Row> left_out;
-            for (Row r = 0; r < sparse.rows(); r += 4) left_out.push_back(r);
-            const auto train = RowSet::all_but(sparse.labelled(), left_out);
-            for (const auto& spec : specs(type)) {
-                SCOPED_TRACE(spec);
-                const auto of_sparse = prepare(sparse, {spec});
-                const auto of_dense = prepare(dense, {spec});
-                const std::size_t variants[] = {0};
-                const auto predicted = of_sparse->evaluate(task(train, rows), variants).front();
-                expect_same(predicted, of_dense->evaluate(task(train, rows), variants).front());
-                // A model of either form predicts rows of either form.
-                const auto model = of_sparse->fit(task(train, {}), 0);
-                const auto of_columns = of_dense->fit(task(train, {}), 0);
-                const auto of_model = model->predict(sparse, rows);
-                expect_same(of_model, model->predict(dense, rows));
-                expect_same(of_model, of_columns->predict(sparse, rows));
-                expect_same(of_model, of_columns->predict(dense, rows));
-            }
-        }
+        for (const double share : {0.04, 0.3})
+            expect_same_bits(sparse_text(share, false, type == ResponseType::numbers), specs(type));
+    expect_same_bits(sparse_text(0.04, false, false, 2), {"cut(naive-bayes)", "cut(logistic:scale=maxabs):by=recall"});
 }
 
 TEST(Sparse, MissingCellsStayMissing)

@@ -15,20 +15,26 @@ namespace {
 
 constexpr Row n_rows = 60;
 
-/// The rows, row i `copies[i]` times; or once, with that weight. A number, a category with gaps (none if `whole`), the weight, the response.
+/// What a table has that not every learner takes.
+struct Form {
+    bool whole = false; ///< no gaps
+    bool two = false;   ///< two classes; else three
+};
+
+/// The rows, row i `copies[i]` times; or once, with that weight. A number, a category with gaps, the weight, the response.
 /// The first column has the name of a lag, for learners that read one.
-Table table_of(const std::vector<double>& copies, bool weighted, ResponseType type, bool whole = false)
+Table table_of(const std::vector<double>& copies, bool weighted, ResponseType type, Form form = {})
 {
     NumericColumn x;
     NumericColumn weight;
     NumericColumn number;
     CodedColumn f{.labels = Labels({"u", "v"}), .codes = {}};
-    CodedColumn y{.labels = Labels({"a", "b", "c"}), .codes = {}};
+    CodedColumn y{.labels = form.two ? Labels({"a", "b"}) : Labels({"a", "b", "c"}), .codes = {}};
     for (std::uint64_t i = 0; i < copies.size(); ++i) {
         Stream stream(23, Purpose::generation, i);
-        const auto c = static_cast<std::int32_t>(stream.below(3));
+        const auto c = static_cast<std::int32_t>(stream.below(form.two ? 2 : 3));
         const double value = c + stream.uniform();
-        const auto category = whole ? 0 : static_cast<std::int32_t>(stream.below(3)) - 1;
+        const auto category = form.whole ? 0 : static_cast<std::int32_t>(stream.below(3)) - 1;
         for (double k = 0; k < (weighted ? 1.0 : copies[i]); k += 1.0) {
             x.values.push_back(value);
             f.codes.push_back(category);
@@ -66,14 +72,18 @@ std::vector<ResponseType> types_of(const std::string& spec)
     return types;
 }
 
-bool refuses_gaps(const std::string& spec, ResponseType type)
+/// The first form that the learner takes.
+Form form_for(const std::string& spec, ResponseType type)
 {
-    try {
-        test::prepare(Dataset::make(table_of(std::vector<double>(n_rows, 1.0), true, type)), {spec});
-        return false;
-    } catch (const InputError&) {
-        return true;
+    for (const Form form : {Form{}, Form{.whole = true}, Form{.two = true}}) {
+        try {
+            test::prepare(Dataset::make(table_of(std::vector<double>(n_rows, 1.0), true, type, form)), {spec});
+            return form;
+        } catch (const InputError&) {
+            // the next
+        }
     }
+    throw std::logic_error(spec + " takes no form");
 }
 
 /// A learner may use weights for one type of response only.
@@ -107,22 +117,22 @@ TEST(WeightedTraining, WithWholeWeightsIsThatOfRepeatedRows)
         for (const auto type : types_of(name)) {
             if (!uses_weights(name, type)) continue;
             if (make_learner(Spec::parse(name), type)->traits().stochastic) continue; // draws other rows of more rows
-            const bool whole = refuses_gaps(name, type);
-            const auto weighted = Dataset::make(table_of(copies, true, type, whole), {.weight = "w"});
-            const auto repeated = Dataset::make(table_of(copies, false, type, whole), {.ignore = {"w"}});
+            const auto form = form_for(name, type);
+            const auto weighted = Dataset::make(table_of(copies, true, type, form), {.weight = "w"});
+            const auto repeated = Dataset::make(table_of(copies, false, type, form), {.ignore = {"w"}});
             expect_near(predicted(weighted, name, RowSet::all(n_rows), weighted),
                         predicted(repeated, name, RowSet::all(repeated.labelled()), weighted), name);
             // Weights times multiplicities; and evaluate(), which may have a shortcut, on a fold.
             std::vector<Row> rows;
             std::vector<std::uint32_t> counts;
             for (Row r = 0; r < n_rows; ++r) {
-                if (whole ? r % 5 == 0 : r % 4 != 0) continue;
+                if (form.whole ? r % 5 == 0 : r % 4 != 0) continue;
                 rows.push_back(r);
                 counts.push_back(1 + r % 3);
             }
             auto drawn = std::vector<double>(n_rows, 0.0);
             for (std::size_t i = 0; i < rows.size(); ++i) drawn[rows[i]] = counts[i] * copies[rows[i]];
-            const auto written_out = Dataset::make(table_of(drawn, false, type, whole), {.ignore = {"w"}});
+            const auto written_out = Dataset::make(table_of(drawn, false, type, form), {.ignore = {"w"}});
             expect_near(predicted(weighted, name, RowSet::of(n_rows, rows, counts), weighted),
                         predicted(written_out, name, RowSet::all(written_out.labelled()), weighted), name);
             RowSetStorage storage;
@@ -163,7 +173,7 @@ TEST(WeightedTraining, DoesNotHappenInLearnersThatSayNothingOfIt)
     for (const auto& spec : specs) {
         for (const auto type : types_of(spec)) {
             if (uses_weights(spec, type)) continue;
-            const auto table = table_of(copies, true, type, refuses_gaps(spec, type));
+            const auto table = table_of(copies, true, type, form_for(spec, type));
             const auto weighted = Dataset::make(table, {.weight = "w"});
             const auto plain = Dataset::make(table, {.ignore = {"w"}});
             expect_near(predicted(weighted, spec, RowSet::all(n_rows), weighted),
@@ -178,7 +188,7 @@ TEST(WeightedTraining, NeedsARowThatCounts)
         for (const auto type : types_of(name)) {
             if (!uses_weights(name, type)) continue;
             const auto data =
-                Dataset::make(table_of(std::vector<double>(n_rows, 0.0), true, type, refuses_gaps(name, type)), {.weight = "w"});
+                Dataset::make(table_of(std::vector<double>(n_rows, 0.0), true, type, form_for(name, type)), {.weight = "w"});
             EXPECT_THROW(predicted(data, name, RowSet::all(n_rows), data), LearnerError) << name;
         }
 }

@@ -80,17 +80,7 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
     return points;
 }
 
-/// A value that is a spec, without its brackets.
-Spec inner_spec(const std::string& value)
-{
-    const bool bracketed = value.size() >= 2 && value.front() == '(' && value.back() == ')';
-    return Spec::parse(bracketed ? std::string_view(value).substr(1, value.size() - 2) : std::string_view(value));
-}
-
 bool within_one_error(const Spec& spec) { return spec.text("rule") == "one-se"; }
-
-/// A spec as a value: in brackets if it has keys.
-std::string as_value(const Spec& spec) { return spec.values().empty() ? spec.print() : '(' + spec.print() + ')'; }
 
 const SpecInfo& learner_info(const std::string& name) { return learner_infos()[find_info(learner_infos(), name, "learner")]; }
 
@@ -138,9 +128,8 @@ Spec resolve_tuned(const Spec& spec, ResponseType response)
                              suggestion(key, known, "its keys and those of '" + bases.front().name() + "' are: "));
     }
     Spec resolved = resolve(own, info, numbers);
-    const Spec inner = inner_spec(resolved.text("inner"));
-    resolved.set("inner", as_value(resolve(inner, plan_infos(), "resampling", numbers)));
-    resolved.set("measure", as_value(resolve_measure(inner_spec(resolved.text("measure")))));
+    resolved.set("inner", as_value(inner_plan(resolved, numbers)));
+    resolved.set("measure", as_value(resolve_measure(spec_in(resolved.text("measure")))));
 
     resolved = resolved.with_bases(bases);
     const auto points = points_of(resolved, response);
@@ -197,8 +186,8 @@ public:
         for (std::size_t v = 0; v < specs.size(); ++v)
             variants_.push_back(
                 {.spec = specs[v],
-                 .inner = inner_spec(specs[v].text("inner")),
-                 .measure = make_measure(inner_spec(specs[v].text("measure")), given.response_type() == ResponseType::classes),
+                 .inner = spec_in(specs[v].text("inner")),
+                 .measure = make_measure(spec_in(specs[v].text("measure")), given.response_type() == ResponseType::classes),
                  .points = points_of(specs[v], given.response_type()),
                  .bases = std::move(bases[v])});
     }
@@ -230,32 +219,16 @@ private:
         std::vector<Base> bases; ///< one a point
     };
 
-    static Task last_task(const Task& task)
-    {
-        Task last = task;
-        last.seed = Stream(task.seed, Purpose::learner, 0).next();
-        last.progress = {}; // one model after those of all points
-        return last;
-    }
-
     Chosen choose(const Task& task, const Variant& tried) const
     {
         InnerSplits splits(data(), task, tried.inner, false, "tuned");
         TuningFigures trials(tried.measure, tried.points.size());
         std::string reason;
         for (std::uint64_t s = 0; s < splits.size(); ++s) {
-            if (task.stop.stop_requested()) throw LearnerError("stopped");
-            task.progress(s, splits.size());
             const auto split = splits.at(s);
-            Task inner = task;
-            inner.seed = Stream(task.seed, Purpose::learner, s + 1).next();
+            Task inner = inner_task(task, split, s, splits.size());
             inner.progress = {}; // of many points at once
-            inner.train = split.train;
-            inner.predict = split.test;
-            std::vector<double> weights;
-            if (task.train.repeats() || !data().weights().empty())
-                for (std::size_t i = 0; i < split.test.size(); ++i)
-                    weights.push_back(split.test_count[i] * (data().weights().empty() ? 1.0 : data().weights()[split.test[i]]));
+            const auto weights = splits.weights(split);
             std::vector<std::optional<Value>> figures;
             for (const auto& p : evaluated(inner, tried.bases, reason)) {
                 figures.push_back(p ? std::optional(figure(*p, split.test, weights, tried.measure)) : std::nullopt);
@@ -333,23 +306,16 @@ private:
 /// Throws InputError if the measure does not exist for the response, or the inner plan does not suit the rows or tests rows that it trains on.
 void check_tuning(const Spec& spec, const Dataset& data)
 {
-    const auto measure = make_measure(inner_spec(spec.text("measure")), data.response_type() == ResponseType::classes);
+    const auto measure = make_measure(spec_in(spec.text("measure")), data.response_type() == ResponseType::classes);
     require(measure.class_count != ClassCount::two || data.classes().size() == 2,
             "'tuned': measure=" + measure.spec.print() + " is for two classes, and there are " +
                 std::to_string(data.classes().size()) + "; expected one for any number, such as error_rate");
     require(!measure.needs_order || data.ordered_classes(),
             "'tuned': measure=" + measure.spec.print() +
                 " counts steps between classes, and the order of these has no meaning; give it with `ordered`");
-    const Spec inner = inner_spec(spec.text("inner"));
-    Scratch scratch;
-    const auto plan = make_plan(inner, data, 0);
-    const Split split = plan.at(0, scratch);
-    std::vector<bool> trained(data.rows(), false);
-    split.train.for_each([&](Row r, std::uint32_t) { trained[r] = true; });
-    require(std::ranges::none_of(split.test, [&](Row r) { return r >= data.labelled() || trained[r]; }),
-            "'tuned': inner=" + inner.name() +
-                " does not test on training rows set aside; expected a plan that does, such as cv, random or loo");
-    require(!within_one_error(spec) || plan.size() > 1,
+    const Spec inner = spec_in(spec.text("inner"));
+    const auto splits = check_inner_plan(inner, data, "tuned");
+    require(!within_one_error(spec) || splits > 1,
             "'tuned': rule=one-se needs the figures of at least two inner splits; inner=" + inner.name() + " has one");
 }
 
@@ -366,8 +332,8 @@ Tuning tuning_of(const Spec& learner, ResponseType response)
 {
     const auto spec = make_learner(learner, response)->spec();
     Tuning tuning{.learner = spec,
-                  .inner = inner_spec(spec.text("inner")),
-                  .measure = inner_spec(spec.text("measure")),
+                  .inner = spec_in(spec.text("inner")),
+                  .measure = spec_in(spec.text("measure")),
                   .within_one_error = within_one_error(spec),
                   .points = points_of(spec, response)};
     if (spec.bases().size() == 1) tuning.keys = Grid(spec.bases().front()).keys();
@@ -389,10 +355,7 @@ LearnerEntry tuned_entry()
              .help = "tries the ranges and lists among the keys of a learner (k=1..9, criterion=gini|gain-ratio), or several "
                      "learners, on splits of "
                      "the training rows, and trains the best",
-             .keys = {{.name = "inner",
-                       .kind = SpecKey::Kind::text,
-                       .fallback = "cv:folds=5",
-                       .help = "the plan that splits the training rows, in brackets: (cv:folds=3,repeats=2)"},
+             .keys = {inner_key(),
                       {.name = "measure",
                        .kind = SpecKey::Kind::text,
                        .fallback = default_measures(true).front().print(),
@@ -421,7 +384,7 @@ LearnerEntry tuned_entry()
                 return std::make_unique<TunedPrepared>(data, variants, std::move(bases));
             },
         .check = [](const Spec& spec,
-                    ResponseType response) { make_measure(inner_spec(spec.text("measure")), response == ResponseType::classes); },
+                    ResponseType response) { make_measure(spec_in(spec.text("measure")), response == ResponseType::classes); },
         .check_data = check_tuning,
         .resolve = resolve_tuned,
         .bases =

@@ -1,0 +1,310 @@
+// cut: chooses the score from which on a row is predicted positive, on training rows alone (Sheng & Ling 2006, AAAI, 476), and trains a learner on all of them.
+//
+//  - Two classes; the positive one is default_positive(), as for measures. A row is predicted positive if its score is at least the cut. The scores are those of the learner.
+//  - The inner plan splits the distinct training rows (inner_splits.hpp). Each inner test row gets the score of the model that was trained without it; all these rows are ranked together, each as often as it counts in the
+//    training multiset, by the weights of the data if the learner trains with them; then rows of weight 0 are left out.
+//  - The cuts tried are the distinct scores, and the next number above the largest: nobody is positive. With P and N the positive and the other rows, and tp and fp those with at least the score:
+//    by=youden: the largest tp / P - fp / N (Youden 1950, Cancer 3:32). by=cost: the least false_positive fp + false_negative (P - tp). by=recall: the largest precision tp / (tp + fp) where tp / P is at least
+//    `at_least`. by=precision: the largest tp where the precision is. Of equally good cuts the highest.
+//  - Where no cut has the precision, the one with the largest; where the rows lack the class that a figure divides by, 0.5; both with the warning `no_cut`.
+//  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the last fit that of (seed, learner, 0), as in tuned. If a fit fails, the whole fit fails.
+//  - Complexity: the cut, and that of the learner.
+#include "base/spec_keys.hpp"
+#include "learn/entry.hpp"
+#include "learn/inner_splits.hpp"
+#include "rank/descent.hpp"
+
+#include "unseen/base/error.hpp"
+#include "unseen/base/number.hpp"
+#include "unseen/rank/ranking.hpp"
+#include "unseen/stats/random.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace unseen {
+
+namespace {
+
+enum class Aim { youden, cost, recall, precision };
+
+/// What a cut is chosen by.
+struct Goal {
+    Aim aim = Aim::youden;
+    double false_positive = 1.0;
+    double false_negative = 1.0;
+    double at_least = 0.0;
+
+    static Goal of(const Spec& spec)
+    {
+        const auto& by = spec.text("by");
+        if (by == "cost")
+            return {
+                .aim = Aim::cost, .false_positive = spec.real("false_positive"), .false_negative = spec.real("false_negative")};
+        if (by == "youden") return {};
+        return {.aim = by == "recall" ? Aim::recall : Aim::precision, .at_least = spec.real("at_least")};
+    }
+};
+
+/// A cut, and the rows with at least this score.
+struct Cut {
+    double score = 0.5;
+    double tp = 0.0;
+    double fp = 0.0;
+};
+
+/// What is known of a cut, and of all rows.
+struct Cuts {
+    std::vector<Cut> cuts{}; ///< scores descending
+    double positives = 0.0;
+    double negatives = 0.0;
+};
+
+Cuts cuts_of(const Ranking& ranking)
+{
+    Cuts all;
+    if (ranking.size() > 0)
+        all.cuts.push_back({.score = std::nextafter(ranking[0].score, std::numeric_limits<double>::infinity())});
+    Descent above(ranking);
+    for (std::size_t b = 0; b < ranking.size(); ++b) {
+        const auto block = ranking[b];
+        above.pass(block);
+        all.cuts.push_back({.score = block.score, .tp = above.positives(), .fp = above.negatives()});
+    }
+    all.positives = above.positives(); // the totals of the last cut, so that its recall is 1
+    all.negatives = above.negatives();
+    return all;
+}
+
+/// How good a cut is, larger is better; std::nullopt: it does not do.
+std::optional<double> merit(const Goal& goal, const Cut& cut, const Cuts& all)
+{
+    switch (goal.aim) {
+    case Aim::youden: // P N times the index: exact for counts
+        if (!(all.positives > 0.0 && all.negatives > 0.0)) return std::nullopt;
+        return cut.tp * all.negatives - cut.fp * all.positives;
+    case Aim::cost: return -(goal.false_positive * cut.fp + goal.false_negative * (all.positives - cut.tp));
+    case Aim::recall:
+    case Aim::precision: break;
+    }
+    if (!(all.positives > 0.0 && cut.tp + cut.fp > 0.0)) return std::nullopt;
+    const double precision = cut.tp / (cut.tp + cut.fp);
+    if (goal.aim == Aim::recall) return cut.tp / all.positives >= goal.at_least ? std::optional(precision) : std::nullopt;
+    return precision >= goal.at_least ? std::optional(cut.tp) : std::nullopt;
+}
+
+std::optional<Cut> best_cut(const Goal& goal, const Cuts& all)
+{
+    std::optional<Cut> best;
+    double most = 0.0;
+    for (const auto& cut : all.cuts) {
+        const auto own = merit(goal, cut, all);
+        if (!own || (best && !(*own > most))) continue;
+        best = cut;
+        most = *own;
+    }
+    return best;
+}
+
+/// The cut of a fit, and what is said of it.
+struct Chosen {
+    double cut = 0.5;
+    std::string text{};
+    std::optional<Warning> warning{};
+};
+
+Chosen chosen_of(const Goal& goal, const Cuts& all, const std::string& positive)
+{
+    auto best = best_cut(goal, all);
+    std::string excuse;
+    if (!best && goal.aim == Aim::precision && (best = best_cut({.aim = Aim::recall}, all)))
+        excuse = "no cut reaches precision " + shortest(goal.at_least) + " on the inner splits; that of the largest, " +
+                 shortest(best->tp / (best->tp + best->fp)) + ", was taken";
+    else if (!best)
+        excuse = "the training rows are of one class; the cut 0.5 was taken";
+    Chosen chosen;
+    if (best) chosen.cut = best->score;
+    chosen.text = "cut: '" + positive + "' from score " + shortest(chosen.cut);
+    if (best && all.positives > 0.0) {
+        chosen.text += " (on the inner splits recall " + shortest(best->tp / all.positives);
+        if (best->tp + best->fp > 0.0) chosen.text += ", precision " + shortest(best->tp / (best->tp + best->fp));
+        chosen.text += ')';
+    }
+    if (!excuse.empty()) chosen.warning = Warning("no_cut", excuse);
+    return chosen;
+}
+
+/// The class that is cut off, the other one, and how many scores a row has: a test table may have brought further classes.
+struct TwoClasses {
+    std::uint32_t positive = 0;
+    std::uint32_t other = 0;
+    std::size_t scores = 0;
+
+    /// Throws InputError if there are more.
+    static TwoClasses of(const Dataset& data)
+    {
+        const auto own = data.own_classes();
+        require(own <= 2, "'cut' is for two classes, and there are " + std::to_string(own) +
+                              "; join classes first, or take the learner without it");
+        std::vector<std::string> names;
+        for (std::size_t c = 0; c < own; ++c) names.push_back(data.classes().name(c));
+        const auto positive = default_positive(Labels(std::move(names)));
+        return {.positive = positive, .other = own == 2 ? 1 - positive : positive, .scores = data.classes().size()};
+    }
+    double score(const Predictions& p, std::size_t i) const { return p.scores[i * scores + positive]; }
+};
+
+/// The predictions of a learner, with the labels that the cut makes of its scores.
+Predictions with_cut(Predictions p, const Chosen& chosen, const TwoClasses& classes)
+{
+    for (std::size_t i = 0; i < p.label.size(); ++i)
+        p.label[i] = classes.score(p, i) >= chosen.cut ? classes.positive : classes.other;
+    p.complexity.insert(p.complexity.begin(), {"cut", chosen.cut});
+    if (chosen.warning) p.warnings.push_back(*chosen.warning);
+    return p;
+}
+
+class CutModel final : public Model {
+public:
+    CutModel(std::unique_ptr<Model> model, Chosen chosen, const TwoClasses& classes)
+        : model_(std::move(model)),
+          chosen_(std::move(chosen)),
+          classes_(classes)
+    {
+    }
+    Predictions predict(const Dataset& data, std::span<const Row> rows) const override
+    {
+        return with_cut(model_->predict(data, rows), chosen_, classes_);
+    }
+    std::string text() const override { return chosen_.text + '\n' + model_->text(); }
+
+private:
+    std::unique_ptr<Model> model_;
+    Chosen chosen_;
+    TwoClasses classes_;
+};
+
+class CutPrepared final : public Prepared {
+public:
+    CutPrepared(const Dataset& given, std::span<const Spec> specs, std::vector<std::vector<Base>> bases)
+        : Prepared(given),
+          classes_(TwoClasses::of(given))
+    {
+        for (std::size_t v = 0; v < specs.size(); ++v)
+            variants_.push_back(
+                {.goal = Goal::of(specs[v]), .inner = spec_in(specs[v].text("inner")), .base = std::move(bases[v].front())});
+    }
+
+    std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
+    {
+        const auto& own = variants_.at(variant);
+        auto chosen = choose(task, own);
+        return std::make_unique<CutModel>(own.base.fit(last_task(task)), std::move(chosen), classes_);
+    }
+
+    std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
+    {
+        std::vector<Predictions> all;
+        for (const auto variant : variants) {
+            const auto& own = variants_.at(variant);
+            const auto chosen = choose(task, own);
+            all.push_back(with_cut(own.base.evaluate(last_task(task)), chosen, classes_));
+        }
+        return all;
+    }
+
+private:
+    struct Variant {
+        Goal goal;
+        Spec inner;
+        Base base;
+    };
+
+    /// The inner test rows with the scores of the models that were trained without them.
+    Chosen choose(const Task& task, const Variant& own) const
+    {
+        const bool weighted = own.base.traits.weights;
+        InnerSplits splits(data(), task, own.inner, weighted, "cut");
+        std::vector<std::uint32_t> truth;
+        std::vector<double> scores;
+        std::vector<double> weights;
+        for (std::uint64_t s = 0; s < splits.size(); ++s) {
+            const auto split = splits.at(s);
+            const auto p = own.base.evaluate(inner_task(task, split, s, splits.size()));
+            if (p.scores.size() != split.test.size() * classes_.scores) throw LearnerError("cut: the learner gives no scores");
+            for (std::size_t i = 0; i < split.test.size(); ++i) {
+                truth.push_back(static_cast<std::uint32_t>(data().class_codes()[split.test[i]]));
+                scores.push_back(classes_.score(p, i));
+            }
+            const auto of_split = splits.weights(split, weighted);
+            weights.insert(weights.end(), of_split.begin(), of_split.end());
+        }
+        const auto ranking = ranking_of({.classes = &data().classes(),
+                                         .positive = classes_.positive,
+                                         .one_score = true,
+                                         .true_label = truth,
+                                         .scores = scores,
+                                         .weight = weights});
+        return chosen_of(own.goal, cuts_of(ranking), data().classes().name(classes_.positive));
+    }
+
+    std::vector<Variant> variants_;
+    TwoClasses classes_;
+};
+
+/// A key that has a meaning for one value of `by`, or for several.
+SpecKey of_aim(SpecKey key, const std::vector<std::string>& aims)
+{
+    key.governor = "by";
+    for (const auto& aim : aims) key.fallbacks.emplace_back(aim, key.fallback);
+    key.fallback.clear();
+    return key;
+}
+
+} // namespace
+
+LearnerEntry cut_entry()
+{
+    return {
+        .info =
+            {.name = "cut",
+             .help =
+                 "for two classes: trains a learner, and predicts the positive class from a score on that is chosen on splits "
+                 "of the training rows",
+             .keys = {choice_key("by", "youden",
+                                 "youden: recall plus specificity; cost: the costs of errors; recall: the best precision with "
+                                 "this recall; precision: the best recall with this precision",
+                                 {"youden", "cost", "recall", "precision"}),
+                      of_aim(real_key("false_positive", "1", "the cost of a wrong positive; for by=cost", 0, 1e100), {"cost"}),
+                      of_aim(real_key("false_negative", "1", "the cost of a missed positive; for by=cost", 0, 1e100), {"cost"}),
+                      of_aim(real_key("at_least", "0.9", "the recall or precision wanted; for by=recall and by=precision", 0, 1),
+                             {"recall", "precision"}),
+                      inner_key()},
+             .fewest_bases = 1,
+             .most_bases = 1},
+        .traits = {.numbers = false, .stochastic = true, .weights = true, .groups = true, .times = true, .sparse = true},
+        .prepare_meta =
+            [](const Dataset& data, std::span<const Spec> variants, std::vector<std::vector<Base>> bases) {
+                return std::make_unique<CutPrepared>(data, variants, std::move(bases));
+            },
+        .check =
+            [](const Spec& spec, ResponseType response) {
+                require(make_learner(spec.bases().front(), response)->traits().scores,
+                        "'cut': '" + spec.bases().front().print() + "' gives no scores that could be cut");
+            },
+        .check_data =
+            [](const Spec& spec, const Dataset& data) {
+                TwoClasses::of(data);
+                check_inner_plan(spec_in(spec.text("inner")), data, "cut");
+            },
+        .resolve =
+            [](const Spec& spec, ResponseType response) {
+                static const SpecInfo info = cut_entry().info;
+                const bool numbers = response == ResponseType::numbers;
+                Spec own = resolve(spec, info, numbers);
+                own.set("inner", as_value(inner_plan(own, numbers)));
+                return own.with_bases({resolve_learner(own.bases().front(), response)});
+            }};
+}
+
+} // namespace unseen
