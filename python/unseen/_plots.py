@@ -8,7 +8,7 @@ from ._results import CompareResult, EstimateResult, Figure, Interval, Result, R
 
 
 _CURVES = {"roc": ("fpr", "tpr"), "pr": ("recall", "precision"), "lift": ("share", "gain"), "reliability": ("mean_probability", "frequency"),
-           "residuals": ("predicted", "residual")}
+           "decision": ("threshold", "net_benefit"), "residuals": ("predicted", "residual")}
 
 
 def _axes(ax: Any, lines: int = 0) -> Any:

@@ -16,7 +16,8 @@ const std::vector<CurveEntry>& table()
 {
     static const std::vector<CurveEntry> entries = [] {
         auto all = cut_curves();
-        for (auto& family : {bin_curves(), number_curves()}) all.insert(all.end(), family.begin(), family.end());
+        for (auto& family : {bin_curves(), decision_curves(), number_curves()})
+            all.insert(all.end(), family.begin(), family.end());
         return all;
     }();
     return entries;

@@ -29,6 +29,8 @@ const CurveEntry& curve_entry(const Spec& spec);
 std::vector<CurveEntry> cut_curves();
 /// Curves over bins of scores: reliability, histogram.
 std::vector<CurveEntry> bin_curves();
+/// Decision curves: decision.
+std::vector<CurveEntry> decision_curves();
 /// Curves of predicted numbers: residuals.
 std::vector<CurveEntry> number_curves();
 

@@ -14,6 +14,22 @@ namespace unseen {
 
 namespace {
 
+/// The curves of these rows. Limits are for independent rows, each predicted once: where rows have clusters, or predictions in several repeats, they are left out.
+std::vector<std::vector<Curve>> curves_of(const ScoredRows& rows, std::span<const Spec> specs, std::size_t threads)
+{
+    auto made = make_curves(specs, rows.view(), threads);
+    const bool independent = rows.clusters.size() == 0 &&
+                             std::ranges::none_of(rows.folds, [](const ScoredFold& fold) { return fold.repeat_number > 0; });
+    if (independent) return made;
+    for (std::size_t s = 0; s < specs.size(); ++s) {
+        const auto& columns = curve_info(specs[s].name()).columns;
+        for (auto& curve : made[s])
+            for (std::size_t i = 0; i < curve.cells.size(); ++i)
+                if (columns[i % curve.columns].is_limit) curve.cells[i] = Value::none("no_interval_for_design");
+    }
+    return made;
+}
+
 std::vector<Value> column_of(const Curve& curve, std::size_t column)
 {
     std::vector<Value> values;
@@ -153,7 +169,7 @@ std::vector<CurveFile> draw_curves(const ScoredRows& rows, std::span<const Spec>
 {
     std::vector<std::vector<GroupCurves>> drawn(curves.size());
     const auto draw = [&](const std::string& group, const ScoredRows& of) {
-        auto made = make_curves(curves, of.view(), threads);
+        auto made = curves_of(of, curves, threads);
         for (std::size_t i = 0; i < curves.size(); ++i) drawn[i].push_back({.group = group, .curves = std::move(made[i])});
     };
     draw("", rows);
@@ -220,7 +236,7 @@ void add_curves(Answer& answer, const MatchedModels& models, std::size_t threads
         for (const auto& info : curve_infos())
             if (info.in_reports == InReports::of_all_models && curve_missing_need(Spec(info.spec.name), view).empty())
                 specs.emplace_back(info.spec.name);
-        const auto curves = make_curves(specs, view, threads);
+        const auto curves = curves_of(models.models[m], specs, threads);
         for (std::size_t i = 0; i < specs.size(); ++i)
             for (const auto& curve : curves[i])
                 series[specs[i].name()].push_back(series_json(curve_info(specs[i].name()), curve).add("model", models.names[m]));

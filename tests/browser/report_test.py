@@ -239,7 +239,8 @@ def test_costs_follow_the_threshold(scores, view):
 def test_curves_as_csv_are_the_json(scores, view):
     path, answer = scores
     page = view(path)
-    for name, title in (("roc", "ROC curve of '1'"), ("pr", "Precision and recall of '1'"), ("reliability", "Reliability of '1'")):
+    for name, title in (("roc", "ROC curve of '1'"), ("pr", "Precision and recall of '1'"), ("reliability", "Reliability of '1'"),
+                        ("decision", "Decision curve of '1'")):
         values = next(c for c in answer["curves"] if c["name"] == name)["series"][0]["values"]
         rows = table_of(downloaded(page, button(page, title, "CSV")))
         assert {key: [number(row[key]) for row in rows] for key in values} == values
@@ -483,7 +484,7 @@ def test_plots_are_what_the_page_draws(scores, reports, view):
                 assert canonical(text) == canonical((path.parent / f"{name}.svg").read_text(encoding="utf-8")), (path.parent.name, name)
                 compared.add(name.split(".")[0])
         page.close()
-    assert compared >= {"roc", "pr", "reliability", "confusion", "estimates", "differences", "critical-difference", "learning"}
+    assert compared >= {"roc", "pr", "reliability", "decision", "confusion", "estimates", "differences", "critical-difference", "learning"}
 
 
 def test_policy_stops_scripts_that_are_not_the_page_s(estimates, chromium):

@@ -273,6 +273,68 @@ TEST(Steps, CountAsABruteCountAtEachThreshold)
     EXPECT_EQ(one[0].at(0, 2).number() + one[0].at(0, 4).number(), 0.0);
 }
 
+/// Rows of two classes, and the probability of the second for each.
+Judged of_probabilities(const std::vector<double>& probability, std::vector<std::uint32_t> truth)
+{
+    auto judged = test::random_classes(probability.size(), 2, 1);
+    judged.true_label = std::move(truth);
+    for (std::size_t i = 0; i < probability.size(); ++i) {
+        judged.scores[2 * i] = 1.0 - probability[i];
+        judged.scores[2 * i + 1] = probability[i];
+    }
+    return judged;
+}
+
+TEST(DecisionCurve, IsAMeanOfValuesOfRowsWithItsLimits)
+{
+    std::vector<double> weight;
+    std::vector<double> probability;
+    std::vector<std::uint32_t> truth;
+    std::size_t cases = 0;
+    for (const auto& line : test::oracle_table("decision_curve.txt")) {
+        if (line[0] == "row") {
+            weight.push_back(std::stod(line[1]));
+            truth.push_back(line[2] == "1.0" ? 1 : 0);
+            probability.push_back(std::stod(line[3]));
+            continue;
+        }
+        auto judged = of_probabilities(probability, truth);
+        if (line[0] == "1") judged.weight = weight;
+        const auto made = curve(judged, "decision:steps=20,level=0.9");
+        ASSERT_EQ(made.size(), 20u);
+        const std::size_t at = cases++ % 20;
+        const auto above = std::ranges::count_if(probability, [&](double p) { return p >= std::stod(line[1]); });
+        for (std::size_t c = 0; c < 5; ++c) {
+            SCOPED_TRACE(line[1] + ' ' + std::to_string(c));
+            if (c < 3 || above >= 5)
+                EXPECT_NEAR(made.at(at, c).number(), std::stod(line[1 + c]), 1e-12);
+            else
+                EXPECT_EQ(made.at(at, c).reason(), "few_rows_above");
+        }
+    }
+    EXPECT_EQ(cases, 40u);
+}
+
+TEST(DecisionCurve, HasTheDocumentedPoints)
+{
+    const auto made = curve(of_probabilities({0.9, 0.8, 0.6, 0.55, 0.5, 0.3, 0.2}, {1, 1, 0, 1, 1, 1, 0}), "decision:steps=10");
+    EXPECT_NEAR(made.at(5, 1).number(), 3.0 / 7.0, 1e-15);
+    EXPECT_NEAR(made.at(5, 2).number(), 3.0 / 7.0, 1e-15);
+    EXPECT_NEAR(made.at(5, 4).number() - 3.0 / 7.0, 2.446911851144979 * std::sqrt(13.0 / 147.0), 1e-12);
+    EXPECT_EQ(made.at(6, 4).reason(), "few_rows_above");
+}
+
+TEST(DecisionCurve, LeavesRowsOfWeightZeroOut)
+{
+    auto rows = of_probabilities({0.9, 0.8, 0.7, 0.7, 0.7, 0.1, 0.1, 0.1}, {1, 1, 0, 1, 0, 1, 0, 0});
+    rows.weight = {0.0, 1.0, 2.0, 1.0, 1.0, 1.0, 1.0, 2.0};
+    EXPECT_EQ(curve(rows, "decision:steps=10").at(5, 3).reason(), "few_rows_above");
+    rows.weight[0] = 1.0;
+    EXPECT_TRUE(curve(rows, "decision:steps=10").at(5, 3));
+    rows.weight = {0.0, 0.0, 2.0, 0.0, 1.0, 0.0, 1.0, 2.0};
+    EXPECT_EQ(curve(rows, "decision").reason, "one_class");
+}
+
 TEST(Curves, OfManyRowsAreThinnedAndKeepTheirAreas)
 {
     for (const double share : {0.5, 0.02}) {
@@ -593,7 +655,13 @@ TEST_P(CurveLaws, IntegerWeightsAreRepeatedRowsAndWeightZeroIsNoRow)
         weights.push_back(static_cast<double>(stream.below(4)));
         rows.insert(rows.end(), static_cast<std::size_t>(weights.back()), i);
     }
-    EXPECT_EQ(curve(judged.weighted(weights), GetParam()).cells, curve(judged.rows(rows), GetParam()).cells);
+    const auto weighted = curve(judged.weighted(weights), GetParam());
+    const auto repeated = curve(judged.rows(rows), GetParam());
+    ASSERT_EQ(weighted.cells.size(), repeated.cells.size());
+    for (std::size_t i = 0; i < weighted.cells.size(); ++i) {
+        if (info(GetParam()).columns[i % weighted.columns].is_limit) continue; // repeated rows are no independent draws
+        EXPECT_EQ(weighted.cells[i], repeated.cells[i]) << i;
+    }
 }
 
 TEST_P(CurveLaws, OneClassOneRowAndAllTiedAreDrawnOrHaveAReason)
@@ -627,7 +695,8 @@ INSTANTIATE_TEST_SUITE_P(Table, CurveLaws, testing::ValuesIn(names()), [](const 
 
 TEST(Curves, AreAllInTheTable)
 {
-    EXPECT_EQ(names(), (std::vector<std::string>{"roc", "pr", "threshold", "lift", "reliability", "histogram", "steps"}));
+    EXPECT_EQ(names(),
+              (std::vector<std::string>{"roc", "pr", "threshold", "lift", "reliability", "histogram", "steps", "decision"}));
     for (const auto& i : curve_infos()) {
         EXPECT_FALSE(i.spec.help.empty());
         std::set<std::string> seen;

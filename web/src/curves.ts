@@ -112,6 +112,48 @@ function reliability(curve: CurveData, series: CurveSeries[]): HTMLElement {
   });
 }
 
+/** Net benefits by the threshold, with those of acting on all rows and on none, where these are not far below 0. */
+function decision(curve: CurveData, series: CurveSeries[]): HTMLElement {
+  const shown = series.slice(0, most_curves);
+  const all = column(shown[0]!, "treat_all");
+  const most = shown.flatMap((one) => [...column(one, "net_benefit"), ...column(one, "treat_all")]).reduce<number>((a, b) => Math.max(a, b ?? 0), 0) * 1.1;
+  const lowest = -0.25 * most;
+  const one_model = shown.length === 1;
+  return picture({
+    title: titleOf("Decision curve", series), file: curve.name as PictureName, csv: csvOf(series), widest: 560,
+    text: `Net benefit: the share of rows that are acted on rightly, less those acted on wrongly, weighed by the odds of the threshold. Worth using where it lies above acting on all rows (dashed) and on none (0).${
+      one_model && column(shown[0]!, "upper").some((v) => v !== null) ? " The strip is the confidence interval at each threshold alone, at 95 % unless the command says another level." : ""}${
+      series.length > shown.length ? ` The first ${shown.length} of ${series.length} curves are drawn; CSV has all.` : ""}`,
+    draw: (width) => {
+      const names = legend(one_model ? [] : shown.map(nameOf), width, 4);
+      const box = { left: 66, right: width - 14, top: names.height + 14, bottom: names.height + 14 + Math.min(380, width - 80) };
+      const [x, y] = [linear([0, 1], [box.left, box.right]), linear([lowest, most], [box.bottom, box.top])];
+      const parts: Node[] = [names.node, xAxis(box, x, "threshold (probability)"), yAxis(box, y, "net benefit"),
+        svg("line", { class: "zero", x1: box.left, x2: box.right, y1: y(0), y2: y(0) })];
+      const spots: Spot[] = [];
+      const within = (value: number): number => y(Math.min(most, Math.max(lowest, value)));
+      const drawn = path<{ x: number; y: number }>((p) => p.x, (p) => p.y);
+      const points = (xs: (number | null)[], ys: (number | null)[]): { x: number; y: number; i: number }[] =>
+        ys.flatMap((v, i) => (v === null || v < lowest ? [] : [{ x: x(xs[i] ?? 0), y: y(v), i }]));
+      parts.push(svg("path", { class: "reference", fill: "none", d: drawn(points(column(shown[0]!, "threshold"), all)) ?? "" }));
+      shown.forEach((one, s) => {
+        const [xs, ys, lower, upper] = [column(one, "threshold"), column(one, "net_benefit"), column(one, "lower"), column(one, "upper")];
+        const limited = xs.flatMap((at, i) => (lower[i] === null || lower[i] === undefined || upper[i] === null || upper[i] === undefined ? [] : [{ x: x(at ?? 0), lower: within(lower[i]), upper: within(upper[i]) }]));
+        if (one_model) parts.push(svg("path", { class: `band ${style(s)}`, d: area<{ x: number; lower: number; upper: number }>((p) => p.x, (p) => p.lower, (p) => p.upper)(limited) ?? "" }));
+        const own = points(xs, ys);
+        parts.push(svg("path", { class: `line ${style(s)}`, d: drawn(own) ?? "" }));
+        const every = Math.max(1, Math.floor(own.length / 6));
+        own.forEach((p, i) => {
+          if (!one_model && i % every === Math.floor(every / 2)) parts.push(mark(s, p.x, p.y, 30));
+          spots.push({ x: p.x, y: p.y, lines: [...(one_model ? [] : [short(nameOf(one), 100)]), `threshold: ${exact(xs[p.i])}`, `net benefit: ${exact(ys[p.i])}`,
+            ...(lower[p.i] === null || lower[p.i] === undefined ? [] : [`interval: ${exact(lower[p.i])} to ${exact(upper[p.i])}`]), `acting on all rows: ${exact(column(one, "treat_all")[p.i])}`] });
+        });
+      });
+      return { root: root(width, box.bottom + 46, ...parts), spots };
+    },
+  });
+}
+
 /** Cells of rows by two of the curve's columns; the area of a mark is the number of rows. */
 function scatter(of: CurveSeries, how: { title: string; text: string; file: PictureName; y: string; axes: [string, string]; equal: boolean }): HTMLElement {
   const [xs, ys, rows] = ["predicted", how.y, "rows"].map((name) => column(of, name).map((v) => v ?? 0)) as [number[], number[], number[]];
@@ -236,6 +278,7 @@ export function curvePictures(curves: CurveData[]): HTMLElement[] {
     const together = series[0]!.model === undefined ? [series] : distinct(series.map((one) => one.class)).slice(0, most_curves).map((name) => series.filter((one) => one.class === name));
     if (kind) found.push(...together.map((some) => lines(curve, kind, some)));
     if (curve.name === "residuals") found.push(...series.flatMap(residuals));
+    if (curve.name === "decision") found.push(...(series[0]!.model === undefined ? series.slice(0, most_curves).map((one) => [one]) : together).map((some) => decision(curve, some)));
     if (curve.name === "reliability") found.push(...together.map((some) => reliability(curve, some)));
     if (curve.name === "histogram") {
       const steps = of("steps");

@@ -30,7 +30,8 @@ namespace unseen {
 /// A column of a curve's table.
 struct CurveColumn {
     std::string name;
-    std::string help; ///< one line
+    std::string help;      ///< one line
+    bool is_limit = false; ///< a confidence limit, for rows that are independent draws, each predicted once
 };
 
 /// Which reports (report/page.hpp) have a curve without being asked.

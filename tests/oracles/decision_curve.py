@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""Writes tests/oracles/decision_curve.txt: net benefits at some thresholds with their limits, as weighted means of values of rows.
+
+    tests/oracles/decision_curve.py > tests/oracles/decision_curve.txt
+
+A line `row`: weight, truth, probability. Then lines: whether rows have their weights, threshold, net benefit, that of acting on all rows, limits. Limits are
+those of statsmodels' regression of the rows' values on a constant, whose errors are robust against weights (HC1), with Student's t.
+"""
+import numpy as np
+import statsmodels
+import statsmodels.api as sm
+
+n = 60
+state = 2006
+def draw():
+    global state
+    state = (state * 1103515245 + 12345) % 2**31
+    return state / 2**31
+
+probability = np.array([int(50 * draw()) / 50 for _ in range(n)])  # ties, and rows that lie at thresholds
+truth = np.array([int(draw() < 0.2 + 0.6 * p) for p in probability])
+weight = np.array([0.5 * (1 + i % 5) for i in range(n)])
+print(f"# tests/oracles/decision_curve.py, statsmodels {statsmodels.__version__}")
+for row in zip(weight, truth, probability):
+    print("row", *(repr(float(v)) for v in row))
+for weighted in (False, True):
+    w = weight if weighted else np.ones(n)
+    for step in range(0, 20):
+        t = step / 20
+        values = np.where(truth == 1, 1.0, -t / (1 - t))
+        made = sm.WLS(np.where(probability >= t, values, 0.0), np.ones(n), weights=w).fit(cov_type="HC1", use_t=True)
+        print(int(weighted), t, *(repr(float(v)) for v in (made.params[0], (w * values).sum() / w.sum(), *made.conf_int(0.1)[0])))
