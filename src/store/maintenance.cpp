@@ -1,3 +1,4 @@
+#include "store/damage.hpp"
 #include "store/experiments.hpp"
 #include "store/faults.hpp"
 #include "store/lock_file.hpp"
@@ -122,7 +123,11 @@ std::vector<std::string> repair_store(const std::string& path)
 {
     open_for_reading(path); // throws if it is not a store of this version
     MergeReport report;
-    replace_store(path, [&](const std::string& fresh) { report = merge_stores(fresh, std::array{path}); });
+    try {
+        replace_store(path, [&](const std::string& fresh) { report = merge_stores(fresh, std::array{path}); });
+    } catch (const Unreadable&) {
+        throw StoreError(path + ": cannot be repaired: the file is damaged where its data sets, classes or learners are");
+    }
     return report.damaged;
 }
 

@@ -28,7 +28,16 @@ void add_part(Database& out, Database& part, MergeReport& report)
     Ids plans;
     for (const auto& [id, record] : context.data) data[id] = put_data(out, record);
     for (const auto& [id, record] : context.learner) learners[id] = put_learner(out, record.spec, record.version);
-    for (auto plan : all_plans(part)) {
+    // Fits do without the rest: what of it cannot be read is lost, and they are not.
+    const auto readable = [&](const char* what, const auto& read) -> decltype(read(part)) {
+        try {
+            return read(part);
+        } catch (const Unreadable&) {
+            damaged(std::string(what) + ": the file is damaged where they are");
+            return {};
+        }
+    };
+    for (auto plan : readable("plans", all_plans)) {
         if (!data.contains(plan.data)) continue;
         plan.data = data.at(plan.data);
         plans[plan.id] = put_plan(out, plan);
@@ -37,9 +46,9 @@ void add_part(Database& out, Database& part, MergeReport& report)
         if (!data.contains(link.data) || !learners.contains(link.learner)) return std::nullopt;
         return ExperimentContent::Learner{data.at(link.data), learners.at(link.learner), link.name};
     };
-    for (const auto& name : learner_names(part))
+    for (const auto& name : readable("names of learners", learner_names))
         if (const auto link = moved(name)) put_learner_name(out, *link);
-    for (const auto& record : all_experiments(part)) {
+    for (const auto& record : readable("experiments", all_experiments)) {
         const auto id = put_experiment(out, record.experiment);
         for (const auto& learner : record.content.learners)
             if (const auto link = moved(learner)) put_learner_of(out, id, *link);

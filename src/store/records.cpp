@@ -232,7 +232,7 @@ std::int64_t put_plan(Database& db, const PlanRecord& plan)
 std::vector<PlanRecord> all_plans(Database& db)
 {
     std::vector<PlanRecord> all;
-    auto row = db.prepare("SELECT id, data, spec, seed, splits, training FROM plan WHERE " + intact_sql("plan") +
+    auto row = db.prepare("SELECT id, data, spec, seed, splits, training FROM plan NOT INDEXED WHERE " + intact_sql("plan") +
                           " ORDER BY data, spec, seed");
     while (row.step())
         all.push_back({.id = row.integer(0),
@@ -285,7 +285,8 @@ std::vector<std::pair<std::int64_t, DataRecord>> all_data(Database& db, std::vec
 std::vector<LearnerRecord> all_learners(Database& db)
 {
     std::vector<LearnerRecord> all;
-    auto row = db.prepare("SELECT id, spec, version FROM learner WHERE " + intact_sql("learner") + " ORDER BY spec, version");
+    auto row = db.prepare("SELECT id, spec, version FROM learner NOT INDEXED WHERE " + intact_sql("learner") +
+                          " ORDER BY spec, version");
     while (row.step()) all.push_back({row.integer(0), row.text(1), static_cast<int>(row.integer(2))});
     return all;
 }

@@ -120,7 +120,8 @@ void export_predictions(const std::string& path, const Write& write, const std::
 std::vector<std::string> check_store(const std::string& path);
 
 /// Replaces the store by one without what is damaged; returns the texts of what is left out. The runs of its experiments do these fits again. A
-/// store that is killed meanwhile stays as it was. Throws StoreError if the store is in use.
+/// store that is killed meanwhile stays as it was. Throws StoreError if the store is in use, or if its data sets, classes or learners
+/// cannot be read.
 std::vector<std::string> repair_store(const std::string& path);
 
 /// Replaces a store of an older version by one of this version with all its fits, in the same way; returns what is left out because it is
