@@ -2,10 +2,12 @@
 #include "commands.hpp"
 #include "output.hpp"
 
-#include "unseen/base/error.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <csignal>
 #include <new>
+#include <sstream>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -57,6 +59,10 @@ int main(int argc, char** argv)
     } catch (const cli::WriteError& e) {
         cli::tell(std::string("error: ") + e.what());
         return 1;
+    } catch (const FileFaults& e) {
+        std::istringstream lines(e.what());
+        for (std::string line; std::getline(lines, line);) cli::tell("error: " + line);
+        return 2;
     } catch (const InputError& e) {
         cli::tell(std::string("error: ") + e.what());
         return 2;

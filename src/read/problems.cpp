@@ -1,6 +1,7 @@
 #include "read/problems.hpp"
 
-#include "unseen/base/error.hpp"
+#include "unseen/base/inert.hpp"
+#include "unseen/read/reader.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -49,9 +50,9 @@ void Problems::throw_if_any() const
 {
     if (count_ == 0) return;
     std::string all;
-    for (const auto& message : messages_) all += (all.empty() ? "" : "\n") + message;
+    for (const auto& message : messages_) all += (all.empty() ? "" : "\n") + inert(message);
     if (count_ > messages_.size()) all += "\n... and " + std::to_string(count_ - messages_.size()) + " more";
-    throw InputError(all);
+    throw FileFaults(all);
 }
 
 void Problems::fail(const char* at, const std::string& what)

@@ -9,6 +9,7 @@
 //     assert(small.columns[0].is_numeric() && !small.columns[1].is_numeric());
 #pragma once
 
+#include "unseen/base/error.hpp"
 #include "unseen/data/table.hpp"
 
 #include <cstddef>
@@ -19,6 +20,12 @@
 #include <vector>
 
 namespace unseen {
+
+/// The first faults of a file: what() has a line for each, which holds no other line ends.
+class FileFaults : public InputError {
+public:
+    using InputError::InputError;
+};
 
 /// How to read a file. The defaults find everything out from the file; set an option if the guess is wrong.
 struct ReadOptions {
