@@ -274,8 +274,11 @@ def estimate(
     classifier = _is_classifier(in_python)
     needs_features = len(in_python) < len(learners)
 
+    def features_of(table: Any) -> list[NamedColumn]:
+        return frame_columns(table) if needs_features else []
+
     def table(features: Any, response: Any) -> list[NamedColumn]:
-        return [*(frame_columns(features) if needs_features else []), *response_columns(response)]
+        return [*features_of(features), *response_columns(response)]
 
     missing = isinstance(unlabelled, str)
     if missing and unlabelled != "missing":
@@ -283,11 +286,13 @@ def estimate(
     options["missing_are_unlabelled"] = missing or unlabelled is not None
     without = None if missing else unlabelled
 
-    columns = table(X, y)
-    targets = [column for column, _ in response_columns(y)]
-    for column, _ in columns[: len(columns) - len(targets)]:
+    response = response_columns(y)
+    targets = [column for column, _ in response]
+    columns = features_of(X)
+    for column, _ in columns:
         if column in targets:
             raise ValueError(f"a column of X is called '{column}', the name of the target; rename it")
+    columns += response
     options["target"] = ",".join(targets)
     if classifier is not None and not isinstance(columns[-1][1], tuple):
         options["categorical" if classifier else "numeric"] = targets

@@ -317,7 +317,7 @@ std::span<const Code> warning_codes()
         {"unequal_repeats", "the repeats of a cross-validation do not test equally many rows",
          "check whether predictions are missing"},
         {"uneven_times", "the times of a series are not in equal steps, and lags count rows",
-         "fill in the rows that lack, or know that a lag is so many rows, not so much time"},
+         "fill in the missing rows, or keep in mind that a lag counts rows, not time"},
         {"unstable_jackknife",
          "the lecture's form of the jackknife has a standard deviation near 1/2 for an error rate, however many rows there are",
          "use form=excess"},

@@ -15,7 +15,6 @@
 #include "learn/ensemble.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/stats/random.hpp"
 
 namespace unseen {
 

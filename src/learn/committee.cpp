@@ -11,7 +11,6 @@
 #include "learn/inner_splits.hpp"
 
 #include "unseen/base/error.hpp"
-#include "unseen/stats/random.hpp"
 
 #include <algorithm>
 

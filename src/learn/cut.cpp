@@ -17,7 +17,6 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/rank/ranking.hpp"
-#include "unseen/stats/random.hpp"
 
 #include <cmath>
 #include <limits>

@@ -5,8 +5,6 @@
 //  - Complexity: what the models say of themselves, with the target in brackets. Warnings name the target too. If a model fails, the whole fit fails.
 #include "learn/entry.hpp"
 
-#include "unseen/stats/random.hpp"
-
 namespace unseen {
 
 namespace {

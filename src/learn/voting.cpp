@@ -6,8 +6,6 @@
 #include "base/spec_keys.hpp"
 #include "learn/ensemble.hpp"
 
-#include "unseen/stats/random.hpp"
-
 namespace unseen {
 
 namespace {

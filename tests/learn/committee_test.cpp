@@ -85,13 +85,10 @@ Dataset overlapping()
 TEST(Committee, IsTheVoteOfModelsOfThePlansSplits)
 {
     const auto data = overlapping();
-    std::vector<std::uint32_t> counts(70, 0);
+    const auto counts = test::uneven_counts(70);
     std::vector<Row> distinct;
     for (Row r = 0; r < 70; ++r)
-        if (r % 7 != 2) {
-            counts[r] = 1 + r % 3;
-            distinct.push_back(r);
-        }
+        if (counts[r] > 0) distinct.push_back(r);
     RowSetStorage storage;
     const auto all = test::row_range(0, 70);
     const auto task = test::task(storage.from_counts(counts), all);

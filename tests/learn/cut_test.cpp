@@ -87,13 +87,10 @@ TEST(Cut, IsThatOfTheScoresOfThePlansSplits)
 {
     for (const bool weighted : {false, true}) {
         const auto data = of_two_classes(weighted);
-        std::vector<std::uint32_t> counts(80, 0);
+        const auto counts = test::uneven_counts(80);
         std::vector<Row> distinct;
         for (Row r = 0; r < 80; ++r)
-            if (r % 7 != 2) {
-                counts[r] = 1 + r % 3;
-                if (!weighted || r % 4 != 0) distinct.push_back(r);
-            }
+            if (counts[r] > 0 && (!weighted || r % 4 != 0)) distinct.push_back(r);
         RowSetStorage storage;
         const auto all = test::row_range(0, 80);
         const auto task = test::task(storage.from_counts(counts), all);

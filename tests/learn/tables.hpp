@@ -68,4 +68,13 @@ inline Predictions trained_on_all(const Dataset& data, const std::string& spec, 
     return prepare(data, {spec})->evaluate(task(RowSet::all(data.labelled()), rows), variants).front();
 }
 
+/// How often each of so many rows is trained on: once, twice or three times; every seventh not at all.
+inline std::vector<std::uint32_t> uneven_counts(Row rows)
+{
+    std::vector<std::uint32_t> counts(rows, 0);
+    for (Row r = 0; r < rows; ++r)
+        if (r % 7 != 2) counts[r] = 1 + r % 3;
+    return counts;
+}
+
 } // namespace unseen::test

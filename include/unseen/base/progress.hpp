@@ -17,7 +17,7 @@ struct Progress {
     std::uint64_t total = 0;
     std::uint64_t failures = 0;
     std::uint64_t found = 0; ///< read from a store instead of fitted
-    double begun = 0.0;      ///< fits that are not done, each by its share that is: less than 1
+    double begun = 0.0;      ///< the sum of the shares that are done of fits under way
 };
 
 /// The run calls it from one thread at a time, at most a few times a second and once at the end.

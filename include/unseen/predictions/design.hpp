@@ -39,8 +39,8 @@ struct Design {
     bool one_row_splits = false; ///< the folds have one row each
     bool random_splits = false;  ///< the splits are drawn independently from one distribution
     bool halvings = false; ///< repeat 0 uses all rows, repeats 1 and 2 the halves of a random halving, 3 and 4 of the next ...
-    /// Windows in time: how many windows later none shares a row any more with those between the training rows of a window and its last test row. 0: the
-    /// splits are no windows.
+    /// Windows in time: two that are so many places apart share no row between the end of their training rows and their last test row. 0: the splits
+    /// are no windows.
     std::uint64_t window_overlap = 0;
     bool fold_pairs = false; ///< a repeat leaves out each fold, then each pair of folds: nested_folds()
     /// Why the test rows of all splits cannot form a table in which each repeat predicts each row once, by a model that was not trained on
