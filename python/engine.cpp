@@ -64,6 +64,7 @@ ScoreRoles score_roles(const Given& given)
     given.take("order", roles.order);
     given.take("positive", roles.positive);
     given.take("threshold", roles.threshold);
+    roles.labels_by_rule = given.has("cut");
     return roles;
 }
 
@@ -72,6 +73,7 @@ ScoreOptions score_options(const Given& given)
     ScoreOptions job;
     given.take("measures", job.measures);
     given.take("per_class", job.per_class);
+    given.take("cut", job.cut);
     given.take("interval", job.interval);
     given.take("level", job.level);
     given.take("seed", job.seed);

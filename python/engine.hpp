@@ -48,12 +48,17 @@ public:
         take(name, texts);
         for (const auto& text : texts) specs.push_back(Spec::parse(text));
     }
+    void take(const char* name, std::optional<Spec>& spec) const
+    {
+        if (options_.contains(name)) spec = Spec::parse(nb::cast<std::string>(options_[name]));
+    }
     void take(const char* name, Level& level) const
     {
         double given = level.value();
         take(name, given);
         level = Level(given);
     }
+    bool has(const char* name) const { return options_.contains(name); }
 
 private:
     nb::dict options_;

@@ -44,6 +44,7 @@ struct ScoreCommand {
     bool list_measures = false;
     std::string state;
     bool merge = false;
+    std::string threshold;
     bool softmax = false;
     bool sigmoid = false;
     std::uint64_t cells = 0;
@@ -53,6 +54,7 @@ struct ScoreCommand {
     int run();
 
 private:
+    void take_threshold();
     bool of_store() const { return std::any_of(files.begin(), files.end(), is_store); }
     void check() const;
     Input read_files() const;
@@ -93,7 +95,9 @@ void ScoreCommand::declare(Arguments& arguments)
     arguments.names("--order", roles.order, "the classes of an ordinal task, lowest first");
     arguments.option("--positive", &roles.positive,
                      "the positive label (default: 1, true, yes or positive if there is one, else the last)");
-    arguments.option("--threshold", &roles.threshold, "a row is labelled positive if its score is at least this");
+    arguments.option(
+        "--threshold", &threshold,
+        "a row is labelled positive if its score is at least this number, or a cut that a rule chooses on other rows");
     arguments.specs("--measure", &job.measures, measure_infos(), resolve_measure,
                     "a measure; repeat for several (default: the usual ones, in JSON and CSV all that apply)");
     arguments.option("--all", &all, "show all measures that apply");
@@ -133,7 +137,7 @@ void require_no_roles(const ScoreRoles& roles)
                        roles.weight.empty() && roles.cluster.empty() && roles.by.empty() && roles.split.empty() &&
                        roles.repeat.empty() && roles.id.empty();
     require(names && roles.task.empty() && roles.order.empty() && roles.positive.empty() && !roles.threshold &&
-                !roles.out_of_fold && !roles.join && !roles.drop_missing && roles.link.empty(),
+                !roles.labels_by_rule && !roles.out_of_fold && !roles.join && !roles.drop_missing && roles.link.empty(),
             "--merge: a state has its roles already; name columns when the state is made, with --state");
 }
 
@@ -142,6 +146,16 @@ std::string source_of(const std::vector<std::string>& files)
 {
     const std::string first = files.front() == "-" ? "standard input" : files.front();
     return files.size() == 1 ? first : first + " and " + std::to_string(files.size() - 1) + " more";
+}
+
+/// A number, or a rule.
+void ScoreCommand::take_threshold()
+{
+    if (threshold.empty()) return;
+    roles.threshold = parse_number(threshold);
+    if (roles.threshold) return;
+    job.cut = resolve_cut_rule(Spec::parse(threshold));
+    roles.labels_by_rule = true;
 }
 
 /// Rejects options that exclude each other, before anything is read.
@@ -156,6 +170,8 @@ void ScoreCommand::check() const
     require(!merge || cells == 0, "--cells needs files of rows; a state has its cells already");
     require(!merge || curves.folder.empty(), "--output-curves: curves need rows, and --merge reads none");
     if (merge) return;
+    require(!job.cut || (cells == 0 && state.empty()),
+            "--threshold: a rule chooses on all rows at once, and --cells and --state are for parts of them; expected a number");
     require(cells == 0 || !of_store(), "--cells needs files of rows; `unseen store export` makes one from a store");
     require(cells == 0 || curves.folder.empty(), "--output-curves: curves need rows, and --cells keeps none");
     if (store.given() || !store.experiment.empty())
@@ -241,6 +257,7 @@ int ScoreCommand::run()
     job.zero_division = zero_division_of(zero_division);
     require(!(softmax && sigmoid), "--softmax and --sigmoid exclude each other");
     if (softmax || sigmoid) roles.link = softmax ? "softmax" : "sigmoid";
+    take_threshold();
     check();
     Output out(answer.output);
     std::optional<Output> state_file;
@@ -279,6 +296,7 @@ std::string score_footer()
                        "  unseen score predictions.csv --truth class --scores a=prob_a,b=prob_b,c=prob_c --measure roc_auc_ovr\n"
                        "  unseen score out-of-fold.csv --truth y --score p --split fold --repeat repeat\n"
                        "  unseen score predictions.csv --truth class --predicted label --per-class\n"
+                       "  unseen score out-of-fold.csv --truth y --score p --split fold --threshold cost:false_negative=5\n"
                        "  unseen score predictions.csv --truth x,y --predicted px,py --by building\n"
                        "  unseen score part1.csv --truth y --score p --state part1.state\n"
                        "  unseen score --merge part*.state\n"
@@ -286,7 +304,13 @@ std::string score_footer()
                        "Columns that are not named are found by their usual names; what was found is printed.\n"
                        "unseen score --list-measures lists all measures. Intervals: auto";
     for (const auto& name : interval_names()) text += ", " + name;
-    return text + '\n' + curves_help();
+    text += "\nRules of --threshold:\n";
+    for (const auto& rule : cut_rules()) {
+        text += "  " + rule.name + ": " + rule.help;
+        for (const auto& key : rule.keys) text += " (" + key.name + '=' + key.fallback + ')';
+        text += '\n';
+    }
+    return text + curves_help();
 }
 
 } // namespace

@@ -120,6 +120,16 @@ def test_texts_name_arguments_as_python_does(rows):
     assert "--threshold" in found.to_json() and "threshold=" in str(found)
 
 
+def test_labels_by_a_cut_that_is_chosen_on_other_folds():
+    found = unseen.score(
+        [1, 0, 1, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.4, 0.2], split=["a", "a", "b", "b", "b", "a"], threshold="youden", measures=["recall"]
+    ).to_dict()
+    assert found["threshold"] == {"rule": "youden", "on_all_rows": 0.6, "lowest": 0.6, "highest": 0.9, "parts": 2, "dealt": False}
+    assert found["measures"]["recall"]["pooled"] == 1 / 3
+    with pytest.raises(ValueError, match="did you mean 'youden'"):
+        unseen.score([1, 0], [0.9, 0.1], threshold="yuoden")
+
+
 def test_result_converts(rows):
     y, s = rows
     found = unseen.score(y, s, measures=["accuracy", "roc_auc"])

@@ -80,7 +80,7 @@ def score(
     id: Any = None,
     labels: Sequence[Any] | None = None,
     positive: Any = None,
-    threshold: float | None = None,
+    threshold: float | str | None = None,
     task: str | None = None,
     order: Sequence[Any] | None = None,
     measures: Sequence[str] | None = None,
@@ -98,12 +98,13 @@ def score(
     (default: the sorted classes, as scikit-learn has them). y_pred: predicted classes or numbers. groups: rows of one group depend on
     each other. per_class: judge each class against all others too. curves: those to keep, as ``["roc", "pr"]``, for ``plot``
     and ``to_dict``. by: figures of each part of the rows too. split, repeat, id: the fold, repeat and name of each row of out-of-fold
-    predictions. Any array, list, series or column is taken. Raises ValueError for what does not fit.
+    predictions. threshold: a row is labelled positive if its score is at least this number, or a cut that a rule chooses on other rows:
+    ``"youden"``, ``"cost:false_negative=5"``, ``"recall:at_least=0.9"``, ``"precision:at_least=0.9"``. Any array, list, series or column is taken. Raises ValueError for what does not fit.
     """
     if y_score is None and y_pred is None:
         raise ValueError("expected y_score, y_pred or both")
     options = _judging(
-        task=task, threshold=threshold, measures=measures, per_class=per_class, curves=None if curves is None else list(curves), interval=interval,
+        task=task, threshold=None if isinstance(threshold, str) else threshold, cut=threshold if isinstance(threshold, str) else None, measures=measures, per_class=per_class, curves=None if curves is None else list(curves), interval=interval,
         level=level, samples=samples, seed=seed, threads=threads, positive=positive, order=order,
     )
     columns: list[NamedColumn] = []

@@ -166,6 +166,11 @@ std::span<const Code> warning_codes()
         {"cluster_in_several_folds",
          "the models were trained on rows that depend on the rows they are tested on: the figures are too good",
          "keep clusters whole when you make folds"},
+        {"cuts_as_given",
+         "labels were made by cuts that were chosen on parts of the rows; figures of labels are about such cuts on average, and "
+         "their "
+         "intervals are too short about the cut of all rows",
+         "judge the cut of all rows, as a number, on rows that had no part in its choice"},
         {"dependent_rows", "the test takes rows as independent although they are a time series", "use diebold_mariano"},
         {"dm_bartlett", "the autocovariances do not add up to a positive variance; Bartlett's weights were used",
          "judge a longer series"},
@@ -235,10 +240,8 @@ std::span<const Code> warning_codes()
         {"missing_target", "rows without a response were left out", ""},
         {"naive_interval", "the interval takes splits as independent although they share rows: it is far too short",
          "use corrected_t"},
-        {"no_cut",
-         "no cut of the training rows' scores gave the learner cut what it was asked for: no precision as large, or rows of one "
-         "class",
-         "ask for less, or train on more rows of both classes"},
+        {"no_cut", "no cut of the scores gave what was asked for: no precision as large, or training rows of one class",
+         "ask for less, or take more rows of both classes"},
         {"no_inner_figure",
          "the learner tuned had no figure to choose by on any inner split, and took the first point of its grid",
          "choose by a measure that exists on small parts of the rows, such as error_rate, or take fewer inner folds"},

@@ -3,107 +3,22 @@
 //  - Two classes; the positive one is default_positive(), as for measures. A row is predicted positive if its score is at least the cut. The scores are those of the learner.
 //  - The inner plan splits the distinct training rows (inner_splits.hpp). Each inner test row gets the score of the model that was trained without it; all these rows are ranked together, each as often as it counts in the
 //    training multiset, by the weights of the data if the learner trains with them; then rows of weight 0 are left out.
-//  - The cuts tried are the distinct scores, and the next number above the largest: nobody is positive. With P and N the positive and the other rows, and tp and fp those with at least the score:
-//    by=youden: the largest tp / P - fp / N (Youden 1950, Cancer 3:32). by=cost: the least false_positive fp + false_negative (P - tp). by=recall: the largest precision tp / (tp + fp) where tp / P is at least
-//    `at_least`. by=precision: the largest tp where the precision is. Of equally good cuts the highest.
+//  - The cut is that of best_cut(), by the rule `by`.
 //  - Where no cut has the precision, the one with the largest; where the rows lack the class that a figure divides by, 0.5; both with the warning `no_cut`.
 //  - Inner split s = 0, 1, ... has seed = first word of (seed, learner, s + 1), the last fit that of (seed, learner, 0), as in tuned. If a fit fails, the whole fit fails.
 //  - Complexity: the cut, and that of the learner.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
 #include "learn/inner_splits.hpp"
-#include "rank/descent.hpp"
+#include "rank/best_cut.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/rank/ranking.hpp"
 
-#include <cmath>
-#include <limits>
-
 namespace unseen {
 
 namespace {
-
-enum class Aim { youden, cost, recall, precision };
-
-/// What a cut is chosen by.
-struct Goal {
-    Aim aim = Aim::youden;
-    double false_positive = 1.0;
-    double false_negative = 1.0;
-    double at_least = 0.0;
-
-    static Goal of(const Spec& spec)
-    {
-        const auto& by = spec.text("by");
-        if (by == "cost")
-            return {
-                .aim = Aim::cost, .false_positive = spec.real("false_positive"), .false_negative = spec.real("false_negative")};
-        if (by == "youden") return {};
-        return {.aim = by == "recall" ? Aim::recall : Aim::precision, .at_least = spec.real("at_least")};
-    }
-};
-
-/// A cut, and the rows with at least this score.
-struct Cut {
-    double score = 0.5;
-    double tp = 0.0;
-    double fp = 0.0;
-};
-
-/// What is known of a cut, and of all rows.
-struct Cuts {
-    std::vector<Cut> cuts{}; ///< scores descending
-    double positives = 0.0;
-    double negatives = 0.0;
-};
-
-Cuts cuts_of(const Ranking& ranking)
-{
-    Cuts all;
-    if (ranking.size() > 0)
-        all.cuts.push_back({.score = std::nextafter(ranking[0].score, std::numeric_limits<double>::infinity())});
-    Descent above(ranking);
-    for (std::size_t b = 0; b < ranking.size(); ++b) {
-        const auto block = ranking[b];
-        above.pass(block);
-        all.cuts.push_back({.score = block.score, .tp = above.positives(), .fp = above.negatives()});
-    }
-    all.positives = above.positives(); // the totals of the last cut, so that its recall is 1
-    all.negatives = above.negatives();
-    return all;
-}
-
-/// How good a cut is, larger is better; std::nullopt: it does not do.
-std::optional<double> merit(const Goal& goal, const Cut& cut, const Cuts& all)
-{
-    switch (goal.aim) {
-    case Aim::youden: // P N times the index: exact for counts
-        if (!(all.positives > 0.0 && all.negatives > 0.0)) return std::nullopt;
-        return cut.tp * all.negatives - cut.fp * all.positives;
-    case Aim::cost: return -(goal.false_positive * cut.fp + goal.false_negative * (all.positives - cut.tp));
-    case Aim::recall:
-    case Aim::precision: break;
-    }
-    if (!(all.positives > 0.0 && cut.tp + cut.fp > 0.0)) return std::nullopt;
-    const double precision = cut.tp / (cut.tp + cut.fp);
-    if (goal.aim == Aim::recall) return cut.tp / all.positives >= goal.at_least ? std::optional(precision) : std::nullopt;
-    return precision >= goal.at_least ? std::optional(cut.tp) : std::nullopt;
-}
-
-std::optional<Cut> best_cut(const Goal& goal, const Cuts& all)
-{
-    std::optional<Cut> best;
-    double most = 0.0;
-    for (const auto& cut : all.cuts) {
-        const auto own = merit(goal, cut, all);
-        if (!own || (best && !(*own > most))) continue;
-        best = cut;
-        most = *own;
-    }
-    return best;
-}
 
 /// The cut of a fit, and what is said of it.
 struct Chosen {
@@ -112,24 +27,23 @@ struct Chosen {
     std::optional<Warning> warning{};
 };
 
-Chosen chosen_of(const Goal& goal, const Cuts& all, const std::string& positive)
+Chosen chosen_of(const CutRule& rule, const Ranking& ranking, const std::string& positive)
 {
-    auto best = best_cut(goal, all);
-    std::string excuse;
-    if (!best && goal.aim == Aim::precision && (best = best_cut({.aim = Aim::recall}, all)))
-        excuse = "no cut reaches precision " + shortest(goal.at_least) + " on the inner splits; that of the largest, " +
-                 shortest(best->tp / (best->tp + best->fp)) + ", was taken";
-    else if (!best)
-        excuse = "the training rows are of one class; the cut 0.5 was taken";
+    const auto best = best_cut(rule, ranking);
     Chosen chosen;
     if (best) chosen.cut = best->score;
     chosen.text = "cut: '" + positive + "' from score " + shortest(chosen.cut);
-    if (best && all.positives > 0.0) {
-        chosen.text += " (on the inner splits recall " + shortest(best->tp / all.positives);
-        if (best->tp + best->fp > 0.0) chosen.text += ", precision " + shortest(best->tp / (best->tp + best->fp));
-        chosen.text += ')';
+    if (!best) {
+        chosen.warning = Warning("no_cut", "the training rows are of one class; the cut 0.5 was taken");
+        return chosen;
     }
-    if (!excuse.empty()) chosen.warning = Warning("no_cut", excuse);
+    const auto precision = best->tp + best->fp > 0.0 ? shortest(best->tp / (best->tp + best->fp)) : "";
+    if (best->positives > 0.0)
+        chosen.text += " (on the inner splits recall " + shortest(best->tp / best->positives) +
+                       (precision.empty() ? "" : ", precision " + precision) + ')';
+    if (!best->reached)
+        chosen.warning = Warning("no_cut", "no cut reaches precision " + shortest(rule.at_least) +
+                                               " on the inner splits; that of the largest, " + precision + ", was taken");
     return chosen;
 }
 
@@ -190,8 +104,9 @@ public:
           classes_(TwoClasses::of(given))
     {
         for (std::size_t v = 0; v < specs.size(); ++v)
-            variants_.push_back(
-                {.goal = Goal::of(specs[v]), .inner = spec_in(specs[v].text("inner")), .base = std::move(bases[v].front())});
+            variants_.push_back({.rule = cut_rule(specs[v].text("by"), specs[v]),
+                                 .inner = spec_in(specs[v].text("inner")),
+                                 .base = std::move(bases[v].front())});
     }
 
     std::unique_ptr<Model> fit(const Task& task, std::size_t variant) const override
@@ -214,7 +129,7 @@ public:
 
 private:
     struct Variant {
-        Goal goal;
+        CutRule rule;
         Spec inner;
         Base base;
     };
@@ -244,7 +159,7 @@ private:
                                          .true_label = truth,
                                          .scores = scores,
                                          .weight = weights});
-        return chosen_of(own.goal, cuts_of(ranking), data().classes().name(classes_.positive));
+        return chosen_of(own.rule, ranking, data().classes().name(classes_.positive));
     }
 
     std::vector<Variant> variants_;

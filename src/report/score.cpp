@@ -251,6 +251,16 @@ Json json_of(const ScoreReport& report)
     auto json = answer_object("score");
     if (report.digest) json.add("digest", report.digest->hex());
     json.add("seed", report.seed);
+    if (report.cuts) {
+        const auto [low, high] = std::ranges::minmax(report.cuts->of_parts);
+        json.add("threshold", Json::object()
+                                  .add("rule", report.cuts->rule.print())
+                                  .add("on_all_rows", report.cuts->on_all_rows)
+                                  .add("lowest", low)
+                                  .add("highest", high)
+                                  .add("parts", report.cuts->of_parts.size())
+                                  .add("dealt", report.cuts->dealt));
+    }
     add_report(json, report);
     if (!report.groups.empty()) {
         auto groups = Json::object();

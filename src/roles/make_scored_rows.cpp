@@ -248,7 +248,7 @@ private:
         }
         if (!task.empty() || !found_.truth->is_numeric() || joined_.table().declared_types || scores)
             return task.empty() && found_.truth->is_numeric() && !scores;
-        if (!roles_.positive.empty() || roles_.threshold) return false;
+        if (!roles_.positive.empty() || labels_are_cut()) return false;
         // A truth of one distinct number with a score is a class: the file has rows of one class only.
         if (few_truths_ && few_truths_->distinct.size() == 1 && found_.predicted == nullptr && found_.score != nullptr)
             return false;
@@ -307,7 +307,7 @@ private:
     void take_classes()
     {
         refuse_decimal_commas(found_.truth);
-        if (!roles_.threshold) refuse_decimal_commas(found_.predicted);
+        if (!labels_are_cut()) refuse_decimal_commas(found_.predicted);
         const CellCodes truth(*found_.truth, few_truths_);
         if (roles_.task == "ordinal")
             settle_order(truth.labels());
@@ -341,7 +341,7 @@ private:
     /// Warns if no score is below 1/2 although both classes are predicted: then the scores are probabilities of the predicted class.
     void warn_of_scores_of_predicted()
     {
-        if (found_.predicted == nullptr || roles_.threshold || !rows_.one_score || !rows_.probabilities) return;
+        if (found_.predicted == nullptr || labels_are_cut() || !rows_.one_score || !rows_.probabilities) return;
         if (std::any_of(rows_.scores.begin(), rows_.scores.end(), [](double p) { return p < 0.5; })) return;
         bool of_negative = false;
         bool of_positive = false;
@@ -413,7 +413,7 @@ private:
         Labels all = truth;
         class_scores_ = named_scores(joined_.table(), roles_.scores, all);
         for (const auto& s : class_scores_) all.add(s.label);
-        if (found_.predicted != nullptr && !roles_.threshold) {
+        if (found_.predicted != nullptr && !labels_are_cut()) {
             predicted_.emplace(*found_.predicted);
             const auto spelling = spelt_as(truth, predicted_->labels());
             if (spelling) {
@@ -461,6 +461,7 @@ private:
 
     void take_labels()
     {
+        if (roles_.labels_by_rule) return require_cut();
         if (roles_.threshold) return label_by_threshold(*roles_.threshold);
         if (found_.predicted != nullptr && rows_.ordered && found_.predicted->is_numeric()) return round_to_classes();
         if (found_.predicted != nullptr) {
@@ -486,12 +487,20 @@ private:
         }
     }
 
-    void label_by_threshold(double threshold)
+    /// True if the labels are not those of a column: scores are compared with a cut.
+    bool labels_are_cut() const { return roles_.threshold || roles_.labels_by_rule; }
+
+    void require_cut()
     {
-        require(std::isfinite(threshold), "`threshold`: expected a finite number");
         require(roles_.predicted.empty(), "`threshold` and `predicted` both give labels; expected one of them");
         require(rows_.task == ScoreTask::binary && !rows_.scores.empty(), "`threshold` needs scores of two classes");
         std::erase_if(found_.notes, [](const std::string& note) { return note.rfind("predicted:", 0) == 0; });
+    }
+
+    void label_by_threshold(double threshold)
+    {
+        require(std::isfinite(threshold), "`threshold`: expected a finite number");
+        require_cut();
         const std::size_t stride = rows_.one_score ? 1 : 2;
         const double* const score = rows_.scores.data() + (rows_.one_score ? 0 : rows_.positive);
         rows_.label.reserve(cells_.size());

@@ -27,14 +27,15 @@ void take_design(ScoreRoles& roles, const Design& design, const std::string& pla
 ScoreRoles roles_of_splits(ScoreRoles roles, const Design& design, const std::string& plan, bool numbers, const Labels& scored)
 {
     take_design(roles, design, plan);
+    const bool labels_are_cut = roles.threshold || roles.labels_by_rule;
     if (roles.truth.empty()) roles.truth = "truth";
-    if (roles.predicted.empty() && !roles.threshold) roles.predicted = "predicted";
+    if (roles.predicted.empty() && !labels_are_cut) roles.predicted = "predicted";
     if (numbers) {
         if (roles.task.empty()) roles.task = "regression";
         return roles;
     }
     if (scored.size() == 0 || !roles.score.empty() || !roles.scores.empty()) return roles;
-    if (roles.threshold && scored.size() == 2) {
+    if (labels_are_cut && scored.size() == 2) {
         roles.score = "score_" + (roles.positive.empty() ? scored.name(default_positive(scored)) : roles.positive);
         return roles;
     }

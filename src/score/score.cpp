@@ -250,6 +250,15 @@ ScoreReport judge(const ScoredRows& given, const ScoreOptions& options)
 
 ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
 {
+    if (options.cut) {
+        auto labelled = rows;
+        const auto cuts = label_by_rule(labelled, *options.cut, options.seed, options.threads);
+        auto of_labels = options;
+        of_labels.cut.reset();
+        auto report = score(labelled, of_labels);
+        report.cuts = cuts;
+        return report;
+    }
     require(options.candidates >= 1 && options.candidates <= 1'000'000,
             "`candidates`: " + std::to_string(options.candidates) + " models; expected a number from 1 to 1000000");
     require(options.candidates == 1 || (rows.fold.empty() && !rows.out_of_fold),

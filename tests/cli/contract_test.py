@@ -45,6 +45,7 @@ unseen score p.csv --truth y --score p --split f --measure roc_auc --format json
 (echo y,p; seq 3000 | awk '{ print ($1 * 7 % 5 > 2) "," ($1 * 7919 % 10007) / 10007 }') > many.csv; unseen score many.csv --cells 1024 --measure roc_auc --format json
 unseen score p.csv --truth y --predicted l --measure roc_auc --format json
 unseen score p.csv --truth y --score p --candidates 3 --measure roc_auc --format json
+unseen score p.csv --truth y --score p --threshold youden --measure accuracy --format json
 unseen score p.csv --truth y --predicted l --per-class --measure accuracy --format json
 unseen score --list-measures --format json
 unseen compare counts --errors 20,30 --rows 100,100 --format json

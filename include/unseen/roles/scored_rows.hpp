@@ -54,6 +54,7 @@ struct ScoreRoles {
     std::vector<std::string> order{};
     std::string positive{};            ///< the positive class; empty: default_positive()
     std::optional<double> threshold{}; ///< a row is predicted positive if its score is at least this
+    bool labels_by_rule = false; ///< instead: leave the rows without labels, which a rule will make of the scores of all rows
 };
 
 /// One fold of a cross-validation.

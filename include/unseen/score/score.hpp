@@ -15,6 +15,7 @@
 #include "unseen/estimate/estimate.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/roles/scored_rows.hpp"
+#include "unseen/score/chosen_cuts.hpp"
 
 #include <optional>
 #include <string>
@@ -30,6 +31,8 @@ struct ScoreOptions {
     /// Name a method to fix it; `auto` takes the best that is valid. If no measure is named, measures for which the method is not valid
     /// take `auto`.
     std::string interval = "auto";
+    /// A rule (cut_rules()) by which labels are made of the scores of two classes, each row's by a cut that is chosen on other rows; empty: the labels stay.
+    std::optional<Spec> cut{};
     Level level{0.95};
     /// Models judged on these rows from which this one was or may be chosen, itself included: with more than one, figures have a simultaneous interval.
     std::size_t candidates = 1;
@@ -94,8 +97,9 @@ struct ScoreReport {
     std::optional<Confusion> confusion{};  ///< if there are classes and predicted labels
     std::vector<std::string> notes{};
     std::vector<Warning>
-        warnings{};          ///< of the rows and of the intervals, and `auc_below_half`, `class_never_predicted`, `pooled_scores`
-    std::uint64_t folds = 0; ///< number of folds that hold rows, for out-of-fold predictions
+        warnings{}; ///< of the rows and of the intervals, and `auc_below_half`, `class_never_predicted`, `pooled_scores`
+    std::optional<ChosenCuts> cuts{};  ///< with ScoreOptions::cut
+    std::uint64_t folds = 0;           ///< number of folds that hold rows, for out-of-fold predictions
     std::uint64_t repeats = 0;         ///< number of repeats of the cross-validation
     double training_rows = 0.0;        ///< mean over the folds
     std::uint64_t clusters = 0;        ///< number of clusters that hold rows
