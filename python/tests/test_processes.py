@@ -97,6 +97,8 @@ def test_what_cannot_be_sent():
         unseen.estimate(Told(threading.Lock()), X, y, processes=2, **CV)
     with pytest.raises(ValueError, match="processes=-1; expected 0"):
         unseen.estimate(pipeline, X, y, processes=-1, **CV)
+    with pytest.raises(ValueError, match="processes='2'; expected 0"):
+        unseen.estimate(pipeline, X, y, processes="2", **CV)  # type: ignore[arg-type]
     assert unseen.estimate("knn", X, y, processes=2, **CV)[0].value > 0.9  # nothing to send
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import mmap
+import numbers
 import os
 import pickle
 import queue
@@ -138,8 +139,8 @@ class Processes:
 @contextlib.contextmanager
 def trained_in(processes: int, learners: list[tuple[str, Any]], options: dict[str, Any]) -> Iterator[list[tuple[str, Any]]]:
     """What the engine is given for the learners: those in Python are trained in worker processes, whose number becomes an option of the engine."""
-    if processes < 0:
-        raise ValueError(f"processes={processes}; expected 0 for one a core, or how many")
+    if not isinstance(processes, numbers.Integral) or processes < 0:
+        raise ValueError(f"processes={processes!r}; expected 0 for one a core, or how many")
     count = processes or os.cpu_count() or 1
     in_python = [one for _, one in learners if not isinstance(one, str)]
     if count == 1 or not in_python:
@@ -147,8 +148,8 @@ def trained_in(processes: int, learners: list[tuple[str, Any]], options: dict[st
         return
     workers = Processes(in_python, count)
     options |= {"threads": count, "interrupted": workers.close}
-    numbers = iter(range(len(in_python)))
+    positions = iter(range(len(in_python)))
     try:
-        yield [(name, one if isinstance(one, str) else workers.fit(next(numbers))) for name, one in learners]
+        yield [(name, one if isinstance(one, str) else workers.fit(next(positions))) for name, one in learners]
     finally:
         workers.close()

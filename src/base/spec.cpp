@@ -172,16 +172,24 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
     return row.back();
 }
 
+constexpr double most_whole = 9e15; // below 2^53
+
+/// "a whole number from 1 up".
 std::string range_text(const SpecKey& key)
 {
+    const bool whole = key.kind == SpecKey::Kind::integer;
+    const std::string number = whole ? "a whole number" : "a number";
+    const auto limit = [&](double x) {
+        return whole && std::abs(x) < most_whole ? std::to_string(static_cast<std::int64_t>(x)) : shortest(x);
+    };
     const bool below = key.lowest > -1e300;
     const bool above = key.highest < 1e300;
-    if (!below && !above) return "a number";
+    if (!below && !above) return number;
     if (below && above)
-        return key.open ? "a number strictly between " + shortest(key.lowest) + " and " + shortest(key.highest)
-                        : "a number from " + shortest(key.lowest) + " to " + shortest(key.highest);
-    if (below) return std::string("a number ") + (key.open ? "above " : "from ") + shortest(key.lowest) + (key.open ? "" : " up");
-    return std::string("a number ") + (key.open ? "below " : "up to ") + shortest(key.highest);
+        return number + (key.open ? " strictly between " : " from ") + limit(key.lowest) + (key.open ? " and " : " to ") +
+               limit(key.highest);
+    if (below) return number + (key.open ? " above " + limit(key.lowest) : " from " + limit(key.lowest) + " up");
+    return number + (key.open ? " below " : " up to ") + limit(key.highest);
 }
 
 std::string canonical_number(const std::string& value, const SpecKey& key, const std::string& where)
@@ -190,13 +198,10 @@ std::string canonical_number(const std::string& value, const SpecKey& key, const
     const bool inside =
         number && std::isfinite(*number) &&
         (key.open ? *number > key.lowest && *number < key.highest : *number >= key.lowest && *number <= key.highest);
-    const bool whole = number && std::floor(*number) == *number && std::abs(*number) < 9e15;
-    if (key.kind == SpecKey::Kind::integer) {
-        require(inside && whole, where + ": '" + value + "' is not valid; expected a whole number: " + range_text(key));
-        return std::to_string(static_cast<std::int64_t>(*number));
-    }
-    require(inside, where + ": '" + value + "' is not valid; expected " + range_text(key));
-    return shortest(*number);
+    const bool whole = number && std::floor(*number) == *number && std::abs(*number) < most_whole;
+    const bool integer = key.kind == SpecKey::Kind::integer;
+    require(inside && (whole || !integer), where + ": '" + value + "' is not valid; expected " + range_text(key));
+    return integer ? std::to_string(static_cast<std::int64_t>(*number)) : shortest(*number);
 }
 
 std::string canonical_words(const std::string& value, const std::string& where)

@@ -333,7 +333,7 @@ TEST(Resolve, RefusesValuesOutOfRangeOrOfTheWrongKind)
 
 TEST(Resolve, SaysWhatItExpected)
 {
-    EXPECT_NE(resolve_error("example:folds=1").find("a whole number: a number from 2 to 1000"), std::string::npos);
+    EXPECT_NE(resolve_error("example:folds=1").find("a whole number from 2 to 1000"), std::string::npos);
     EXPECT_NE(resolve_error("example:share=1").find("strictly between 0 and 1"), std::string::npos);
     EXPECT_NE(resolve_error("example:limit=-1").find("from 0 up"), std::string::npos);
     EXPECT_NE(resolve_error("example:stratify=x").find("yes or no"), std::string::npos);

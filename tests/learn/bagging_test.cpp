@@ -294,8 +294,7 @@ TEST(Bagging, ErrorsNameThePart)
     EXPECT_EQ(error("bagging(mean)"), "learner 'mean' cannot predict classes, and the target holds classes");
     EXPECT_EQ(error("bagging(majority)", ResponseType::numbers),
               "learner 'majority' cannot predict numbers, and the target holds numbers");
-    EXPECT_EQ(error("bagging(tree):size=0"),
-              "'bagging': size: '0' is not valid; expected a whole number: a number from 1 to 1e+06");
+    EXPECT_EQ(error("bagging(tree):size=0"), "'bagging': size: '0' is not valid; expected a whole number from 1 to 1000000");
     EXPECT_NE(error("bagging(command)"), "");
 }
 

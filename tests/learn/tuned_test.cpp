@@ -388,7 +388,7 @@ TEST(Tuned, ErrorsSayWhatToWrite)
     EXPECT_EQ(error("tuned(knn;tree):k=1..9"),
               "'tuned': 'k' is not a key of its own; of several learners, keys stand in the brackets: "
               "tuned(knn:k=1..9;...)");
-    EXPECT_EQ(error("tuned(knn):k=0..3"), "'knn': k: '0' is not valid; expected a whole number: a number from 1 up");
+    EXPECT_EQ(error("tuned(knn):k=0..3"), "'knn': k: '0' is not valid; expected a whole number from 1 up");
     EXPECT_EQ(error("tuned(knn):k=1..2000,scale=none|minmax|standard,weights=uniform|distance"),
               "'tuned': the grid has 12000 points; expected at most 10000: give fewer values, or search=random,tries=50");
     EXPECT_EQ(error("tuned(knn):k=1..10000000"),

@@ -58,11 +58,11 @@ export function learningAnswer(curves: LearningCurve[], pairs: CurvePair[] | und
     ...differing(pairs, tests, measure, (places) => `with ${places} rows`), ...crossing(pairs, measure));
 }
 
-/** Points of a fitted law beyond and between the sizes. */
+/** Points of a fitted law between the sizes, and beyond them unless a warning says that it misses them. */
 function lawOf(curve: LearningCurve): { x: number; y: number }[] {
-  const { law, points, twice } = curve;
+  const { law, points, twice, warnings } = curve;
   if (!law || !twice) return [];
-  const [from, to] = [points[0]!.training_rows, twice.rows];
+  const [from, to] = [points[0]!.training_rows, warnings?.length ? points.at(-1)!.training_rows : twice.rows];
   return Array.from({ length: 60 }, (_, i) => from * (to / from) ** (i / 59)).map((x) => ({ x, y: law.floor + law.factor * x ** -law.exponent }));
 }
 
@@ -71,7 +71,7 @@ const byMeasure = <C extends { measure: string }>(curves: C[], draw: (measure: s
 
 export const learningPictures = (curves: LearningCurve[]): HTMLElement[] => byMeasure(curves, (measure, of) => parameterPicture({
   title: `Learning curves in ${short(measure, 40)}`, file: "learning", measure, what: "training rows", logarithmic: true, last: "with the most rows",
-  text: "A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is the fitted law, which goes on to twice the rows: an extrapolation.",
+  text: "A mark is the figure of models trained on so many rows, a strip its intervals. A thin line is the fitted law, which goes on to twice the rows, an extrapolation, unless it misses the marks.",
   curves: of.map((curve) => ({ name: curve.learner_name, law: lawOf(curve), points: curve.points.map((p) => ({ ...p, x: p.training_rows })) })),
 }));
 
