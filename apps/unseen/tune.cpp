@@ -23,6 +23,7 @@ struct TuneCommand {
     std::vector<Spec> measures;
     std::vector<Spec> estimators;
     std::string rule;
+    std::string race;
     std::optional<std::uint64_t> tries;
     bool flat_only = false;
 
@@ -40,6 +41,10 @@ struct TuneCommand {
                         "the measure to choose by, and to judge by (default: error_rate for classes, rmse for numbers)");
         arguments.choice("--rule", rule, {"best", "one-se"},
                          "the best point, or the first within one standard error of it (default: best)");
+        arguments.choice("--race", race, {"halving", "paired"},
+                         "in the nested fits points leave before they were tried on all inner splits: the worse half after 1, 2, "
+                         "4 ... of them, or what is worse than the best by a "
+                         "paired t-test");
         arguments.option("--tries", &tries, "try so many points of the grid, drawn by chance, instead of all");
         arguments.specs(
             "--estimator", &estimators, estimator_infos(),
@@ -106,6 +111,7 @@ private:
         if (!inner.empty()) set("inner", in_brackets(inner.front()));
         if (!measures.empty()) set("measure", in_brackets(measures.front()));
         if (!rule.empty()) set("rule", rule);
+        if (!race.empty()) set("race", race);
         if (tries) keys.set("search", "random").set("tries", std::to_string(*tries)).set("draw", std::to_string(job.answer.seed));
         const Spec learner = tuned_learner(learners, keys);
         resolve_learner(learner, ResponseType::classes);

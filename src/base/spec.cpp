@@ -375,9 +375,8 @@ Spec resolve(const Spec& spec, const SpecInfo& info, bool numbers)
         const auto given = spec.find(key.name);
         const auto fallback = fallback_of(key, resolved, numbers);
         require(fallback || !given, where + ": " + without_meaning(key, resolved));
-        if (!fallback) continue;
-        auto value = canonical(given.value_or(*fallback), key, where + ": " + key.name);
-        if (!key.only_if_given || !value.empty()) resolved.set(key.name, std::move(value));
+        if (!fallback || (key.only_if_given && given.value_or("").empty())) continue;
+        resolved.set(key.name, canonical(given.value_or(*fallback), key, where + ": " + key.name));
     }
     return resolved;
 }

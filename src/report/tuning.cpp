@@ -49,6 +49,10 @@ Json surface_json(const TuningReport& report)
         json.add("values", std::move(values))
             .add("failures", report.failures[p])
             .add("chosen", times == chosen.end() ? std::uint64_t{0} : times->second);
+        if (report.tuning.race != Race::none) {
+            const auto left = report.figures.left_after(p);
+            json.add("left_after", left ? Json(static_cast<std::uint64_t>(*left)) : Json());
+        }
         surface.push(std::move(json));
     }
     return surface;
@@ -81,7 +85,11 @@ ResultTable surface_table(const TuningReport& report, std::span<const std::size_
         row = {report.tuning.points[p].text, std::move(figure), figure_cell(report.figures.standard_error(p))};
         const auto times = chosen.find(report.tuning.points[p].text);
         if (!report.nested.empty()) row.push_back(times == chosen.end() ? Cell(0) : Cell(times->second));
-        row.push_back(p == report.best ? "best" : p == report.within_one_error ? "first within one standard error" : "");
+        const auto left = report.figures.left_after(p);
+        row.push_back(p == report.best               ? "best"
+                      : p == report.within_one_error ? "first within one standard error"
+                      : left                         ? "out after " + counted(*left, "split")
+                                                     : "");
     }
     return table;
 }

@@ -83,7 +83,8 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     std::vector<std::vector<Sink*>> of_points;
     for (auto& sink : sinks) of_points.push_back({&sink});
 
-    TuningReport report{.tuning = std::move(tuning), .figures = TuningFigures(measure, points)};
+    const auto race = tuning.race;
+    TuningReport report{.tuning = std::move(tuning), .figures = TuningFigures(measure, points, race)};
     report.run = run(data, pointers, std::span(&request, 1), of_points, options.run);
     if (report.run.stopped) return report;
     for (std::uint64_t s = 0; s < request.plan.size(); ++s) {

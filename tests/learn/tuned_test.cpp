@@ -6,6 +6,7 @@
 #include "support/oracle.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/learn/tuning.hpp"
 #include "unseen/measure/measure.hpp"
 #include "unseen/resample/plan.hpp"
 #include "unseen/stats/random.hpp"
@@ -265,6 +266,97 @@ TEST(Tuned, WithinOneStandardErrorTakesTheFirst)
     EXPECT_GT(simpler, 0u);
 }
 
+/// The points that are left after a race on these figures, smaller ones better, by its definition.
+std::vector<std::size_t> left_after_race(const std::vector<std::vector<double>>& each, bool halving)
+{
+    std::vector<std::size_t> left(each.size());
+    for (std::size_t i = 0; i < left.size(); ++i) left[i] = i;
+    for (std::size_t splits = 1; splits <= each[0].size(); ++splits) {
+        const auto so_far = [&](std::size_t i) {
+            return mean({each[i].begin(), each[i].begin() + static_cast<std::ptrdiff_t>(splits)});
+        };
+        std::stable_sort(left.begin(), left.end(), [&](auto a, auto b) { return so_far(a) < so_far(b) - 1e-12; });
+        if (halving && (splits == 1 || splits == 2 || splits == 4 || splits == 8)) left.resize((left.size() + 1) / 2);
+        if (halving || splits < 3) continue;
+        const auto best = left[0];
+        std::erase_if(left, [&](std::size_t i) {
+            double squares = 0.0;
+            const double difference = so_far(i) - so_far(best);
+            for (std::size_t s = 0; s < splits; ++s) squares += std::pow(each[i][s] - each[best][s] - difference, 2);
+            const double n = static_cast<double>(splits);
+            const double quantiles[] = {2.919986, 2.353363, 2.131847, 2.015048,
+                                        1.943180, 1.894579, 1.859548, 1.833113}; // t(2) to t(9)
+            return difference > 1e-12 && difference > quantiles[splits - 3] * std::sqrt(squares / (n - 1) / n);
+        });
+    }
+    return left;
+}
+
+TEST(Tuned, RacesLeaveOutWhatIsBehind)
+{
+    const auto table = noisy_table();
+    const Roles roles{.ignore = {"w", "g", "h", "id"}};
+    const auto data = Dataset::make(table, roles);
+    std::vector<std::string> specs;
+    for (int k = 1; k <= 25; k += 2) specs.push_back("knn:k=" + std::to_string(k));
+    std::size_t others = 0;
+    std::size_t out = 0;
+    for (const char* measure : {"error_rate", "log_loss", "brier"})
+        for (const std::string inner : {"cv:folds=5", "cv:folds=5,repeats=2", "random:splits=7", "holdout"})
+            for (const bool halving : {true, false}) {
+                SCOPED_TRACE(measure + inner + (halving ? " halving" : " paired"));
+                const auto judge = make_measure(Spec(measure), true);
+                const auto each = figures(data, table, roles, specs, inner, judge, std::vector<std::uint32_t>(n_rows, 1));
+                const auto left = left_after_race(each, halving);
+                std::size_t best = left[0];
+                for (const auto i : left)
+                    if (mean(each[i]) < mean(each[best]) - 1e-12 || (i < best && mean(each[i]) < mean(each[best]) + 1e-12))
+                        best = i;
+                const auto spec = "tuned(knn):k=1..25:2,inner=(" + inner + "),measure=" + measure +
+                                  (halving ? ",race=halving" : ",race=paired");
+                const auto p = predicted(data, spec, RowSet::all(n_rows), {0});
+                EXPECT_EQ(p.choice->text, specs[best].substr(4));
+                EXPECT_NEAR(p.choice->figure, mean(each[best]), 1e-12);
+                // The same from outside, where figures go on.
+                TuningFigures trials(judge, specs.size(), halving ? Race::halving : Race::paired);
+                for (std::size_t s = 0; s < each[0].size(); ++s) {
+                    std::vector<std::optional<Value>> split;
+                    for (const auto& point : each) split.emplace_back(Value(point[s]));
+                    trials.add(split);
+                }
+                EXPECT_EQ(trials.best(), best);
+                for (std::size_t i = 0; i < specs.size(); ++i)
+                    EXPECT_EQ(!trials.left_after(i), std::ranges::find(left, i) != left.end()) << i;
+                out += specs.size() - left.size();
+                TuningFigures whole(judge, specs.size());
+                for (std::size_t s = 0; s < each[0].size(); ++s) {
+                    std::vector<std::optional<Value>> split;
+                    for (const auto& point : each) split.emplace_back(Value(point[s]));
+                    whole.add(split);
+                }
+                others += whole.best() != trials.best() ? 1 : 0;
+            }
+    EXPECT_GT(out, 100u);
+    EXPECT_GT(others, 0u);
+}
+
+TEST(Tuned, APointThatFailsLeavesTheRace)
+{
+    TuningFigures trials(make_measure(Spec("error_rate"), true), 3, Race::paired);
+    trials.add({Value(0.5), std::nullopt, Value(0.5)});
+    EXPECT_EQ(trials.left_after(1), 1u);
+    for (int s = 0; s < 2; ++s) trials.add({Value(0.5), Value(0.0), Value(0.4)}); // differences of 0, .1 and .1: t = 2
+    EXPECT_EQ(trials.left_after(0), std::nullopt);
+    EXPECT_EQ(trials.best(), 2u);
+    trials.add({Value(0.5), Value(0.0), Value(0.4)}); // and .1: t = 3 above 2.353
+    EXPECT_EQ(trials.left_after(0), 4u);
+    EXPECT_EQ(trials.within_one_error(), 2u);
+
+    TuningFigures clear(make_measure(Spec("error_rate"), true), 2, Race::paired);
+    for (int s = 0; s < 3; ++s) clear.add({Value(0.5), Value(0.375)});
+    EXPECT_EQ(clear.left_after(0), 3u);
+}
+
 // The labels say nothing, so every learner is wrong on half of the new rows. What chose the best of many on the same rows says less; what is tested
 // on rows that took no part in the choice does not.
 TEST(Tuned, OnNoiseIsTooGoodByItsOwnFigureAndHonestOnOtherRows)
@@ -382,7 +474,7 @@ TEST(Tuned, ErrorsSayWhatToWrite)
                                    "criterion=gini|gain-ratio, or several learners in brackets");
     EXPECT_EQ(error("tuned(knn):kk=1..9"), "'tuned': unknown key 'kk'; did you mean 'k'?");
     EXPECT_EQ(error("tuned(knn):zz=1"),
-              "'tuned': unknown key 'zz'; its keys and those of 'knn' are: inner, measure, rule, search, tries, draw, k, "
+              "'tuned': unknown key 'zz'; its keys and those of 'knn' are: inner, measure, rule, search, tries, draw, race, k, "
               "scale, weights");
     EXPECT_EQ(error("tuned(knn:k=1):k=1..9"), "'tuned': the key 'k' of 'knn' is there twice, inside and outside the brackets");
     EXPECT_EQ(error("tuned(knn;tree):k=1..9"),

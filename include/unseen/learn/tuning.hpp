@@ -33,11 +33,19 @@ struct TuningPoint {
     std::vector<std::string> values{}; ///< of the keys with several values, in their order
 };
 
+/// When points leave before they were tried on all splits.
+enum class Race {
+    none,
+    halving, ///< after 1, 2, 4, 8 ... splits the worse half, by the mean (Karnin, Koren & Somekh 2013, ICML, 1238)
+    paired ///< from the third split on, whatever is worse than the best by a paired t-test at 5 %, one-sided (after Maron & Moore 1997, Artif. Intell. Rev. 11:193)
+};
+
 /// What a learner tries, and by what it chooses.
 struct Tuning {
     Spec learner; ///< the one that tunes, with every default
     Spec inner;   ///< the plan that splits its training rows
     Spec measure;
+    Race race = Race::none;
     bool within_one_error = false;   ///< the first point within one standard error of the best; false: the best
     std::vector<std::string> keys{}; ///< of the points' `values`, if there is one learner in the brackets
     std::vector<TuningPoint> points{};
@@ -52,15 +60,24 @@ Spec tuned_learner(const std::vector<Spec>& learners, const Spec& keys);
 /// What such a learner tries. Throws InputError, as make_learner() does: for nothing to choose from, too many points, unknown keys and values, and learners that do not predict the response.
 Tuning tuning_of(const Spec& learner, ResponseType response);
 
-/// The figures of points on splits, and what they choose. A split on which no point has a figure is left out.
+/// The figures of points on splits, and what they choose. A split on which no point has a figure is left out. In a race, a point that has left is not chosen, whatever figures it gets after that; nor one without a figure
+/// where others have one, which leaves at once.
 class TuningFigures {
 public:
-    TuningFigures(Measure measure, std::size_t points) : measure_(std::move(measure)), figures_(points) {}
+    TuningFigures(Measure measure, std::size_t points, Race race = Race::none)
+        : measure_(std::move(measure)),
+          race_(race),
+          figures_(points),
+          left_after_(points)
+    {
+    }
 
-    /// One figure a point, of one split; std::nullopt if its fit failed.
+    /// One figure a point, of one split; std::nullopt if its fit failed, or was not done because the point has left.
     void add(const std::vector<std::optional<Value>>& figures);
 
     std::size_t points() const { return figures_.size(); }
+    /// The number of splits after which the point left the race; none if it did not.
+    std::optional<std::size_t> left_after(std::size_t point) const { return left_after_.at(point); }
     /// The mean over the splits, an exact sum; none unless the point has a figure on all of them.
     std::optional<double> mean(std::size_t point) const;
     /// Standard deviation over the splits / root of their number; none for one split. Splits share training rows: it serves a rule, not a test.
@@ -72,9 +89,14 @@ public:
 
 private:
     std::vector<double> losses() const;
+    void leave(std::size_t point);
+    void halve();
+    void test_pairs();
 
     Measure measure_;
+    Race race_;
     std::vector<std::vector<double>> figures_;
+    std::vector<std::optional<std::size_t>> left_after_;
     std::size_t splits_ = 0; ///< on which a point has a figure
 };
 

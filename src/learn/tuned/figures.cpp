@@ -1,8 +1,10 @@
 #include "unseen/learn/tuning.hpp"
+#include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 #include "unseen/stats/moments.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -20,6 +22,40 @@ void TuningFigures::add(const std::vector<std::optional<Value>>& figures)
     for (std::size_t i = 0; i < figures.size(); ++i)
         if (figures[i] && *figures[i]) figures_[i].push_back(figures[i]->number());
     ++splits_;
+    if (race_ == Race::none) return;
+    for (std::size_t i = 0; i < points(); ++i)
+        if (!mean(i)) leave(i);
+    if (race_ == Race::halving && std::has_single_bit(splits_)) halve();
+    if (race_ == Race::paired && splits_ > 2) test_pairs();
+}
+
+void TuningFigures::leave(std::size_t point)
+{
+    if (!left_after_[point]) left_after_[point] = splits_;
+}
+
+void TuningFigures::halve()
+{
+    const auto all = losses();
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < points(); ++i)
+        if (!left_after_[i]) left.push_back(i);
+    std::ranges::stable_sort(left, {}, [&](std::size_t i) { return all[i]; });
+    for (std::size_t i = (left.size() + 1) / 2; i < left.size(); ++i) leave(left[i]);
+}
+
+void TuningFigures::test_pairs()
+{
+    const auto least = best();
+    if (!least) return;
+    const double quantile = student_t_quantile(0.95, static_cast<double>(splits_ - 1));
+    for (std::size_t i = 0; i < points(); ++i) {
+        if (left_after_[i]) continue;
+        Moments worse;
+        for (std::size_t s = 0; s < splits_; ++s)
+            worse.add(loss_of(measure_, figures_[i][s]) - loss_of(measure_, figures_[*least][s]));
+        if (worse.mean() > quantile * std::sqrt(worse.variance() / static_cast<double>(splits_))) leave(i);
+    }
 }
 
 std::optional<double> TuningFigures::mean(std::size_t point) const
@@ -42,7 +78,7 @@ std::vector<double> TuningFigures::losses() const
 {
     std::vector<double> losses(figures_.size(), std::numeric_limits<double>::infinity());
     for (std::size_t i = 0; i < losses.size(); ++i)
-        if (const auto figure = mean(i)) losses[i] = loss_of(measure_, *figure);
+        if (const auto figure = mean(i); figure && !left_after_[i]) losses[i] = loss_of(measure_, *figure);
     return losses;
 }
 

@@ -12,6 +12,8 @@
 //    that has none where others have one, or whose fit fails, is not chosen. Where no point can be chosen so, the first of the grid is trained, with a warning.
 //  - rule=best: the best figure; ties go to the first. rule=one-se: the first whose figure is within one standard error of the best one's: standard
 //    deviation of its figures on the splits / root of their number (Breiman, Friedman, Olshen & Stone 1984, section 3.4.3).
+//  - race=halving: after 1, 2, 4, 8 ... inner splits with figures the worse half of the points leaves; race=paired: from the third on, each that is worse than the best by a paired t-test. What has left is not tried on further splits, and not
+//    chosen.
 //  - Complexity: that of the chosen learner.
 #include "base/spec_keys.hpp"
 #include "base/suggestion.hpp"
@@ -78,6 +80,13 @@ std::vector<TuningPoint> points_of(const Spec& spec, ResponseType response)
         before += grid.size();
     }
     return points;
+}
+
+Race race_of(const Spec& spec)
+{
+    const auto race = spec.find("race");
+    if (!race) return Race::none;
+    return *race == "halving" ? Race::halving : Race::paired;
 }
 
 bool within_one_error(const Spec& spec) { return spec.text("rule") == "one-se"; }
@@ -222,7 +231,7 @@ private:
     Chosen choose(const Task& task, const Variant& tried) const
     {
         InnerSplits splits(data(), task, tried.inner, false, "tuned");
-        TuningFigures trials(tried.measure, tried.points.size());
+        TuningFigures trials(tried.measure, tried.points.size(), race_of(tried.spec));
         std::string reason;
         for (std::uint64_t s = 0; s < splits.size(); ++s) {
             const auto split = splits.at(s);
@@ -230,7 +239,7 @@ private:
             inner.progress = {}; // of many points at once
             const auto weights = splits.weights(split);
             std::vector<std::optional<Value>> figures;
-            for (const auto& p : evaluated(inner, tried.bases, reason)) {
+            for (const auto& p : evaluated(inner, tried.bases, trials, reason)) {
                 figures.push_back(p ? std::optional(figure(*p, split.test, weights, tried.measure)) : std::nullopt);
                 if (reason.empty() && p && !*figures.back()) reason = figures.back()->reason();
             }
@@ -245,12 +254,13 @@ private:
                                                    reason + "); the first, " + tried.points.front().text + ", was taken")};
     }
 
-    /// The predictions of all points, those of one family at once; std::nullopt, and why, for a fit that fails.
+    /// The predictions of the points that have not left, those of one family at once; std::nullopt, and why, for a fit that fails.
     static std::vector<std::optional<Predictions>> evaluated(const Task& task, const std::vector<Base>& bases,
-                                                             std::string& reason)
+                                                             const TuningFigures& trials, std::string& reason)
     {
         std::vector<std::optional<Predictions>> all(bases.size());
-        std::vector<bool> done(bases.size(), false);
+        std::vector<bool> done;
+        for (std::size_t i = 0; i < bases.size(); ++i) done.push_back(trials.left_after(i).has_value());
         const auto try_some = [&](const std::vector<std::size_t>& some) {
             std::vector<std::size_t> variants;
             for (const auto i : some) variants.push_back(bases[i].variant);
@@ -267,7 +277,7 @@ private:
             if (done[first]) continue;
             std::vector<std::size_t> family;
             for (auto i = first; i < bases.size(); ++i)
-                if (bases[i].prepared == bases[first].prepared) {
+                if (!done[i] && bases[i].prepared == bases[first].prepared) {
                     family.push_back(i);
                     done[i] = true;
                 }
@@ -334,6 +344,7 @@ Tuning tuning_of(const Spec& learner, ResponseType response)
     Tuning tuning{.learner = spec,
                   .inner = spec_in(spec.text("inner")),
                   .measure = spec_in(spec.text("measure")),
+                  .race = race_of(spec),
                   .within_one_error = within_one_error(spec),
                   .points = points_of(spec, response)};
     if (spec.bases().size() == 1) tuning.keys = Grid(spec.bases().front()).keys();
@@ -346,6 +357,12 @@ LearnerEntry tuned_entry()
                                 static_cast<double>(most_tuning_points));
     tries.governor = "search";
     tries.fallbacks = {{"random", "20"}};
+    SpecKey race = choice_key("race", "",
+                              "when points leave before they were tried on all inner splits: halving: after 1, 2, 4 ... of them "
+                              "the worse half; paired: from the "
+                              "third on, what is worse than the best by a paired t-test at 5 %",
+                              {"halving", "paired"});
+    race.only_if_given = true;
     SpecKey draw = integer_key("draw", "", "which points these are: another number, other points; for search=random", 0, 9e15);
     draw.governor = "search";
     draw.fallbacks = {{"random", "1"}};
@@ -367,7 +384,8 @@ LearnerEntry tuned_entry()
                           {"best", "one-se"}),
                       choice_key("search", "grid", "grid: all points; random: some, drawn by chance", {"grid", "random"}),
                       tries,
-                      draw},
+                      draw,
+                      race},
              .fewest_bases = 1,
              .most_bases = 100,
              .keys_of_base = true},
