@@ -227,6 +227,13 @@ def test_threshold_moves_the_matrix_as_the_program_has_it(scores, view):
     assert page.locator(".threshold output").first.inner_text() == "0.9950"
 
 
+def test_the_cut_that_a_rule_chose_is_told(tmp_path, view):
+    path, answer = report(tmp_path, "score", predictions(tmp_path), "--truth", "y", "--score", "p", "--threshold", "youden")
+    page = view(path)
+    told = page.locator(".answer").first.inner_text()
+    assert f"On all rows it chooses {answer['threshold']['on_all_rows']}." in told and "nine tenths" in told
+
+
 def test_costs_follow_the_threshold(scores, view):
     path, answer = scores
     page = view(path)

@@ -45,6 +45,7 @@ export interface NoiseCurve { learner: string; learner_name: string; measure: st
 export interface Scores {
   rows: number; task: string; folds?: number; repeats?: number; positive: string | null; prevalence: number | null; measures: Record<string, Figure>;
   confusion: { labels: string[]; matrix: number[][] } | null; warnings: Warning[];
+  threshold?: { rule: string; on_all_rows: number; lowest: number; highest: number; dealt: boolean };
 }
 
 export interface Comparison {

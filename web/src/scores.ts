@@ -25,7 +25,13 @@ function answerOf(scores: Scores): HTMLElement {
   if (!name || !figure) return sentences([`None of the figures of ${judged(scores)} exists.`], ["The table says why."]);
   return sentences(
     [`On ${judged(scores).replace(/,$/, "")}, the `, term(name, "measure"), " is ", el("b", {}, readable(figure.value)), measureInWords(name), scores.folds ? ". Each prediction was made by a model that was not trained on its row." : "."],
-    confidence(figure.interval, figure.reason));
+    confidence(figure.interval, figure.reason), ...cutOf(scores));
+}
+
+/** The cut that a rule chose, and by which cuts the labels were made. */
+function cutOf({ threshold: cut, positive }: Scores): (string | HTMLElement)[][] {
+  if (!cut) return [];
+  return [[`A row is labelled '${short(positive ?? "", 40)}' if its score is at least a cut, which `, named(cut.rule), ` chose on ${cut.dealt ? "the other nine tenths of the rows" : "the other folds"} (${readable(cut.lowest)} to ${readable(cut.highest)}). On all rows it chooses `, el("b", {}, exact(cut.on_all_rows)), "."]];
 }
 
 function measureTable(title: string, of: { group: string; scores: Scores }[]): HTMLElement {
