@@ -19,12 +19,7 @@ namespace unseen::cli {
 void DataOptions::declare(Arguments& arguments, bool with_test, bool required)
 {
     arguments.positional("DATA", file, "the data: " + input_formats(), required);
-    arguments.option("--target", &roles.target,
-                     "the column to predict; a name, @last (the default) or @first; X,Y for points of numbers");
-    arguments.names("--ignore", roles.ignore, "columns that are not features");
-    arguments.names("--categorical", roles.categorical, "columns of categories that look like numbers");
-    arguments.names("--numeric", roles.numeric, "columns that must be numbers");
-    arguments.option("--id", &roles.id, "the column of row names, which is not a feature");
+    declare_features(arguments);
     arguments.option("--group", &roles.group, "the column of groups of dependent rows: every split keeps groups whole");
     arguments.option("--weight", &roles.weight, "the column of weights: how much each row counts");
     arguments.option("--time", &roles.time, "the column of times, for the plans that train on the past");
@@ -40,6 +35,16 @@ void DataOptions::declare(Arguments& arguments, bool with_test, bool required)
                     "the classes from the lowest on, or @declared, for measures and learners of ordered classes");
     declare_form(arguments);
     if (with_test) arguments.option("--test", &test, "a file of test rows, with the same columns");
+}
+
+void DataOptions::declare_features(Arguments& arguments)
+{
+    arguments.option("--target", &roles.target,
+                     "the column to predict; a name, @last (the default) or @first; X,Y for points of numbers");
+    arguments.names("--ignore", roles.ignore, "columns that are not features");
+    arguments.names("--categorical", roles.categorical, "columns of categories that look like numbers");
+    arguments.names("--numeric", roles.numeric, "columns that must be numbers");
+    arguments.option("--id", &roles.id, "the column of row names, which is not a feature");
 }
 
 void DataOptions::declare_form(Arguments& arguments)

@@ -33,6 +33,8 @@ struct DataOptions {
 
     /// `required`: whether the file must be named.
     void declare(Arguments& arguments, bool with_test, bool required = true);
+    /// The options that say which columns are the target and the features.
+    void declare_features(Arguments& arguments);
     /// The options for reading a file, without the roles of its columns.
     void declare_form(Arguments& arguments);
     /// The file and the options that differ from the defaults, without that of a test file, as words of a command line.

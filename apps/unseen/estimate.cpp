@@ -158,19 +158,23 @@ Dataset EstimateCommand::read()
     return std::move(made.data);
 }
 
-std::optional<EstimateReport> EstimateCommand::judge(const Dataset& dataset, const Interrupt& interrupt)
+std::vector<std::unique_ptr<Learner>> EstimateCommand::make_learners(ResponseType response)
 {
     std::vector<std::unique_ptr<Learner>> made;
-    std::vector<const Learner*> pointers;
     for (const auto& [name, spec] : learners) {
-        made.push_back(make_learner(spec, dataset.response_type()));
-        pointers.push_back(made.back().get());
-        for (std::size_t l = 0; l < job.learner_names.size(); ++l)
-            require(job.learner_names[l] != name,
-                    "--learner: two learners are called '" + name + "'; expected distinct names, as in NAME=SPEC");
+        made.push_back(make_learner(spec, response));
+        require(std::ranges::find(job.learner_names, name) == job.learner_names.end(),
+                "--learner: two learners are called '" + name + "'; expected distinct names, as in NAME=SPEC");
         job.learner_names.push_back(name);
     }
+    return made;
+}
 
+std::optional<EstimateReport> EstimateCommand::judge(const Dataset& dataset, const Interrupt& interrupt)
+{
+    const auto made = make_learners(dataset.response_type());
+    std::vector<const Learner*> pointers;
+    for (const auto& learner : made) pointers.push_back(learner.get());
     EstimateReport report;
     if (!fit(interrupt, [&] {
             report = estimate(dataset, pointers, job);

@@ -7,6 +7,7 @@
 #include "unseen/experiment/compared_learners.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,8 @@ struct EstimateCommand {
     /// Checks what needs no data; `command` is named in messages.
     void check(const std::string& command);
     Dataset read();
+    /// The learners, whose names are those of the job from now on.
+    std::vector<std::unique_ptr<Learner>> make_learners(ResponseType response);
     /// Calls `fits` with job.run made ready: seed, threads, store, progress. False if the run was interrupted, which is told.
     bool fit(const Interrupt& interrupt, const std::function<RunReport()>& fits);
     /// Fits and judges; nothing if it was interrupted, which is told.

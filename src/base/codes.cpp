@@ -27,6 +27,7 @@ std::span<const Code> reason_codes()
         {"constant_truth", "all true values are equal", "judge rows whose true values differ, or take rmse or mae"},
         {"exact", "nothing was drawn: all permutations were counted", ""},
         {"failed_fits", "fits that the figure needs failed", "see the failures in the answer, and remove their cause"},
+        {"few_repetitions", "a spread over repetitions needs two with a figure", "take more repetitions or larger samples"},
         {"few_rows_above", "fewer than five rows lie above the threshold, too few for limits of a net benefit",
          "judge more rows"},
         {"few_sizes", "a learning curve of fewer than four sizes with all fits shows no law", "name more sizes"},
