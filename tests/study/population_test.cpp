@@ -98,6 +98,7 @@ TEST(Population, DrawsAreNestedAndDifferByRepetitionAndSeed)
         auto large = numbers_of(population.draw(1, 4, 50, 10).sample, 0);
         EXPECT_NE(large, numbers_of(population.draw(1, 5, 50, 10).sample, 0));
         EXPECT_NE(large, numbers_of(population.draw(2, 4, 50, 10).sample, 0));
+        EXPECT_NE(numbers_of(population.draw(1, 4, 10, 10).fresh, 0), numbers_of(population.draw(1, 4, 10, 10).sample, 0));
         large.resize(20);
         EXPECT_EQ(small, large);
     }
