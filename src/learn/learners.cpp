@@ -51,6 +51,7 @@ Traits traits_of(const Spec& spec, ResponseType response)
         traits.stochastic = traits.stochastic || base.stochastic;
         traits.groups = traits.groups || base.groups;
         traits.times = traits.times || base.times;
+        traits.copies_features = traits.copies_features || base.copies_features;
         traits.version += base.version;
     }
     return traits;
@@ -67,7 +68,13 @@ void check(const Spec& spec, ResponseType response)
     require(entry.missing.empty(), "learner '" + spec.name() + "' needs " + entry.missing +
                                        ", which this build of unseen lacks; install it and build again");
     if (entry.check) entry.check(spec, response);
-    for (const auto& base : bases_of(spec, response)) check(base, response);
+    for (const auto& base : bases_of(spec, response)) {
+        check(base, response);
+        require(!entry.rescales || !traits_of(base, response).copies_features,
+                "'" + spec.name() + "' changes the scale of the features, and '" + base.print() +
+                    "' predicts cells of them as they are, which would be on that scale; expected '" + base.print() +
+                    "' without it");
+    }
 }
 
 /// Throws InputError if a learner in the resolved spec cannot use the features.

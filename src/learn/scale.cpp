@@ -90,9 +90,11 @@ LearnerEntry scale_entry()
                      .fewest_bases = 1,
                      .most_bases = 1},
             .traits = {.weights = true, .version = 2},
-            .prepare = [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
-                return prepare_mapped(data, variants, budget, [](const Spec& spec) { return scaling_by(spec.text("by")); });
-            }};
+            .prepare =
+                [](const Dataset& data, std::span<const Spec> variants, const Budget& budget) {
+                    return prepare_mapped(data, variants, budget, [](const Spec& spec) { return scaling_by(spec.text("by")); });
+                },
+            .rescales = true};
 }
 
 } // namespace unseen

@@ -65,8 +65,10 @@ struct Traits {
     bool weights = false;         ///< uses Dataset::weights() in training; false: all rows count alike
     bool groups = false;          ///< uses Dataset::groups() in training
     bool times = false;           ///< uses Dataset::time() in training
-    bool sparse = false; ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need not be made dense
-    int version = 1;     ///< of the implementation; increase it when predictions change, so that stored fits are not reused
+    bool sparse = false;   ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need not be made dense
+    bool copies_features =
+        false;       ///< predicts cells of a feature as they are: a learner that changes their scale is refused around it
+    int version = 1; ///< of the implementation; increase it when predictions change, so that stored fits are not reused
 };
 
 /// A fitted predictor. Immutable; many threads may use it.
