@@ -16,7 +16,7 @@
 
 namespace unseen::cli {
 
-void DataOptions::declare(Arguments& arguments, bool with_test, bool required)
+void DataOptions::declare(Arguments& arguments, bool with_test, bool required, std::string* horizons)
 {
     arguments.positional("DATA", file, "the data: " + input_formats(), required);
     declare_features(arguments);
@@ -26,8 +26,9 @@ void DataOptions::declare(Arguments& arguments, bool with_test, bool required)
     arguments.option(
         "--lags", &roles.lags,
         "make features of the target's last values, for forecasts in the order of --time, else of the file: 1-12, or 1,2,12");
-    arguments.option("--horizon", &roles.horizon,
-                     "how many rows ahead the target is forecast (1, with --lags): nothing later is seen");
+    arguments.option("--horizon", horizons != nullptr ? Target(horizons) : Target(&roles.horizon),
+                     std::string("how many rows ahead the target is forecast (1, with --lags)") +
+                         (horizons != nullptr ? ", or several: 1-6, or 1,3,6" : "") + ": nothing later is seen");
     arguments.names("--known", roles.known,
                     "with --lags: columns known in advance, which stay features; the other columns are none");
     arguments.option("--stratum", &roles.stratum, "the column to stratify by instead of the classes");

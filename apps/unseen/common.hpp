@@ -31,8 +31,8 @@ struct DataOptions {
     bool large = false;
     std::vector<std::string> missing;
 
-    /// `required`: whether the file must be named.
-    void declare(Arguments& arguments, bool with_test, bool required = true);
+    /// `required`: whether the file must be named. `horizons`: takes --horizon instead of the roles, for a command that answers about several.
+    void declare(Arguments& arguments, bool with_test, bool required = true, std::string* horizons = nullptr);
     /// The options that say which columns are the target and the features.
     void declare_features(Arguments& arguments);
     /// The options for reading a file, without the roles of its columns.

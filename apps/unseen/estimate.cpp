@@ -11,12 +11,14 @@
 #include "unseen/read/unlabelled.hpp"
 #include "unseen/report/estimates.hpp"
 #include "unseen/report/explain.hpp"
+#include "unseen/report/horizons.hpp"
 #include "unseen/report/json.hpp"
 #include "unseen/store/store_file.hpp"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace unseen::cli {
 
@@ -75,7 +77,7 @@ std::vector<std::string> listed_kinds()
 
 void EstimateCommand::declare(Arguments& arguments)
 {
-    data.declare(arguments, true, false);
+    data.declare(arguments, true, false, &horizons);
     arguments.choice("--list", list, listed_kinds(), "list all of these with their keys and defaults, and exit");
     arguments.specs(
         "--learner", &learners, learner_infos(), [](const Spec& spec) { resolve_learner(spec); },
@@ -149,9 +151,10 @@ void EstimateCommand::check(const std::string& command)
     require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");
 }
 
-Dataset EstimateCommand::read()
+Dataset EstimateCommand::read() { return dataset_of(data.read(data.file, answer.quiet)); }
+
+Dataset EstimateCommand::dataset_of(Table table)
 {
-    auto table = data.read(data.file, answer.quiet);
     const auto test = data.read_test();
     auto made = make_dataset(std::move(table), data.roles, test ? &*test : nullptr, unlabelled, data.reading(), answer.seed);
     job.unlabelled = std::move(made.unlabelled);
@@ -161,6 +164,7 @@ Dataset EstimateCommand::read()
 std::vector<std::unique_ptr<Learner>> EstimateCommand::make_learners(ResponseType response)
 {
     std::vector<std::unique_ptr<Learner>> made;
+    job.learner_names.clear();
     for (const auto& [name, spec] : learners) {
         made.push_back(make_learner(spec, response));
         require(std::ranges::find(job.learner_names, name) == job.learner_names.end(),
@@ -252,9 +256,12 @@ int EstimateCommand::run()
         return 0;
     }
     check("estimate");
+    const auto all_horizons = horizons.empty() ? std::vector<std::uint64_t>() : horizons_of(horizons);
     job.per_split = answer.with_splits() || learners.size() > 1; // pairs of learners are compared by them
     Output out(answer.output);
     const Interrupt interrupt;
+    if (all_horizons.size() > 1) return run_horizons(all_horizons, out, interrupt);
+    if (!all_horizons.empty()) data.roles.horizon = all_horizons.front();
     const auto dataset = read();
     const auto report = judge(dataset, interrupt);
     if (!report) return 130;
@@ -263,6 +270,44 @@ int EstimateCommand::run()
     name_models(page, *report, dataset);
     answer.print(out, with_comparisons(std::move(page), pairs, job.level, compare));
     return status(report->run);
+}
+
+/// One run after the other: each has rows, windows and models of its own.
+int EstimateCommand::run_horizons(const std::vector<std::uint64_t>& all, Output& out, const Interrupt& interrupt)
+{
+    require(!data.roles.lags.empty(),
+            "--horizon: several horizons need features for each; expected --lags with them (a file's own lags are known at one)");
+    const auto table = data.read(data.file, answer.quiet);
+    for (const auto horizon : all) { // refused before the first fit
+        data.roles.horizon = horizon;
+        try {
+            const auto dataset = dataset_of(table);
+            for (const auto& learner : make_learners(dataset.response_type())) check_learner(*learner, dataset);
+            estimate_requests(dataset, job);
+        } catch (const InputError& error) {
+            throw InputError("horizon " + std::to_string(horizon) + ": " + error.what());
+        }
+    }
+    std::vector<HorizonAnswer> parts;
+    RunReport runs;
+    std::set<std::string> told;
+    for (const auto horizon : all) {
+        data.roles.horizon = horizon;
+        const auto dataset = dataset_of(table);
+        auto report = judge(dataset, interrupt);
+        if (!report) return 130;
+        runs.fits += report->run.fits;
+        runs.reused += report->run.reused;
+        runs.failures += report->run.failures;
+        auto page = answer_of(*report, data.file, dataset, job);
+        name_models(page, *report, dataset);
+        std::erase_if(report->warnings, [&](const Warning& warning) { return !told.insert(warning.text).second; });
+        auto pairs = compared(dataset, *report);
+        page = with_comparisons(std::move(page), pairs, job.level, compare);
+        parts.push_back({horizon, std::move(page), std::move(*report), std::move(pairs)});
+    }
+    answer.print(out, answer_of_horizons(data.file, parts, job, compare));
+    return status(runs);
 }
 
 Command estimate_command()

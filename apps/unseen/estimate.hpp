@@ -25,6 +25,7 @@ struct EstimateCommand {
     std::string store;
     bool compare = false;
     std::string list;
+    std::string horizons; ///< as given; one of them at a time is a role of the data
 
     void declare(Arguments& arguments);
     int run();
@@ -33,6 +34,8 @@ struct EstimateCommand {
     /// Checks what needs no data; `command` is named in messages.
     void check(const std::string& command);
     Dataset read();
+    /// The dataset of the data file's table.
+    Dataset dataset_of(Table table);
     /// The learners, whose names are those of the job from now on.
     std::vector<std::unique_ptr<Learner>> make_learners(ResponseType response);
     /// Calls `fits` with job.run made ready: seed, threads, store, progress. False if the run was interrupted, which is told.
@@ -48,6 +51,7 @@ struct EstimateCommand {
     std::string fit_command(const std::vector<std::string>& words) const;
 
 private:
+    int run_horizons(const std::vector<std::uint64_t>& all, Output& out, const Interrupt& interrupt);
     void name_models(Answer& answer, const EstimateReport& report, const Dataset& dataset) const;
 };
 

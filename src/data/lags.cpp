@@ -19,33 +19,47 @@ namespace unseen {
 namespace {
 
 /// The whole number >= 1 that the text spells.
-std::optional<std::uint64_t> lag_of(std::string_view text)
+std::optional<std::uint64_t> whole_number(std::string_view text)
 {
-    std::uint64_t lag = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), lag);
-    return error == std::errc() && end == text.data() + text.size() && lag > 0 ? std::optional(lag) : std::nullopt;
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && number > 0 ? std::optional(number) : std::nullopt;
 }
 
-/// The lags of "1-12" or "1,2,12-14", ascending and each once. None may exceed `most`, which bounds the memory.
-std::vector<std::uint64_t> lags_of(std::string_view text, std::uint64_t most)
+/// The whole numbers of "1-12" or "1,2,12-14", ascending and each once. Calls check(first, last) for each part before its numbers are made, and
+/// refuse(part) for one that is none.
+template <class Check, class Refuse>
+std::vector<std::uint64_t> numbers_of(std::string_view text, const Check& check, const Refuse& refuse)
 {
-    std::set<std::uint64_t> lags;
+    std::set<std::uint64_t> numbers;
     for (std::size_t begin = 0; begin <= text.size();) {
         const auto end = std::min(text.find(',', begin), text.size());
         const auto part = text.substr(begin, end - begin);
         const auto dash = part.find('-');
-        const auto first = lag_of(part.substr(0, dash));
-        const auto last = dash == part.npos ? first : lag_of(part.substr(dash + 1));
-        require(first && last && *first <= *last,
-                "`lags`: '" + std::string(part) +
-                    "' is not valid; expected whole numbers from 1 on, and ranges of them, as in "
-                    "1-12 or 1,2,12; lag 1 is the last value known when the forecast is made");
-        require(*last <= most, "`lags`: lag " + std::to_string(*last) + " needs more than the " + std::to_string(most) +
-                                   " rows of the series; expected smaller lags");
-        for (auto lag = *first; lag <= *last; ++lag) lags.insert(lag);
+        const auto first = whole_number(part.substr(0, dash));
+        const auto last = dash == part.npos ? first : whole_number(part.substr(dash + 1));
+        if (!first || !last || *first > *last) refuse(std::string(part));
+        check(*first, *last);
+        for (auto number = *first; number <= *last; ++number) numbers.insert(number);
         begin = end + 1;
     }
-    return {lags.begin(), lags.end()};
+    return {numbers.begin(), numbers.end()};
+}
+
+/// None may exceed `most`, which bounds the memory.
+std::vector<std::uint64_t> lags_of(std::string_view text, std::uint64_t most)
+{
+    return numbers_of(
+        text,
+        [&](std::uint64_t, std::uint64_t last) {
+            require(last <= most, "`lags`: lag " + std::to_string(last) + " needs more than the " + std::to_string(most) +
+                                      " rows of the series; expected smaller lags");
+        },
+        [](const std::string& part) {
+            throw InputError("`lags`: '" + part +
+                             "' is not valid; expected whole numbers from 1 on, and ranges of them, as in "
+                             "1-12 or 1,2,12; lag 1 is the last value known when the forecast is made");
+        });
 }
 
 /// The rows, so many, in the order of time. Adds a warning if times are not in equal steps.
@@ -90,6 +104,24 @@ std::size_t known_values(const Column& target, const std::vector<Row>& order, co
 }
 
 } // namespace
+
+std::vector<std::uint64_t> horizons_of(const std::string& text)
+{
+    constexpr std::uint64_t most = 1000;
+    const auto few = [](std::uint64_t count) {
+        require(count <= most,
+                "`horizon`: more than " + std::to_string(most) + " horizons; expected fewer, each has fits of its own");
+    };
+    auto horizons = numbers_of(
+        text, [&](std::uint64_t first, std::uint64_t last) { few(last - first + 1); },
+        [](const std::string& part) {
+            throw InputError(
+                "`horizon`: '" + part +
+                "' is not valid; expected how many rows ahead is forecast, 1 or more, or several, as in 1-6 or 1,3,6");
+        });
+    few(horizons.size());
+    return horizons;
+}
 
 std::string lag_name(const std::string& target, std::uint64_t steps) { return target + "(t-" + std::to_string(steps) + ')'; }
 

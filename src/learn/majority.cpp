@@ -89,7 +89,7 @@ private:
 LearnerEntry majority_entry()
 {
     return {.info = {.name = "majority", .help = "the most frequent class; scores are the class shares"},
-            .traits = {.classes = true, .numbers = false, .weights = true, .sparse = true},
+            .traits = {.classes = true, .numbers = false, .weights = true, .sparse = true, .baseline = true},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<MajorityPrepared>(data);
             }};

@@ -66,7 +66,7 @@ private:
 LearnerEntry mean_entry()
 {
     return {.info = {.name = "mean", .help = "the mean of the target"},
-            .traits = {.classes = false, .numbers = true, .scores = false, .weights = true, .sparse = true},
+            .traits = {.classes = false, .numbers = true, .scores = false, .weights = true, .sparse = true, .baseline = true},
             .prepare = [](const Dataset& data, std::span<const Spec>, const Budget&) {
                 return std::make_unique<MeanPrepared>(data);
             }};

@@ -355,6 +355,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
             for (auto& figure : figures) {
                 figure.learner = learners[l]->spec().print();
                 figure.learner_name = options.learner_names.empty() ? figure.learner : options.learner_names[l];
+                figure.baseline = learners[l]->traits().baseline;
                 if (figure.estimator.empty()) figure.estimator = job.estimators[e].spec.print();
                 if (figure.estimator_name.empty()) figure.estimator_name = job.estimator_names[e];
                 if (auto warning = trained_without_weights(*learners[l], data)) figure.warnings.push_back(std::move(*warning));

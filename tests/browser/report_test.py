@@ -338,6 +338,18 @@ def test_noise_curves_are_drawn_with_their_intervals(reports, view):
     assert most["learner_name"] == "naive-bayes" and f"{most['points'][-1]['value']:.4g}" in page.locator(".answer").inner_text()
 
 
+def test_forecasts_are_a_curve_and_a_table_by_horizon(reports, view):
+    path, answer = reports["horizons"]
+    page = view(path)
+    figures = [(part["horizon"], e["learner_name"], e["measure"], e["value"]) for part in answer["horizons"] for e in part["estimates"]]
+    rows = table_of(downloaded(page, button(page, "Estimates by horizon", "CSV")))
+    assert [(number(r["rows ahead"]), r["learner"], r["measure"], number(r["estimate"])) for r in rows] == figures and len(figures) == 12
+    rows = table_of(downloaded(page, button(page, "Forecasts by horizon, in mae", "CSV")))
+    assert sorted((number(r["rows ahead"]), r["learner"], number(r["value"])) for r in rows) == sorted((h, l, v) for h, l, m, v in figures if m == "mae")
+    said = page.locator("article").inner_text()
+    assert "Forecasts 1 row ahead" in said and "Forecasts 3 rows ahead" in said
+
+
 def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     path, answer = reports["tune"]
     page = view(path)
@@ -532,6 +544,7 @@ def reports(tmp_path_factory):
     many = [f"knn:k={k},scale={('none', 'standard')[k % 2]},weights={('distance', 'uniform')[k % 3 > 0]}" for k in range(1, 41)]
     add("long", "estimate", DATA / "iris.csv", *(word for spec in many for word in ("--learner", spec)), "--estimator", "cv:repeats=2")
     add("noise", "curve", "noise", DATA / "diabetes.arff", "--learner", "knn:k=1", "--learner", "naive-bayes", "--shares", "0,0.1,0.4", "--estimator", "cv:repeats=2")
+    add("horizons", "estimate", DATA / "airline.csv", "--lags", "1-12", "--horizon", "1-3", "--learner", "ridge", "--learner", "naive", "--estimator", "forward-fixed:train=60")
     add("learning", "curve", "learning", DATA / "diabetes.arff", "--learner", "tree", "--learner", "naive-bayes", "--sizes", "20,60,180,540", "--estimator", "cv:repeats=2")
     add("crossing", "curve", "learning", DATA / "iris.csv", "--learner", "knn:k=15", "--learner", "knn:k=1", "--sizes", "10,20,40,80,135")
     add("counts", "compare", "counts", "--errors", "20,30", "--rows", "100,100")

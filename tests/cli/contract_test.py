@@ -25,6 +25,7 @@ unseen data $DATA/iris.csv --format json
 unseen data $DATA/wine.csv --target alcohol,hue --format json
 unseen data $DATA/airline.csv --target passengers --time month --lags 1-12 --horizon 2 --format json
 unseen estimate $DATA/airline.csv --target passengers --time month --lags 1-12 --horizon 2 --learner naive --estimator forward-growing:train=100 --format json
+unseen estimate $DATA/airline.csv --lags 1-12 --horizon 1-2 --learner naive --learner mean --estimator forward-growing:train=100 --format json
 unseen data $DATA/cpu.arff --format json
 unseen explain zero_variance --format json
 unseen explain --format json
@@ -81,7 +82,7 @@ def tables():
 TABLES = tables()
 # Keys below which another table says how it goes on.
 INNER = {"interval": "interval", "simultaneous": "interval", "warnings": "warning", "estimates": "estimates", "bound": "bound",
-         "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
+         "horizons": "estimate", "comparisons": "comparisons", "roc": "dominance", "pr": "dominance"}
 seen = {name: set() for name in TABLES}
 
 
@@ -89,7 +90,7 @@ def table_of(answer):
     """The tables of a whole answer, besides `answer`."""
     command = answer["command"]
     for key, name in (("dry_run", "dry-run"), ("plans", "plans"), ("series", "list"), ("failures", "failures"), ("faults", "faults"),
-                      ("specs", "specs")):
+                      ("specs", "specs"), ("horizons", "horizons")):
         if key in answer:
             return name
     if command == "bound" and "estimates" in answer:

@@ -159,6 +159,20 @@ TEST(Lags, ThatAreNotThereAreRefused)
     EXPECT_EQ(error_of({.lags = "1-3,2", .horizon = 7}), "no error");
 }
 
+TEST(Lags, SeveralHorizonsAreWrittenLikeLags)
+{
+    using Whole = std::vector<std::uint64_t>;
+    EXPECT_EQ(horizons_of("1-6"), (Whole{1, 2, 3, 4, 5, 6}));
+    EXPECT_EQ(horizons_of("6,1,3,3"), (Whole{1, 3, 6}));
+    EXPECT_EQ(horizons_of("8760,1"), (Whole{1, 8760}));
+    for (const char* text : {"", "0", "0-3", "2-1", "1-", "1,", "a", "1.5"})
+        EXPECT_NE(message_of([&] { horizons_of(text); }).find("is not valid; expected how many rows ahead"), std::string::npos)
+            << text;
+    EXPECT_EQ(horizons_of("1-1000").size(), 1000u);
+    for (const char* text : {"1-1001", "1-600,700-1200", "1-18446744073709551615"})
+        EXPECT_NE(message_of([&] { horizons_of(text); }).find("more than 1000 horizons"), std::string::npos) << text;
+}
+
 TEST(Lags, OfWhatIsNoSeriesAreRefused)
 {
     auto gap = squares();

@@ -7,6 +7,7 @@ import { forest } from "./forest.ts";
 import { complexityPictures, learningAnswer, learningPictures, noiseAnswer, noisePictures } from "./learning.ts";
 import { overview } from "./matrices.ts";
 import { assumptionList, pictures, brief_specs, confidence, design, failures, guaranteeCell, intervalCells, interval_columns, lowerIsBetter, measureInWords, reasonList, sentences, spec_list, targetCell, valueCell, warningList, warningsCell } from "./parts.ts";
+import { parameterPicture } from "./parameter.ts";
 import { splitFigures } from "./splits.ts";
 import { number, table, text } from "./table.ts";
 import { heading, term } from "./terms.ts";
@@ -60,18 +61,19 @@ function answerOf(estimates: Estimate[], shown: Shown[] = [], tests: Comparison[
       winner.failures > 0 ? ` ${winner.failures} of its ${winner.fits} fits failed and are left out.` : null]);
 }
 
-function estimateTable(estimates: Estimate[], title: string, file: string): HTMLElement {
+/** `horizons`: that of each estimate, if there are several. */
+function estimateTable(estimates: Estimate[], title: string, file: string, horizons?: number[]): HTMLElement {
   const bounds = estimates.some((e) => e.bound);
   const failed = estimates.some((e) => e.failures > 0);
   const together = estimates.some((e) => e.simultaneous);
   const brief = brief_specs(estimates.map((e) => e.estimator));
-  const columns = [{ name: "learner" }, { name: "estimator", head: heading("estimator") }, { name: "measure", head: heading("measure") },
+  const columns = [...(horizons ? [{ name: "rows ahead", numeric: true }] : []), { name: "learner" }, { name: "estimator", head: heading("estimator") }, { name: "measure", head: heading("measure") },
     { name: "estimate", head: heading("estimate"), numeric: true }, ...interval_columns(), ...(together ? interval_columns("of all models") : []),
     { name: "target", head: heading("target") }, { name: "guarantee", head: heading("guarantee") },
     ...(bounds ? [{ name: "bound", head: heading("bound"), numeric: true }] : []), ...(failed ? [{ name: "failed fits", head: heading("failed"), numeric: true }] : []),
     { name: "warnings" }];
-  return table(title, file, columns, estimates.map((e) => [
-    text(name_of(e), term(name_of(e), "learner", e.learner)), text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)), text(e.measure, term(e.measure, "measure")),
+  return table(title, file, columns, estimates.map((e, i) => [
+    ...(horizons ? [number(horizons[i])] : []), text(name_of(e), term(name_of(e), "learner", e.learner)), text(e.estimator, term(short(brief.get(e.estimator) ?? "", 40), "estimator", e.estimator)), text(e.measure, term(e.measure, "measure")),
     valueCell(e.value, e.reason),
     ...intervalCells(e.interval, e.value === null ? undefined : e.reason), ...(together ? intervalCells(e.simultaneous ?? null, undefined) : []),
     targetCell(e.target, e.interval, e.training_rows), guaranteeCell(e.interval),
@@ -147,6 +149,28 @@ export function estimatePage(result: Result): (HTMLElement | null)[] {
   return [...body,
     ...tail(result, estimates.map((estimate) => ({ about: about(estimate), estimate })), [{ about: "", warnings: answer.warnings }],
       response ? [["response", el("span", {}, named(response.name), ` (${response.type})`)]] : [])];
+}
+
+interface OfHorizon { horizon: number; estimates: Estimate[]; shown?: Shown[]; comparisons?: Comparison[]; level?: number; warnings: Answer["warnings"] }
+
+/** Forecasts of several horizons: the best learner of the nearest and the farthest, and all figures by horizon. */
+export function horizonsPage(result: Result): (HTMLElement | null)[] {
+  const parts = result.answer.horizons as OfHorizon[];
+  const ahead = (n: number): string => `${n} ${n === 1 ? "row" : "rows"} ahead`;
+  const all = parts.flatMap((part) => part.estimates.map((estimate) => ({ about: `${ahead(part.horizon)}: ${about(estimate)}`, estimate, horizon: part.horizon })));
+  const estimates = all.map((one) => one.estimate);
+  const brief = brief_specs(estimates.map((e) => e.estimator));
+  const curves = (measure: string) => {
+    const of = all.filter((one) => one.estimate.measure === measure);
+    return distinct(of.map((one) => line_name(one.estimate, brief))).map((name) => ({ name, points: of.filter((one) => line_name(one.estimate, brief) === name).map(({ estimate: e, horizon }) =>
+      ({ x: horizon, value: e.value, lower: e.interval?.lower ?? null, upper: e.interval?.upper ?? null })) }));
+  };
+  return [
+    ...[parts[0]!, parts.at(-1)!].flatMap((part) => [el("h3", {}, `Forecasts ${ahead(part.horizon)}`), answerOf(part.estimates, part.shown, testsOf(part as unknown as Answer), part.level)]),
+    pictures(...distinct(estimates.map((e) => e.measure)).map((measure) => parameterPicture({ title: `Forecasts by horizon, in ${short(measure, 40)}`, file: "horizons", measure, what: "rows ahead", last: "at the farthest horizon",
+      text: "A mark is the figure of forecasts so many rows ahead, each from models of its own.", curves: curves(measure) }))),
+    estimateTable(estimates, "Estimates by horizon", "horizons", all.map((one) => one.horizon)),
+    ...tail(result, all, parts.map((part) => ({ about: ahead(part.horizon), warnings: part.warnings })))];
 }
 
 interface OfData { data: string; rows: number; estimates: Estimate[]; warnings: Answer["warnings"] }

@@ -4,7 +4,7 @@ import type { Result } from "./data.ts";
 import { el, named, short } from "./dom.ts";
 import { boundPage, otherPage } from "./others.ts";
 import { comparePage } from "./comparisons.ts";
-import { estimatePage, runPage } from "./estimates.ts";
+import { estimatePage, horizonsPage, runPage } from "./estimates.ts";
 import { scorePage } from "./scores.ts";
 import { tunePage } from "./tuning.ts";
 import { glossary, setTerms } from "./terms.ts";
@@ -27,6 +27,7 @@ const main = document.getElementById("page")!;
 const about = (result: Result): string => String(result.answer.data ?? result.answer.experiment ?? result.source ?? "");
 document.title = `unseen: ${short(data.results.map(about).filter(Boolean).join(", ") || (data.results[0]?.answer.command ?? "report"), 80)}`;
 const layout = (result: Result): Layout => {
+  if ("horizons" in result.answer) return { title: "How wrong will these forecasts be?", page: horizonsPage };
   const known = pages[result.answer.command];
   return known && (known.of === undefined || known.of in result.answer) ? known : { title: result.answer.command, page: otherPage };
 };

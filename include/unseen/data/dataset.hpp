@@ -50,6 +50,9 @@ struct Roles {
         known{}; ///< with lags: columns known in advance for the time of a row (calendar, plans), features as they are
 };
 
+/// The horizons of "1-6" or "1,3,6", ascending and each once. Throws InputError for any other text, and for more than 1000.
+std::vector<std::uint64_t> horizons_of(const std::string& text);
+
 /// A value over shared immutable columns: cheap to copy, safe to read from many threads.
 ///
 /// Row numbering: the labelled rows of the main table are 0..labelled()-1 in file order; then follow its rows without a response,

@@ -72,6 +72,7 @@ struct Estimate {
     std::string measure;
     std::string learner_name{};   ///< the learner as the caller named it
     std::string estimator_name{}; ///< the estimator as the caller wrote it
+    bool baseline = false;        ///< of a learner that others must beat (Traits::baseline)
     Value value = Value::none("no_rows");
     Target target = Target::none;
     double training_rows = 0.0; ///< mean training size, with multiplicity

@@ -66,6 +66,7 @@ struct Traits {
     bool groups = false;          ///< uses Dataset::groups() in training
     bool times = false;           ///< uses Dataset::time() in training
     bool sparse = false;   ///< reads Dataset::sparse(), if there are sparse rows, and no features(): they need not be made dense
+    bool baseline = false; ///< what others must beat, learned from no feature: reports show it beside them
     bool copies_features =
         false;       ///< predicts cells of a feature as they are: a learner that changes their scale is refused around it
     int version = 1; ///< of the implementation; increase it when predictions change, so that stored fits are not reused
