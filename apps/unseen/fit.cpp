@@ -181,11 +181,7 @@ struct PredictCommand {
         if (!file) throw IoError(model + ": cannot be opened");
         const std::string content{std::istreambuf_iterator<char>(file), {}};
         const auto stored = parse_model(content, model);
-        auto options = data.reading();
-        const auto training = Dataset::make(stored.rows, stored.roles);
-        for (const auto& feature : training.features())
-            (feature.is_numeric() ? options.numeric : options.categorical).push_back(feature.name);
-        const auto fresh = read_table(data.file, options);
+        const auto fresh = read_table(data.file, reading_for(stored, data.reading()));
         tell_notes(fresh.notes, answer.quiet, data.file + ": ");
         std::vector<std::string> notes = {stored.learner.print() + ", trained on " + std::to_string(stored.rows.rows()) +
                                           " rows of " + stored.data_name};

@@ -53,7 +53,7 @@ std::vector<std::uint64_t> lags_of(std::string_view text, std::uint64_t most)
         text,
         [&](std::uint64_t, std::uint64_t last) {
             require(last <= most, "`lags`: lag " + std::to_string(last) + " needs more than the " + std::to_string(most) +
-                                      " rows of the series; expected smaller lags");
+                                      " rows of the series; expected a longer series or smaller lags");
         },
         [](const std::string& part) {
             throw InputError("`lags`: '" + part +
@@ -125,7 +125,7 @@ std::vector<std::uint64_t> horizons_of(const std::string& text)
 
 std::string lag_name(const std::string& target, std::uint64_t steps) { return target + "(t-" + std::to_string(steps) + ')'; }
 
-Lagged make_lags(const Table& table, const Column& target, const Roles& roles)
+Lagged make_lags(const Table& table, const Column& target, const Roles& roles, bool to_train)
 {
     require(target.is_numeric(),
             table.source + ": the target '" + target.name + "' holds categories; `lags` are of a target of numbers");
@@ -135,13 +135,18 @@ Lagged make_lags(const Table& table, const Column& target, const Roles& roles)
     Lagged made;
     const auto order = order_of_series(table, static_cast<Row>(rows), roles.time, made.warnings);
     const auto known = known_values(target, order, table.source);
-    require(horizon < known, "`horizon` = " + std::to_string(horizon) + ": the series has " + counted(known, "value") +
-                                 "; expected a longer series or a smaller horizon");
+    // The last row that has all its lags is the one after which the nearest lag is not known.
+    const auto after =
+        to_train ? 0 : std::min<std::uint64_t>(lags.front() + std::min<std::uint64_t>(horizon, rows) - 1, rows - known);
+    require(horizon < known + after, "`horizon` = " + std::to_string(horizon) + ": the series has " + counted(known, "value") +
+                                         "; expected a longer series or a smaller horizon");
     const auto nearest = lags.front() + horizon - 1; // in rows before the one that is forecast
     const auto farthest = lags.back() + horizon - 1;
-    require(farthest < known, "`lags`: lag " + std::to_string(lags.back()) + " of forecasts " + counted(horizon, "row") +
-                                  " ahead needs " + std::to_string(lags.back() + horizon) + " values, and the series has " +
-                                  std::to_string(known) + "; expected a longer series, smaller lags or a smaller horizon");
+    require(farthest < known + after, "`lags`: lag " + std::to_string(lags.back()) + " of forecasts " + counted(horizon, "row") +
+                                          " ahead needs " + std::to_string(lags.back() + horizon - after) +
+                                          " values, and the series has " + std::to_string(known) +
+                                          (after > 0 ? " and " + counted(after, "row") + " to forecast" : "") +
+                                          "; expected a longer series, smaller lags or a smaller horizon");
 
     const double bytes = dense_bytes(static_cast<double>(rows), static_cast<double>(lags.size()));
     require(bytes <= most_dense_bytes, "`lags`: " + counted(lags.size(), "lag") + " of " + counted(rows, "row") + " take " +

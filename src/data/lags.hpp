@@ -26,7 +26,7 @@ struct Lagged {
 /// `table`, else as they stand.
 ///
 /// Throws InputError for lags or a horizon that are not valid, two rows of one time, a row without one, a missing value that is followed by another, and
-/// if no row has all its lags.
-Lagged make_lags(const Table& table, const Column& target, const Roles& roles);
+/// if no row has all its lags and, with `to_train`, a value of its own.
+Lagged make_lags(const Table& table, const Column& target, const Roles& roles, bool to_train = true);
 
 } // namespace unseen

@@ -1,5 +1,8 @@
 #include "unseen/model/stored_model.hpp"
 
+#include "base/listed.hpp"
+#include "data/column_tools.hpp"
+#include "data/lags.hpp"
 #include "run/family.hpp"
 
 #include "unseen/base/digest.hpp"
@@ -167,6 +170,7 @@ Table training_table(const Dataset& data, Roles& roles)
     const Row n = data.labelled();
     for (const auto& feature : data.features()) table.columns.push_back(labelled_rows(feature, n));
     Roles kept{.target = data.response_name()};
+    if (data.horizon() > 0) kept.horizon = data.horizon();
     if (data.ordered_classes()) kept.ordered = {"@declared"}; // by the order of the labels below
     const std::pair<const std::string*, std::string*> named[] = {
         {&roles.weight, &kept.weight}, {&roles.group, &kept.group}, {&roles.stratum, &kept.stratum}, {&roles.time, &kept.time}};
@@ -215,6 +219,30 @@ Number whole_number(std::string_view text, const std::string& source, std::strin
     return number;
 }
 
+/// The rows of a series that have all their lags, with the features of the model, and where they stand.
+struct LaggedRows {
+    Table table;
+    std::vector<Row> places;
+    std::vector<std::string> notes;
+};
+
+LaggedRows lagged_rows(const StoredModel& model, const Table& series)
+{
+    require(!series.sparse, series.source + ": holds sparse rows; a forecast needs its series in columns");
+    const Roles roles{.target = model.roles.target, .time = model.roles.time, .lags = model.lags, .horizon = model.roles.horizon};
+    auto lags = make_lags(series, named_column(series, roles.target), roles, false);
+    LaggedRows made{.table = {.source = series.source, .columns = {}}, .places = {}, .notes = {}};
+    for (Row r = 0; r < lags.left_out.size(); ++r)
+        if (!lags.left_out[r]) made.places.push_back(r);
+    for (const auto& name : model.known) lags.features.push_back(named_column(series, name));
+    for (const auto& column : lags.features) made.table.columns.push_back(reordered(column, made.places));
+    for (const auto& warning : lags.warnings) made.notes.push_back(warning.text);
+    if (const auto lacking = lags.left_out.size() - made.places.size(); lacking > 0)
+        made.notes.push_back(counted(lacking, "row") + " without all lags (" + model.lags + ", for forecasts " +
+                             counted(*roles.horizon, "row") + " ahead): no prediction");
+    return made;
+}
+
 std::string digest_line(std::string_view content) { return "% digest " + Hasher().add(content).finish().hex() + '\n'; }
 
 } // namespace
@@ -232,9 +260,6 @@ const std::vector<DeployName>& deploy_names()
 
 std::string no_model_of(const Dataset& data)
 {
-    if (data.horizon() > 0)
-        return "a model is of rows that stand for themselves; forecasts of a series (`lags`, `horizon`) cannot be stored yet: "
-               "`unseen estimate` judges them";
     const double bytes = dense_bytes(data.rows(), static_cast<double>(data.feature_count()));
     if (data.sparse() == nullptr || bytes <= most_dense_bytes) return {};
     return "a model holds its training rows as columns, which would take " + gigabytes(bytes) + "; at most " +
@@ -254,6 +279,8 @@ StoredModel stored_model(const Dataset& data, const Spec& learner, const ModelOp
                       .data_digest = data.digest().hex(),
                       .estimates = options.estimates,
                       .roles = options.roles};
+    model.lags = options.roles.lags;
+    model.known = options.roles.known;
     model.rows = training_table(data, model.roles);
     if (options.deploy == Deploy::all_rows) return model;
     const auto own = Dataset::make(model.rows, model.roles);
@@ -290,6 +317,9 @@ std::string print_model(const StoredModel& model)
     for (const auto& [key, name] : role_fields(roles))
         if (!name->empty()) line(key, *name);
     if (!roles.ordered.empty()) line("ordered", "@declared");
+    if (roles.horizon) line("horizon", std::to_string(*roles.horizon));
+    if (!model.lags.empty()) line("lags", model.lags);
+    for (const auto& name : model.known) line("known", name);
     for (const auto& estimate : model.estimates) line("estimate", estimate);
     write_arff(model.rows, [&](std::string_view piece) { content += piece; });
     return std::string(first_line) + digest_line(content) + content;
@@ -318,6 +348,12 @@ StoredModel parse_model(std::string_view text, const std::string& source)
             *role->text = value;
         else if (key == "ordered")
             model.roles.ordered = {std::string(value)};
+        else if (key == "horizon")
+            model.roles.horizon = whole_number<std::uint64_t>(value, source, key);
+        else if (key == "lags")
+            model.lags = value;
+        else if (key == "known")
+            model.known.emplace_back(value);
         else if (key == "learner")
             model.learner = Spec::parse(value);
         else if (key == "learner-version")
@@ -367,7 +403,10 @@ FittedText text_of(const StoredModel& model, const std::stop_token& stop, const 
     return {.text = fitted->text(), .warnings = fitted->predict(data, any).warnings};
 }
 
-NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& options)
+namespace {
+
+/// Predicts all rows of `fresh`, which has the features as columns.
+NewPredictions predict_rows(const StoredModel& model, const Table& fresh, const RunOptions& options)
 {
     NewPredictions answer{.data = Dataset::make(model.rows, model.roles, nullptr, &fresh), .predictions = {}, .notes = {}};
     const auto& data = answer.data;
@@ -391,6 +430,30 @@ NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOp
     run_options.seed = model.seed;
     run(data, learners, requests, {{&members}}, run_options);
     answer.predictions = members.finish();
+    return answer;
+}
+
+} // namespace
+
+ReadOptions reading_for(const StoredModel& model, ReadOptions options)
+{
+    const auto training = Dataset::make(model.rows, model.roles);
+    for (const auto& feature : training.features())
+        if (model.lags.empty() || std::ranges::find(model.known, feature.name) != model.known.end())
+            (feature.is_numeric() ? options.numeric : options.categorical).push_back(feature.name);
+    if (!model.lags.empty()) options.numeric.push_back(model.roles.target);
+    return options;
+}
+
+NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& options)
+{
+    if (model.lags.empty()) return predict_rows(model, fresh, options);
+    const auto lagged = lagged_rows(model, fresh);
+    auto answer = predict_rows(model, lagged.table, options);
+    std::vector<double> all(fresh.rows(), NumericColumn::missing);
+    for (std::size_t i = 0; i < answer.predictions.value.size(); ++i) all[lagged.places[i]] = answer.predictions.value[i];
+    answer.predictions.value = std::move(all);
+    answer.notes.insert(answer.notes.end(), lagged.notes.begin(), lagged.notes.end());
     return answer;
 }
 

@@ -12,6 +12,7 @@
 //     assert(answer.data.classes().name(answer.predictions.label[0]) == "setosa");
 #pragma once
 
+#include "unseen/read/reader.hpp"
 #include "unseen/run/run.hpp"
 
 #include <cstdint>
@@ -51,6 +52,9 @@ struct StoredModel {
     std::vector<std::string> estimates{}; ///< what is known of its error, a line each
     Roles roles{};                        ///< of the columns of `rows`
     Table rows{};                         ///< the training rows: features, target, and the columns with a role
+    /// Of a forecast: the lags that are made anew for new rows (Roles::lags), and the other features (Roles::known). In `rows` all are columns.
+    std::string lags{};
+    std::vector<std::string> known{};
 };
 
 /// What to store.
@@ -86,14 +90,18 @@ struct FittedText {
 /// Of the single model; nothing if there are several members. One fit, which `progress` is told.
 FittedText text_of(const StoredModel& model, const std::stop_token& stop = {}, const FitProgress& progress = {});
 
+/// How to read new rows for the model: `options` with the types of the columns that it needs.
+ReadOptions reading_for(const StoredModel& model, ReadOptions options);
+
 /// Predictions for new rows.
 struct NewPredictions {
-    Dataset data;                   ///< the training rows, then the new ones
-    Predictions predictions;        ///< for the new rows, in their order
-    std::vector<std::string> notes; ///< categories of the new rows that no training row has
+    Dataset data;                   ///< the training rows, then the new ones that are predicted
+    Predictions predictions;        ///< for the new rows, in their order; of a forecast NaN for rows without all lags
+    std::vector<std::string> notes; ///< categories of the new rows that no training row has; rows that are not predicted
 };
 
-/// Predicts all rows of `fresh`. Columns are found by name, in any order; others than the features are not read. Throws InputError for a
+/// Predicts all rows of `fresh`. Columns are found by name, in any order; others than the features are not read. For a forecast `fresh` is the series, with its target: each row
+/// that has all its lags is predicted by values known when its forecast is made, so that its own target may be missing. Throws InputError for a
 /// missing column or one of another type, and LearnerError if a fit fails. Costs the fits of the plan.
 NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& run);
 
