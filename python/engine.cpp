@@ -12,7 +12,7 @@
 #include "unseen/report/bounds.hpp"
 #include "unseen/report/comparisons.hpp"
 #include "unseen/report/curves.hpp"
-#include "unseen/report/estimates.hpp"
+#include "unseen/report/horizons.hpp"
 #include "unseen/report/page.hpp"
 #include "unseen/report/score.hpp"
 #include "unseen/resample/plan.hpp"
@@ -222,37 +222,78 @@ Answer estimate_table(const nb::list& columns, const std::optional<nb::list>& te
     if (test_columns) test = table_of(*test_columns, "test");
     std::optional<Table> unlabelled;
     if (unlabelled_columns) unlabelled = table_of(*unlabelled_columns, "unlabelled");
-    const auto data =
-        Dataset::make(std::move(table), data_roles(given), test ? &*test : nullptr, unlabelled ? &*unlabelled : nullptr);
     bool missing = unlabelled.has_value();
     given.take("missing_are_unlabelled", missing);
-    if (missing) job.unlabelled.assign(data.unlabelled().begin(), data.unlabelled().end());
-    std::vector<std::pair<IndexArray, IndexArray>> splits;
-    std::string plan;
-    bool random = false;
-    given.take("splits", splits);
-    given.take("plan", plan);
-    given.take("random", random);
-    if (!plan.empty()) job.plans.push_back(given_plan(data, plan, splits, random));
+    const auto dataset_of = [&](Table rows, const Roles& roles) {
+        auto data = Dataset::make(std::move(rows), roles, test ? &*test : nullptr, unlabelled ? &*unlabelled : nullptr);
+        if (missing) job.unlabelled.assign(data.unlabelled().begin(), data.unlabelled().end());
+        return data;
+    };
     std::vector<std::unique_ptr<Learner>> made;
     std::vector<const Learner*> pointers;
-    for (const auto& [name, learner] : learners) {
-        const bool text = nb::isinstance<nb::str>(learner);
-        made.push_back(text ? make_learner(Spec::parse(nb::cast<std::string>(learner)), data.response_type())
-                            : python_learner(spec_name(name), learner, data.response_type() == ResponseType::classes, main_rows));
-        pointers.push_back(made.back().get());
-        job.learner_names.push_back(name);
-    }
-
+    const auto make_learners = [&](ResponseType response) {
+        for (const auto& [name, learner] : learners) {
+            const bool text = nb::isinstance<nb::str>(learner);
+            made.push_back(text ? make_learner(Spec::parse(nb::cast<std::string>(learner)), response)
+                                : python_learner(spec_name(name), learner, response == ResponseType::classes, main_rows));
+            pointers.push_back(made.back().get());
+            job.learner_names.push_back(name);
+        }
+    };
     nb::object interrupted = nb::none();
     given.take("interrupted", interrupted);
-    return interruptibly([&] {
-        job.run.stop = current_stop();
-        const std::stop_callback on_stop(job.run.stop, [&] { call_beside_error(interrupted); });
-        const auto report = estimate(data, pointers, job);
-        const auto compared = compare_estimates(source, data.response_type(), report.estimates, {.level = job.level});
-        return with_comparisons(answer_of(report, source, data, job), compared, job.level, false);
-    });
+    const auto started = [&](auto work) {
+        return interruptibly([&] {
+            job.run.stop = current_stop();
+            const std::stop_callback on_stop(job.run.stop, [&] { call_beside_error(interrupted); });
+            return work();
+        });
+    };
+    const auto judged = [&](const Dataset& data) {
+        auto report = estimate(data, pointers, job);
+        auto compared = compare_estimates(source, data.response_type(), report.estimates, {.level = job.level});
+        auto answer = with_comparisons(answer_of(report, source, data, job), compared, job.level, false);
+        return HorizonAnswer{data.horizon(), std::move(answer), std::move(report), std::move(compared)};
+    };
+
+    auto roles = data_roles(given);
+    std::string plan;
+    given.take("plan", plan);
+    std::string horizon;
+    given.take("horizon", horizon);
+    const auto horizons = horizon.empty() ? std::vector<std::uint64_t>() : horizons_of(horizon);
+    if (horizons.size() > 1) {
+        require(!roles.lags.empty(), "`horizon`: several horizons need features for each; expected `lags` with them");
+        require(plan.empty(), "`cv`: splits are of the rows of one horizon, and there are several; expected `estimators`");
+        make_learners(ResponseType::numbers); // lags are of numbers
+        for (const auto h : horizons) {       // refused before the first fit
+            roles.horizon = h;
+            try {
+                const auto data = dataset_of(table, roles);
+                for (const auto* learner : pointers) check_learner(*learner, data);
+                estimate_requests(data, job);
+            } catch (const InputError& error) {
+                throw InputError("horizon " + std::to_string(h) + ": " + error.what());
+            }
+        }
+        return started([&] {
+            std::vector<HorizonAnswer> parts;
+            for (const auto h : horizons) {
+                roles.horizon = h;
+                parts.push_back(judged(dataset_of(table, roles)));
+            }
+            return answer_of_horizons(source, parts, job, false);
+        });
+    }
+    if (!horizons.empty()) roles.horizon = horizons.front();
+    const auto data = dataset_of(std::move(table), roles);
+    std::vector<std::pair<IndexArray, IndexArray>> splits;
+    bool random = false;
+    given.take("splits", splits);
+    given.take("random", random);
+    if (!plan.empty()) job.plans.push_back(given_plan(data, plan, splits, random));
+    make_learners(data.response_type());
+    return started([&] { return judged(data).answer; });
 }
 
 /// The training rows and the test rows of a split; a row that is drawn several times comes several times.

@@ -81,6 +81,8 @@ Roles data_roles(const Given& given)
     given.take("categorical", roles.categorical);
     given.take("numeric", roles.numeric);
     given.take("ordered", roles.ordered);
+    given.take("lags", roles.lags);
+    given.take("known", roles.known);
     return roles;
 }
 

@@ -33,6 +33,49 @@ def test_json_is_that_of_the_command_line(tmp_path):
     assert unseen.estimate("knn:k=3", pl.from_pandas(X), y.to_numpy(), estimators=CV, name=command[2]).to_json() == printed
 
 
+@pytest.mark.parametrize("horizon", [None, 2, "1-3"])
+def test_forecasts_are_those_of_the_command_line(tmp_path, horizon):
+    t = np.arange(80)
+    series = 50 + t + 10 * np.sin(t / 3) + np.random.default_rng(1).normal(size=80)
+    frame = pd.DataFrame({"month": t % 12, "rain": series**2})
+    file = str(tmp_path / "series.csv")
+    frame.assign(y=series, **{"time of rows": t}).to_csv(file, index=False)
+    options = ["--target", "y", "--time", "time of rows", "--lags", "1-12", "--known", "month", "--format", "json", "--quiet"]
+    command = ["unseen", "estimate", file, "--learner", "ridge", "--learner", "naive", "--estimator", "forward-fixed:train=30", *options]
+    printed = subprocess.run(command + ([] if horizon is None else ["--horizon", str(horizon)]), check=True, capture_output=True, text=True).stdout
+    for lags, given in (("1-12", horizon), (range(1, 13), [1, 2, 3] if horizon == "1-3" else horizon)):
+        found = unseen.estimate(["ridge", "naive"], frame, series, time=t, lags=lags, known=["month"], horizon=given, estimators=["forward-fixed:train=30"], name=file)
+        assert found.to_json() == printed
+    horizons = [1, 2, 3] if horizon == "1-3" else [horizon or 1]
+    assert [(e.horizon, e.learner, e.measure) for e in found] == [(h, l, m) for h in horizons for l in ("ridge", "naive") for m in ("rmse", "mae")]
+    assert len(found.better) == len(found.comparisons) == len(horizons) and len(found.to_pandas()) == len(found) == 4 * len(horizons)
+    assert found.warnings == [] and ("rows ahead" in str(found)) == (horizon is not None)
+
+
+def test_forecasts_of_estimators_in_python_have_their_lags_in_X():
+    t = np.arange(60)
+    series = np.cos(t / 4) * 10 + t
+    two_ahead = np.column_stack([series[1:-2], series[:-3]])  # y(t-2), y(t-3)
+    given = {"estimators": ["forward-growing:train=20"], "measures": ["mae"]}
+    own = unseen.estimate(Ridge(1.0), two_ahead, series[3:], horizon=2, **given)
+    made = unseen.estimate("ridge:lambda=1", None, series, lags="1-2", horizon=2, **given)
+    assert own[0].value == pytest.approx(made[0].value, rel=1e-9) and own[0].fits == made[0].fits and own[0].horizon == 2
+
+
+@pytest.mark.parametrize("options, text", [
+    ({"learner": Ridge(), "lags": "1-3"}, "an estimator in Python needs them as columns of X, with horizon= alone"),
+    ({"lags": []}, "lags: there is none"), ({"lags": "1-"}, "lags=: '1-' is not valid"), ({"lags": "1-3", "horizon": "3-1"}, "horizon=: '3-1' is not valid"),
+    ({"horizon": "1-2"}, "several horizons need features for each; expected lags= with them"), ({"lags": "1-3", "known": ["x9"]}, "no column 'x9'"),
+    ({"lags": "1-3", "horizon": "1-40"}, "horizon 10: "), ({"lags": "1-3", "horizon": "1,2", "cv": 3}, "cv=: splits are of the rows of one horizon"),
+    ({"known": ["x0"]}, "expected lags= with it"),
+])
+def test_forecasts_that_cannot_be_are_a_value_error(options, text):
+    series = np.arange(40.0) ** 1.5
+    with pytest.raises(ValueError) as error:
+        unseen.estimate(options.get("learner", "mean"), series.reshape(-1, 1), series, estimators=["forward-growing:train=20"], **{k: v for k, v in options.items() if k != "learner"})
+    assert text in str(error.value)
+
+
 @pytest.mark.parametrize("model", [LogisticRegression(max_iter=1000), make_pipeline(StandardScaler(), KNeighborsClassifier(3))])
 def test_scikit_learn_scores_are_those_of_cross_validate(model):
     splits = unseen.split(y, folds=5, repeats=2)

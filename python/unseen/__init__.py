@@ -43,6 +43,17 @@ def _judging(*, measures: Sequence[str] | None, positive: Any, order: Sequence[A
     )
 
 
+def _whole(name: str, given: Any) -> str | None:
+    """Whole numbers as the engine reads them: ``"1-12"``, or with commas between them."""
+    if given is None or isinstance(given, str):
+        text = given
+    else:
+        text = ",".join(map(str, given)) if np.iterable(given) else str(given)
+    if text == "":
+        raise ValueError(f"{name}: there is none; expected whole numbers from 1 on, as in '1-12'")
+    return text
+
+
 def _add(columns: list[NamedColumn], options: dict[str, Any], role: str, name: str, values: Any) -> None:
     """Adds the column of a role, if it is given."""
     if values is not None:
@@ -241,6 +252,9 @@ def estimate(
     groups: Any = None,
     stratum: Any = None,
     time: Any = None,
+    lags: str | Sequence[int] | None = None,
+    horizon: int | str | Sequence[int] | None = None,
+    known: Sequence[str] | None = None,
     ordered: Sequence[str] | None = None,
     training_error: bool = False,
     interval: str = "auto",
@@ -258,6 +272,8 @@ def estimate(
     cv: splits of one's own beside the estimators: a splitter of scikit-learn, a number of folds as it has them, or pairs (train, test) of index arrays.
     ordered: the classes from the lowest on, for measures such as ``"ordinal_mae"``. training_error: judge each split's model on its training
     rows as well.
+    lags: ``"1-12"`` makes features of the last values of y, for forecasts ``horizon`` rows ahead (1) in the order of ``time``, else of the rows; ``horizon="1-6"`` has the errors of each. The columns of X are
+    features beside them only if ``known`` names them; X may be None. With ``horizon`` alone the lags are columns of X, as estimators in Python need them.
     test: (X, y) of further rows, for the estimator ``"test"``. unlabelled: X of further rows, for bounds; or ``"missing"``, those whose y is missing. A fit that raises is counted as failed; the others go on. Ctrl-C stops. processes:
     how many worker processes do the fits of learners in Python, 0 for one a core; with 1 this process does them, one at a time. No result depends on it.
     name: what the answer calls the data.
@@ -271,7 +287,12 @@ def estimate(
         ordered=None if ordered is None else list(ordered), interval=interval, level=level, delta=delta, seed=seed, threads=threads,
         name=name,
     )
+    options |= _options(lags=_whole("lags", lags), horizon=_whole("horizon", horizon), known=None if known is None else list(known))
     in_python = [one for _, one in learners if not isinstance(one, str)]
+    if lags is not None and in_python:
+        raise ValueError("lags are made for learners of unseen, such as 'ridge'; an estimator in Python needs them as columns of X, with horizon= alone")
+    if X is None and lags is not None:
+        X = np.empty((len(y), 0))
     classifier = _is_classifier(in_python)
     needs_features = len(in_python) < len(learners)
 

@@ -56,7 +56,8 @@ def curve(result: ScoreResult, kind: str, ax: Any) -> Any:
 
 
 def _estimates(found: Any, measure: str, prefix: str) -> list[tuple[str, Figure]]:
-    return [(f"{prefix}{e.learner}, {e.estimator}", e) for e in found if e.measure == measure]
+    ahead = len({e.horizon for e in found}) > 1
+    return [(f"{prefix}{e.learner}, {e.estimator}" + (f", {e.horizon} ahead" if ahead else ""), e) for e in found if e.measure == measure]
 
 
 def plot(result: Result, what: str | None, ax: Any) -> Any:

@@ -181,38 +181,52 @@ class Estimate(Figure):
     """Of a plan with repeats: how much their figures differ."""
     bound: dict[str, Any] | None = None
     """Of a bound: its limits on the true error, as ``bound["upper"]``, what they are about and assume."""
+    horizon: int | None = None
+    """Of a forecast: how many rows ahead."""
 
 
-def _estimate(e: dict[str, Any]) -> Estimate:
+def _estimate(e: dict[str, Any], horizon: int | None = None) -> Estimate:
     return Estimate(
         e["value"], _interval(e["interval"]), e["target"], e.get("reason"), e["learner_name"], e["estimator"], e["measure"],
         e["training_rows"], e["fits"], e["failures"], e["per_split"], [Warning(w["code"], w["text"]) for w in e["warnings"]],
-        e.get("training", {}).get("value"), e.get("repeat_spread"), e.get("bound"),
+        e.get("training", {}).get("value"), e.get("repeat_spread"), e.get("bound"), horizon,
     )
 
 
 class EstimateResult(Result):
-    """Estimates, one for each learner, estimator and measure: ``result[0].value``."""
+    """Estimates, one for each learner, estimator and measure, and horizon if there are several: ``result[0].value``."""
+
+    @property
+    def _parts(self) -> list[dict[str, Any]]:
+        """The answer, or those of several horizons."""
+        found: list[dict[str, Any]] = self._answer.get("horizons", [self._answer])
+        return found
 
     @property
     def estimates(self) -> list[Estimate]:
-        return [_estimate(e) for e in self._answer["estimates"]]
+        return [_estimate(e, part.get("horizon")) for part in self._parts for e in part["estimates"]]
+
+    @property
+    def warnings(self) -> list[Warning]:
+        return list(dict.fromkeys(Warning(w["code"], w["text"]) for part in self._parts for w in part["warnings"]))
 
     @property
     def comparisons(self) -> list[dict[str, Any]]:
         """The pairs of learners, by the corrected resampled t of their splits; p-values are adjusted over the pairs."""
-        return copy.deepcopy(self._answer.get("comparisons", []))
+        horizon = ("horizon",) if "horizons" in self._answer else ()
+        return [{**{key: part[key] for key in horizon}, **copy.deepcopy(c)} for part in self._parts for c in part.get("comparisons", [])]
 
     @property
     def better(self) -> list[str]:
-        """Which learner is better: a sentence for each estimator and measure."""
-        return [one["text"] for one in self._answer.get("shown", [])]
+        """Which learner is better: a sentence for each estimator and measure, and horizon if there are several."""
+        several = "horizons" in self._answer
+        return [(f"horizon {part['horizon']}: " if several else "") + one["text"] for part in self._parts for one in part.get("shown", [])]
 
     def __getitem__(self, index: int) -> Estimate:
         return self.estimates[index]
 
     def __len__(self) -> int:
-        return len(self._answer["estimates"])
+        return len(self.estimates)
 
 
 class RunResult(Result):
