@@ -27,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 import xml.etree.ElementTree as xml
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = pathlib.Path(__file__).resolve().parent
 SECONDS = 120
@@ -94,20 +95,20 @@ def read_blocks(path):
     return blocks
 
 
-def run_file(path, program, cases):
-    """Runs the blocks of one file; each gives a case of the XML and, if it failed, a text. Returns the number of failures."""
-    failed = 0
+def run_file(path, program):
+    """The cases of the XML, one for each block of the file; those that failed are printed."""
+    cases = []
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as programs:
         os.symlink(HERE.parent.parent / "data", f"{work}/data")
         os.symlink(program, f"{programs}/unseen")
         for block in read_blocks(path):
-            case = xml.SubElement(cases, "testcase", classname=path.stem, name=f"{block.line}: {block.command.splitlines()[0]}")
+            case = xml.Element("testcase", classname=path.stem, name=f"{block.line}: {block.command.splitlines()[0]}")
+            cases.append(case)
             fault = block.fault(work, f"{programs}:{os.environ['PATH']}")
             if fault is not None:
-                failed += 1
                 xml.SubElement(case, "failure").text = fault
                 print(f"{path}:{block.line}: $ {block.command}\n{fault}\n")
-    return failed
+    return cases
 
 
 def main():
@@ -117,7 +118,11 @@ def main():
     parser.add_argument("tests", type=pathlib.Path, nargs="*", default=sorted(HERE.glob("*.test")))
     arguments = parser.parse_args()
     cases = xml.Element("testsuite", name="cli")
-    failed = sum(run_file(path, arguments.program.resolve(strict=True), cases) for path in arguments.tests)
+    program = arguments.program.resolve(strict=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for of_file in pool.map(lambda path: run_file(path, program), arguments.tests):
+            cases.extend(of_file)
+    failed = len(cases.findall(".//failure"))
     if arguments.xml:
         arguments.xml.parent.mkdir(parents=True, exist_ok=True)
         xml.ElementTree(cases).write(arguments.xml)

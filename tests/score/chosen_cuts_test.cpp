@@ -43,7 +43,7 @@ ScoredRows drawn(const Form& form, std::uint64_t seed)
     for (std::uint32_t f = 0; f < form.folds; ++f) rows.folds.push_back({.split = std::to_string(f), .repeat_number = f / 5});
     if (form.clusters) {
         std::vector<std::string> names;
-        for (std::size_t c = 0; c < form.rows / 3; ++c) names.push_back("c" + std::to_string(c));
+        for (std::size_t c = 0; c < (form.rows + 2) / 3; ++c) names.push_back("c" + std::to_string(c));
         rows.clusters = Labels(names);
     }
     return rows;
