@@ -94,15 +94,20 @@ void EstimateCommand::declare(Arguments& arguments)
     arguments.option("--training-error", &job.training_error,
                      "judge each split's model on its training rows as well, so that the optimism shows");
     arguments.option("--store", &store, "keep the fits in this file, and reuse those that it holds");
+    declare_bounds(arguments);
+    arguments.option("--level", &answer.level, "confidence level of the intervals");
+    answer.declare(arguments);
+    answer.declare_report(arguments);
+}
+
+void EstimateCommand::declare_bounds(Arguments& arguments)
+{
     arguments.specs(
         "--bound", &job.bounds, data_bound_infos(), [](const Spec& spec) { resolve(spec, data_bound_infos(), "bound"); },
         "a bound on the true error; repeat for several");
     arguments.option("--delta", &delta, "the probability with which each side of a bound may fail (1 - level)");
     arguments.option("--unlabelled", &unlabelled,
                      "unlabelled rows for bounds: a file, `missing` (rows without a target) or a share of rows to hide, as 0.1");
-    arguments.option("--level", &answer.level, "confidence level of the intervals");
-    answer.declare(arguments);
-    answer.declare_report(arguments);
 }
 
 /// Adds the commands that write the classifiers which the bounds are about.
@@ -141,14 +146,19 @@ void EstimateCommand::check(const std::string& command)
     require(!data.file.empty(), "DATA is required; see unseen " + command + " --help");
     require(answer.threads <= 1024, "--threads: at most 1024");
     require(!learners.empty(), "no learner; name at least one: --learner SPEC (`unseen estimate --list learners` shows them)");
+    check_bounds();
+    require(job.interval == "auto" || job.bounds.empty() || !job.estimators.empty(),
+            "--interval is for estimators, and there are only bounds; expected --estimator SPEC with it");
+    require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");
+}
+
+void EstimateCommand::check_bounds()
+{
     require(!delta || !job.bounds.empty(), "--delta is for bounds, and there is none; expected --bound SPEC with it");
     require(unlabelled.empty() || !job.bounds.empty(),
             "--unlabelled is for bounds, and there is none; expected --bound SPEC with it");
-    require(job.interval == "auto" || job.bounds.empty() || !job.estimators.empty(),
-            "--interval is for estimators, and there are only bounds; expected --estimator SPEC with it");
     job.level = Level(answer.level);
     job.delta = delta ? Delta(*delta) : Delta::beside(job.level);
-    require(!compare || learners.size() > 1, "--compare: there is one learner; expected two or more: --learner SPEC");
 }
 
 Dataset EstimateCommand::read() { return dataset_of(data.read(data.file, answer.quiet)); }

@@ -31,6 +31,9 @@ struct EstimateCommand {
     int run();
 
     // The steps of a command that estimates.
+    void declare_bounds(Arguments& arguments);
+    /// Checks the options of bounds, and makes ready what depends on the level.
+    void check_bounds();
     /// Checks what needs no data; `command` is named in messages.
     void check(const std::string& command);
     Dataset read();

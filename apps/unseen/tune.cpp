@@ -51,6 +51,7 @@ struct TuneCommand {
             [](const Spec& spec) { resolve_estimator(spec, ResponseType::classes); },
             "the estimator of the honest figure, each of whose fits chooses anew (default: cv:folds=10,repeats=5)");
         arguments.option("--flat-only", &flat_only, "leave the nested estimate out, which costs most of the time");
+        job.declare_bounds(arguments);
         arguments.option("--store", &job.store, "keep the fits in this file, and reuse those that it holds");
         arguments.option("--level", &job.answer.level, "confidence level of the intervals");
         job.answer.declare(arguments);
@@ -62,13 +63,15 @@ struct TuneCommand {
         require(!job.data.file.empty(), "DATA is required; see unseen tune --help");
         require(job.answer.threads <= 1024, "--threads: at most 1024");
         const Spec learner = tuner();
-        TuneOptions options{.level = Level(job.answer.level)};
+        job.check_bounds();
+        TuneOptions options{.bounds = job.job.bounds, .delta = job.job.delta, .level = job.job.level};
         require(estimators.size() <= 1, "--estimator: expected one, of the honest figure");
         require(!flat_only || estimators.empty(), "--estimator is for the honest figure, which --flat-only leaves out");
         if (!flat_only) options.nested = estimators.empty() ? Spec::parse("cv:folds=10,repeats=5") : estimators.front();
         Output out(job.answer.output);
         const Interrupt interrupt;
         const auto dataset = job.read();
+        options.unlabelled = job.job.unlabelled;
         std::optional<TuningReport> report;
         const bool whole = job.fit(interrupt, [&] {
             options.run = job.job.run;
@@ -76,7 +79,8 @@ struct TuneCommand {
         });
         if (!whole) return 130;
         auto warnings = report->warnings;
-        for (const auto& e : report->nested) warnings.insert(warnings.end(), e.warnings.begin(), e.warnings.end());
+        for (const auto* of : {&report->nested, &report->bounds})
+            for (const auto& e : *of) warnings.insert(warnings.end(), e.warnings.begin(), e.warnings.end());
         job.answer.refuse(std::move(warnings));
         tell_warnings(report->warnings, job.answer.quiet);
         tell_stale(report->run, job.data.file, job.store, job.answer.quiet);

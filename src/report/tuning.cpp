@@ -137,6 +137,8 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
                         ": the choice judged on rows left out of it, without another fit (BBC-CV; heuristic).");
     else
         lines.push_back("Bias-corrected: none, " + explained("no_bias_correction") + " [no_bias_correction]");
+    if (!report.bounds.empty())
+        lines.push_back("The bounds allow for the choice: those of all " + counted(points.size(), "point") + " hold together.");
     if (report.within_one_error && report.within_one_error != report.best)
         lines.push_back("Within one standard error of the best, and first in the grid: " + points[*report.within_one_error].text +
                         ", " + readable(*report.figures.mean(*report.within_one_error)) + ".");
@@ -154,8 +156,14 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
 {
     const auto& tuning = report.tuning;
     const auto measure = make_measure(tuning.measure, data.response_type() == ResponseType::classes);
-    auto answer = answer_of(EstimateReport{.estimates = report.nested, .warnings = report.warnings, .run = report.run});
-    if (!report.nested.empty()) answer.further.insert(answer.further.begin(), {"The honest figure", std::move(answer.table)});
+    auto estimates = report.nested;
+    estimates.insert(estimates.end(), report.bounds.begin(), report.bounds.end());
+    auto answer = answer_of(EstimateReport{.estimates = std::move(estimates), .warnings = report.warnings, .run = report.run});
+    if (!answer.table.rows.empty())
+        answer.further.insert(answer.further.begin(), {report.bounds.empty()   ? "The honest figure"
+                                                       : report.nested.empty() ? "Bounds of the choice"
+                                                                               : "The honest figure, and bounds of the choice",
+                                                       std::move(answer.table)});
     auto nested = report.nested.empty() ? Json() : estimate_json(report.nested.front());
     answer.heading.clear();
     auto json = dataset_answer(answer, "tune", source, data, {.level = options.level, .run = options.run});
@@ -179,6 +187,7 @@ Answer answer_of(const TuningReport& report, const std::string& source, const Da
         .add("keys", Json::list(tuning.keys, [](const std::string& key) { return Json(key); }))
         .add("flat", point_json(report, report.best))
         .add("nested", std::move(nested))
+        .add("bounds", Json::list(report.bounds, estimate_json))
         .add("bias_corrected", corrected_json(report));
     if (!report.corrected) json.add("bias_corrected_reason", "no_bias_correction");
     json.add("one_standard_error", point_json(report, report.within_one_error));

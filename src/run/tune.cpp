@@ -51,6 +51,29 @@ private:
     std::string first_failure_;
 };
 
+/// The bounds, each at a share of delta such that those of all points hold together. Throws InputError for one that allows for fewer points.
+std::vector<Spec> bounds_of_all(std::vector<Spec> bounds, std::size_t points)
+{
+    for (Spec& bound : bounds) {
+        const auto candidates = bound.find("candidates");
+        if (!candidates) bound.set("candidates", std::to_string(points));
+        require(!candidates || bound.integer("candidates") >= static_cast<std::int64_t>(points),
+                "bound '" + bound.print() + "': a point is chosen among " + std::to_string(points) +
+                    "; expected at least as many candidates, or none named");
+    }
+    return bounds;
+}
+
+/// Adds what the runs of one answer did.
+void add(RunReport& all, const RunReport& run)
+{
+    all.fits += run.fits;
+    all.reused += run.reused;
+    all.failures += run.failures;
+    all.stopped = all.stopped || run.stopped;
+    all.stale.insert(all.stale.end(), run.stale.begin(), run.stale.end());
+}
+
 } // namespace
 
 TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& options)
@@ -65,7 +88,13 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     EstimateOptions nested{
         .learner_names = {tuned.print()}, .measures = {tuning.measure}, .level = options.level, .run = options.run};
     if (options.nested) nested.estimators = {*options.nested};
-    if (options.nested) estimate_requests(data, nested); // refused before any fit
+    EstimateOptions bounded{.bounds = bounds_of_all(options.bounds, points),
+                            .delta = options.delta.value_or(Delta::beside(options.level)),
+                            .unlabelled = options.unlabelled,
+                            .run = options.run};
+    // What cannot be is refused before any fit.
+    if (options.nested) estimate_requests(data, nested);
+    if (!options.bounds.empty()) estimate_requests(data, bounded);
 
     const RunRequest request{make_plan(tuning.inner, data, options.run.seed)};
     const auto design = request.plan.design();
@@ -105,15 +134,19 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     if (options.nested) {
         const Learner* only[] = {tuner.get()};
         auto honest = estimate(data, only, nested);
-        report.run.fits += honest.run.fits;
-        report.run.reused += honest.run.reused;
-        report.run.failures += honest.run.failures;
-        report.run.stopped = honest.run.stopped;
-        report.run.stale.insert(report.run.stale.end(), honest.run.stale.begin(), honest.run.stale.end());
+        add(report.run, honest.run);
         report.nested = std::move(honest.estimates);
         report.warnings = std::move(honest.warnings);
     } else if (auto warning = trained_without_weights(*tuner, data))
         report.warnings.push_back(std::move(*warning));
+    if (const auto chosen = report.chosen(); chosen && !options.bounds.empty() && !report.run.stopped) {
+        auto of_choice = estimate(data, std::span(&pointers[*chosen], 1), bounded);
+        add(report.run, of_choice.run);
+        report.bounds = std::move(of_choice.estimates);
+        for (auto& warning : of_choice.warnings)
+            if (std::ranges::find(report.warnings, warning) == report.warnings.end())
+                report.warnings.push_back(std::move(warning));
+    }
     for (std::size_t p = 0; p < points; ++p)
         if (sinks[p].failures() > 0)
             report.warnings.emplace_back("failed_fits",

@@ -365,6 +365,7 @@ def test_tuning_is_a_curve_of_one_key_and_a_map_of_two(reports, view):
     best = min(p["value"] for p in answer["surface"])
     assert set(drawn.locator("text.strong").all_text_contents()) == {f"{best:#.4g}"}
     assert "was left out" in page.locator(".answer").inner_text()
+    assert f"at most {answer['bounds'][0]['bound']['upper']:#.4g}" in page.locator(".answer").inner_text()
     assert page.locator("dl.design dt").all_inner_texts().count("learner") == 1
     path, answer = reports["tune3"]
     page = view(path)
@@ -538,7 +539,7 @@ def reports(tmp_path_factory):
     add("classes", "estimate", DATA / "glass.arff", "--learner", "knn", "--estimator", "bootstrap:samples=20")
     add("models", "compare", "models", table, "--truth", "y", "--scores", "A=p,B=q", "--measure", "roc_auc", "--margin", "0.05", "--samples", "200")
     add("tune", "tune", DATA / "iris.csv", "--learner", "knn", "--grid", "k=1..15:2", "--estimator", "cv")
-    add("tune2", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:4,weights=uniform|distance", "--flat-only")
+    add("tune2", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:4,weights=uniform|distance", "--flat-only", "--bound", "r-cv")
     add("tune3", "tune", DATA / "wine.csv", "--learner", "knn", "--grid", "k=1..9:8,weights=uniform|distance,scale=none|standard", "--flat-only")
     add("tunelog", "tune", DATA / "iris.csv", "--learner", "svm", "--grid", "C=2^-5..2^5:x4", "--flat-only")
     many = [f"knn:k={k},scale={('none', 'standard')[k % 2]},weights={('distance', 'uniform')[k % 3 > 0]}" for k in range(1, 41)]

@@ -3,6 +3,7 @@
 #include "run/estimates.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/bound/training.hpp"
 #include "unseen/run/tune.hpp"
 #include "unseen/stats/random.hpp"
 
@@ -192,6 +193,38 @@ TEST(Tune, OfNoiseIsAboutChanceByBothHonestFigures)
     EXPECT_GE(report.corrected->upper, 0.5);
     EXPECT_LE(report.nested.front().interval->lower, 0.5);
     EXPECT_GE(report.nested.front().interval->upper, 0.5);
+}
+
+TEST(Tune, BoundsTheChoiceByOccamsRazorOverAllPoints)
+{
+    // The rows that choose are those of the bound, so that it is the bound of the best of 40 on the rows by which it was chosen.
+    const auto spec = knn_grid("k=1..40,inner=(holdout:fraction=0.3333,stratify=no)");
+    int misses = 0;
+    int alone = 0;
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        const auto report = tune(tuning_noise(90, seed), spec, {.bounds = {Spec("r-test")}});
+        ASSERT_EQ(report.bounds.size(), 1u);
+        const auto errors = static_cast<std::uint64_t>(std::lround(30 * *report.figures.mean(*report.chosen())));
+        const double upper = report.bounds.front().bound->bound.upper.number();
+        ASSERT_NEAR(upper, bound::occam({errors, 30}, -std::log(40.0), Delta(0.05)).upper.number(), 1e-12) << seed;
+        if (upper < 0.5) ++misses;
+        if (bound::occam({errors, 30}, 0.0, Delta(0.05)).upper.number() < 0.5) ++alone;
+    }
+    EXPECT_LE(misses, 10);
+    EXPECT_GT(alone, 30) << "the bound of one learner should fail for the best of many";
+}
+
+TEST(Tune, BoundsNameMoreCandidatesButNotFewer)
+{
+    const auto data = tuning_noise(60, 1);
+    const auto spec = knn_grid("k=1..9");
+    const auto of = [&](const char* bound) {
+        return tune(data, spec, {.bounds = {Spec::parse(bound)}}).bounds.front().bound->bound.upper;
+    };
+    EXPECT_EQ(of("r-cv:folds=3").number(), of("r-cv:folds=3,candidates=9").number());
+    EXPECT_LT(of("r-cv:folds=3").number(), of("r-cv:folds=3,candidates=90").number());
+    EXPECT_THROW(of("r-cv:folds=3,candidates=8"), InputError);
+    EXPECT_THROW(of("s-cv"), InputError);
 }
 
 } // namespace

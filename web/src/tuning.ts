@@ -2,9 +2,9 @@
 import { distinct, el, exact, named, percent, readable, short } from "./dom.ts";
 import { pointMap } from "./matrices.ts";
 import { parameterPicture } from "./parameter.ts";
-import { confidence, design, lowerIsBetter, measureInWords, pictures, sentences, warningList } from "./parts.ts";
+import { assumptionList, confidence, design, lowerIsBetter, measureInWords, pictures, sentences, warningList } from "./parts.ts";
 import { number, table, text } from "./table.ts";
-import { term } from "./terms.ts";
+import { term, told } from "./terms.ts";
 import type { Estimate, Result } from "./data.ts";
 
 interface Point { point: string; learner: string; value: number | null; standard_error: number | null; values: Record<string, string>; failures: number; chosen: number }
@@ -55,6 +55,7 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
   const inner = answer.inner as string;
   const [flat, chosen] = [answer.flat, answer.chosen] as (Point & { fit_command?: string | null } | null)[];
   const nested = answer.nested as Estimate | null;
+  const bounds = (answer.bounds ?? []) as Estimate[];
   const corrected = answer.bias_corrected as Corrected | null;
   const head = !flat || !chosen ? sentences(["No point has a figure on every split, so that there is nothing to choose by."]) : sentences(
     nested && nested.value !== null
@@ -62,6 +63,7 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
       : ["The nested figure, which is the honest one, was left out."],
     [`The best point alone, ${short(flat.point, 80)}, shows ${readable(flat.value)}: the best of many on the rows that chose it, which is too good.`,
       corrected ? ` Judged on rows left out of the choice it is about ${readable(corrected.value)} (between ${readable(corrected.lower)} and ${readable(corrected.upper)} with a confidence of ${percent(corrected.level)}, as far as experience with this method goes).` : null],
+    ...bounds.map((e) => [...confidence(null, e.reason, e.bound), ...(e.bound?.upper == null ? [] : [" This bound, ", named(e.estimator), `, is about ${told(e.bound.target, "target", "meaning")}, and allows for the choice among all points.`])]),
     ["Trained on all rows, the choice is ", el("b", {}, named(chosen.learner, 400)), chosen.point === flat.point ? null : ", by the one-standard-error rule", "."]);
   const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner);
   return [head,
@@ -69,5 +71,6 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
     table("Points of the grid", "points", [{ name: "point" }, { name: measure, numeric: true }, { name: "standard error", numeric: true }, { name: "chosen in fits", numeric: true }, { name: "failed fits", numeric: true }, { name: "learner", only_csv: true }],
       points.map((p) => [text(p.point), number(p.value), number(p.standard_error), number(nested ? p.chosen : null), number(p.failures || null), text(p.learner)])),
     warningList([{ about: "", warnings: answer.warnings ?? [] }, ...(nested ? [{ about: "nested", warnings: nested.warnings }] : [])]),
+    assumptionList(bounds.map((e) => e.bound?.assumptions)),
     design(result, nested ? [["honest figure", named(nested.estimator)]] : [])];
 }
