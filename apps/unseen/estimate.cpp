@@ -216,7 +216,7 @@ bool EstimateCommand::fit(const Interrupt& interrupt, const std::function<RunRep
     }
     if (run.stopped)
         tell("error: interrupted after " + std::to_string(run.fits) + " fits; nothing is printed" +
-             (file ? ", but they are stored: the same command continues from here" : ""));
+             (file || kept ? ", but they are stored: the same command continues from here" : ""));
     return !run.stopped;
 }
 

@@ -24,6 +24,7 @@ struct EstimateCommand {
     std::string unlabelled;
     std::string store;
     bool compare = false;
+    bool kept = false; ///< what is done outlasts an interruption, also without a store
     std::string list;
     std::string horizons; ///< as given; one of them at a time is a role of the data
 

@@ -50,6 +50,10 @@ struct EstimatorStudyCommand {
         arguments.option("--times", &times, "show the seconds of the fits of an estimate; times differ from run to run");
         job.data.declare_features(arguments);
         job.data.declare_form(arguments);
+        arguments.option(
+            "--keep", &study.kept_in,
+            "keep what the repetitions find in this file, and take from it those that it holds, so that a study that was "
+            "interrupted goes on");
         arguments.option("--level", &job.answer.level, "confidence level of the intervals");
         job.answer.declare(arguments);
         job.answer.declare_report(arguments);
@@ -68,6 +72,7 @@ struct EstimatorStudyCommand {
         EstimatorStudy result;
         if (!job.fit(interrupt, [&] {
                 study.job = job.job;
+                job.kept = !study.kept_in.empty();
                 result = study_estimators(population, learners, study);
                 return result.run;
             }))
@@ -125,7 +130,6 @@ Command study_command()
                 "  unseen study estimators gaussian --learner tree --sizes 100,200 --repetitions 200\n"
                 "  unseen study estimators xor:noise=0.2 --learner knn --learner tree --estimator cv --estimator bootstrap\n"
                 "  unseen study estimators data/credit-g.arff --learner naive-bayes --sizes 50,100\n"
-                "Fits are not stored: a run that is interrupted begins anew.\n"
                 "Sources:\n" +
                     specs_help(population_infos()),
                 std::make_shared<EstimatorStudyCommand>())}};

@@ -1,8 +1,10 @@
 #include "unseen/study/estimators.hpp"
 
 #include "base/parallel.hpp"
+#include "study/repetition.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/base/version.hpp"
 #include "unseen/stats/moments.hpp"
 #include "unseen/stats/random.hpp"
 
@@ -16,23 +18,6 @@ namespace unseen {
 namespace {
 
 constexpr std::uint64_t most_repetitions = 1'000'000;
-
-/// What one repetition keeps of an estimate.
-struct Outcome {
-    Value value = Value::none("no_rows");
-    Value length = Value::none("no_value"); ///< of the interval, or why there is none
-    Limits limits{};
-    std::string method{}; ///< of the interval
-    std::uint64_t failures = 0;
-    double seconds = 0.0;
-};
-
-/// One sample: for each learner the figures of its model on the fresh rows, one a measure, and its estimates.
-struct Repetition {
-    std::vector<std::vector<Value>> truths;
-    std::vector<std::vector<Outcome>> estimates;
-    RunReport run;
-};
 
 Outcome outcome_of(const Estimate& e)
 {
@@ -129,6 +114,7 @@ public:
         job_.run.progress = {};
         for (const auto& spec : job_.measures) measures_.push_back(of_classes(make_measure(spec, classes_), population.classes));
         check();
+        if (!options_.kept_in.empty()) kept_.emplace(options_.kept_in);
     }
 
     EstimatorStudy work()
@@ -143,10 +129,11 @@ public:
             parallel_for(units, options_.job.run.threads, [&](SharedNumbers numbers) {
                 for (const auto u : numbers) {
                     const auto size = u % options_.sizes.size();
-                    Repetition one = repeat(size, u / options_.sizes.size());
+                    Repetition one = found(size, u / options_.sizes.size());
                     {
                         const std::lock_guard lock(mutex);
                         study.run.fits += one.run.fits;
+                        study.run.reused += one.run.reused;
                         study.run.failures += one.run.failures;
                     }
                     if (one.run.stopped) throw Stopped();
@@ -197,7 +184,39 @@ private:
                     splits += requests[r].plan.size();
             fits_.push_back(splits * learners_.size());
             fits_of_all_sizes_ += fits_.back();
+            keys_.push_back(key(size));
         }
+    }
+
+    /// A repetition from the file, or else done and kept. The first of a size is always done: it says what the estimates are called.
+    Repetition found(std::size_t size, std::uint64_t repetition)
+    {
+        const bool keeps = kept_ && repetition > 0;
+        if (keeps) {
+            if (auto one = kept_->find(keys_[size], repetition)) {
+                one->run.reused = fits_[size];
+                return std::move(*one);
+            }
+        }
+        auto one = repeat(size, repetition);
+        if (keeps && !one.run.stopped) kept_->put(keys_[size], repetition, one);
+        return one;
+    }
+
+    /// Of all that a repetition of this size depends on.
+    Digest key(std::uint64_t size) const
+    {
+        Hasher all;
+        all.add(version()).add(population_.name).add(population_.digest.value_or(Digest{}));
+        all.add(options_.job.run.seed).add(size).add(options_.fresh_rows);
+        all.add(job_.interval).add(shortest(job_.level.value())).add(learners_.size());
+        for (const auto* learner : learners_)
+            all.add(learner->spec().print()).add(static_cast<std::uint64_t>(learner->traits().version));
+        all.add(job_.estimators.size());
+        for (const auto& estimator : job_.estimators) all.add(resolve_estimator(estimator, population_.response).print());
+        all.add(measures_.size());
+        for (const auto& measure : measures_) all.add(measure.spec.print());
+        return all.finish();
     }
 
     Repetition repeat(std::size_t size, std::uint64_t repetition)
@@ -340,7 +359,9 @@ private:
     EstimateOptions job_;
     bool classes_;
     std::vector<Measure> measures_;
+    std::optional<KeptRepetitions> kept_{};
     std::vector<std::uint64_t> fits_; ///< of a sample of each size
+    std::vector<Digest> keys_;        ///< of each size, in the file of repetitions
     std::uint64_t fits_of_all_sizes_ = 0;
     // Of each size, from its first repetition: what the estimates of each learner are called, and the number of fresh rows.
     std::vector<std::vector<std::vector<Estimate>>> first_;

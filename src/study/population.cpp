@@ -229,6 +229,7 @@ Population make_population(const Dataset& data, std::string name)
             .features = data.feature_count(),
             .classes = data.classes().size(),
             .rows = data.labelled(),
+            .digest = data.digest(),
             .ordered_classes = data.ordered_classes(),
             .draw = [data](std::uint64_t seed, std::uint64_t repetition, std::uint64_t rows, std::uint64_t fresh) {
                 std::vector<Row> order(data.labelled());

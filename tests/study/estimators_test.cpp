@@ -2,12 +2,14 @@
 #include "support/close.hpp"
 #include "support/messages.hpp"
 #include "support/oracle.hpp"
+#include "support/temporary_folder.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/study/estimators.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -127,6 +129,48 @@ TEST(EstimatorStudy, EqualsAPlainLoopOverTheSameSamples)
         EXPECT_EQ(figure.fits, options.sizes[s]);
         EXPECT_EQ(figure.intervals, 40U);
     }
+}
+
+TEST(EstimatorStudy, GoesOnFromTheRepetitionsOfAFile)
+{
+    const test::TemporaryFolder folder;
+    const auto population = make_population(Spec("xor"));
+    StudyOptions options{.sizes = {20, 12},
+                         .repetitions = 9,
+                         .fresh_rows = 200,
+                         // Few rows a fold, so that some figures and intervals are missing.
+                         .job = {.estimators = {Spec("cv"), Spec::parse("holdout:fraction=0.1")},
+                                 .measures = {Spec("error_rate"), Spec("roc_auc")}}};
+    const auto plain = study_of(population, "knn", options);
+    const auto expect_equal = [&](const EstimatorStudy& study, std::uint64_t reused) {
+        EXPECT_EQ(study.run.reused, reused * 12);
+        EXPECT_LE(study.run.fits, (18 - reused) * 12);
+        ASSERT_EQ(study.estimators.size(), plain.estimators.size());
+        for (std::size_t e = 0; e < plain.estimators.size(); ++e) {
+            const auto& [a, b] = std::tie(study.estimators[e], plain.estimators[e]);
+            EXPECT_EQ(std::tie(a.rows, a.learner, a.estimator, a.measure, a.repetitions, a.mean, a.bias, a.rmse_procedure,
+                               a.intervals, a.interval_method, a.interval_reason, a.covered_model, a.length, a.fits, a.failures),
+                      std::tie(b.rows, b.learner, b.estimator, b.measure, b.repetitions, b.mean, b.bias, b.rmse_procedure,
+                               b.intervals, b.interval_method, b.interval_reason, b.covered_model, b.length, b.fits, b.failures));
+            EXPECT_EQ(study.truths[e / 2].mean, plain.truths[e / 2].mean);
+        }
+    };
+    options.kept_in = folder.path("kept.db");
+    auto part = options;
+    part.sizes = {12};
+    part.repetitions = 5;
+    study_of(population, "knn", part);
+    expect_equal(study_of(population, "knn", options), 4); // the first is done to say what its estimates are called
+    expect_equal(study_of(population, "knn", options), 16);
+    for (const auto& change : std::vector<std::function<void(StudyOptions&)>>{
+             [](auto& o) { o.job.run.seed = 2; }, [](auto& o) { o.fresh_rows = 199; }, [](auto& o) { o.job.level = Level(0.9); },
+             [](auto& o) { o.job.measures.pop_back(); }, [](auto& o) { o.job.estimators.pop_back(); }}) {
+        auto other = options;
+        change(other);
+        EXPECT_EQ(study_of(population, "knn", other).run.reused, 0U);
+    }
+    EXPECT_EQ(study_of(population, "knn:k=2", options).run.reused, 0U);
+    EXPECT_EQ(study_of(make_population(Spec::parse("xor:noise=0.2")), "knn", options).run.reused, 0U);
 }
 
 TEST(EstimatorStudy, DoesNotDependOnTheThreadsOrOnWhatElseIsStudied)

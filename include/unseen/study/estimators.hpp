@@ -30,6 +30,9 @@ struct StudyOptions {
     std::uint64_t repetitions = 1000;   ///< samples of each size, 2 or more
     std::uint64_t fresh_rows =
         100000; ///< rows on which the models of a sample are judged: as many as a finite population has left, if it has fewer
+    /// A file that keeps what the repetitions find, and from which those that are there are taken, so that a study that was interrupted goes on, and one of more repetitions or sizes only adds; empty: none.
+    /// Other options, data or versions have repetitions of their own in it.
+    std::string kept_in{};
     /// The estimators (empty: studied_estimators()), measures, interval, level, and how to run: `run.seed` draws the samples, `run.threads` work on different ones. A store, bounds and unlabelled rows have no use here.
     EstimateOptions job{};
 };
@@ -86,7 +89,7 @@ struct EstimatorStudy {
 std::vector<Spec> studied_estimators();
 
 /// Draws samples, estimates the errors of the learners on each with all estimators, which share their fits, and compares with the errors on fresh rows. Repetitions run in parallel; results do not depend on the number of threads.
-/// Throws InputError, before any fit, for a size that the population, its classes or an estimator's plan does not allow, and as estimate() does. There are no figures if the run was stopped.
+/// Throws InputError, before any fit, for a size that the population, its classes or an estimator's plan does not allow, and as estimate() does, and IoError or StoreError for the file of repetitions. There are no figures if the run was stopped.
 /// Memory: 100 bytes a repetition, estimator and measure, and fresh_rows rows a thread.
 EstimatorStudy study_estimators(const Population& population, std::span<const Learner* const> learners,
                                 const StudyOptions& options);

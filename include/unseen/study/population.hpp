@@ -33,9 +33,10 @@ struct Population {
     std::string name; ///< the source with every default, or the name of the file
     ResponseType response = ResponseType::classes;
     std::size_t features = 0;
-    std::size_t classes = 0;      ///< 0 for numbers
-    std::optional<Row> rows{};    ///< of finite populations
-    bool ordered_classes = false; ///< the order of the classes has a meaning
+    std::size_t classes = 0;        ///< 0 for numbers
+    std::optional<Row> rows{};      ///< of finite populations
+    std::optional<Digest> digest{}; ///< of their data
+    bool ordered_classes = false;   ///< the order of the classes has a meaning
     /// The figures of the best possible predictor, where they are known, each with its measure.
     std::vector<std::pair<std::string, double>> least{};
     /// Draws a sample of `rows` rows and `fresh` further ones, as many as there are. Equal seeds and repetitions have nested samples: a smaller one is the beginning of a larger one.
