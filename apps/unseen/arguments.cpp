@@ -106,6 +106,8 @@ std::string Argument::take(const std::string& text) const
     const auto wrong = [&](const std::string& expected) { return "'" + text + "' is not valid; expected " + expected; };
     if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end())
         return wrong("one of " + value_name());
+    // Often a variable of a shell that was not set: an option that says nothing must not pass for one that was not given.
+    if (text.empty()) return wrong("a value");
     if (targets<double, std::optional<double>>(target)) {
         const auto number = parse_number(text);
         if (!number) return wrong("a number");
