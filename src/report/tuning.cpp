@@ -61,13 +61,15 @@ Json surface_json(const TuningReport& report)
 Json corrected_json(const TuningReport& report)
 {
     if (!report.corrected) return {};
-    const auto& [value, lower, upper, level, samples] = *report.corrected;
-    return Json::object()
-        .add("value", value)
-        .add("lower", lower)
-        .add("upper", upper)
-        .add("level", level.value())
-        .add("samples", samples);
+    const auto& [value, interval, level, samples] = *report.corrected;
+    auto json = Json::object()
+                    .add("value", value)
+                    .add("lower", interval ? Json(interval->lower) : Json())
+                    .add("upper", interval ? Json(interval->upper) : Json())
+                    .add("level", level.value())
+                    .add("samples", samples);
+    if (!interval) json.add("reason", "zero_variance");
+    return json;
 }
 
 Cell figure_cell(std::optional<double> figure) { return figure ? Cell(Value(*figure)) : Cell("-", ""); }
@@ -133,7 +135,9 @@ std::vector<std::string> sentences(const TuningReport& report, const TuneOptions
     }
     if (const auto& corrected = report.corrected)
         lines.push_back("Bias-corrected: " + readable(corrected->value) + ", " +
-                        limits_text(corrected->lower, corrected->upper, corrected->level) +
+                        (corrected->interval
+                             ? limits_text(corrected->interval->lower, corrected->interval->upper, corrected->level)
+                             : "no interval, " + explained("zero_variance") + " [zero_variance]") +
                         ": the choice judged on rows left out of it, without another fit (BBC-CV; heuristic).");
     else
         lines.push_back("Bias-corrected: none, " + explained("no_bias_correction") + " [no_bias_correction]");

@@ -79,11 +79,11 @@ std::optional<BiasCorrected> bias_corrected(const CandidateLosses& losses, const
     ExactSum sum;
     sum.add(figures);
     const double tail = (1.0 - options.level.value()) / 2.0;
-    return BiasCorrected{.value = sum.value() / static_cast<double>(figures.size()),
-                         .lower = quantile(figures, tail),
-                         .upper = quantile(figures, 1.0 - tail),
-                         .level = options.level,
-                         .samples = figures.size()};
+    BiasCorrected corrected{
+        .value = sum.value() / static_cast<double>(figures.size()), .level = options.level, .samples = figures.size()};
+    const Limits limits{quantile(figures, tail), quantile(figures, 1.0 - tail)};
+    if (limits.lower < limits.upper) corrected.interval = limits;
+    return corrected;
 }
 
 } // namespace unseen

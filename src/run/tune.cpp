@@ -85,8 +85,11 @@ TuningReport tune(const Dataset& data, const Spec& tuned, const TuneOptions& opt
     auto tuning = tuning_of(tuned, response);
     const auto measure = make_measure(tuning.measure, response == ResponseType::classes);
     const auto points = tuning.points.size();
-    EstimateOptions nested{
-        .learner_names = {tuned.print()}, .measures = {tuning.measure}, .level = options.level, .run = options.run};
+    EstimateOptions nested{.learner_names = {tuned.print()},
+                           .measures = {tuning.measure},
+                           .level = options.level,
+                           .unlabelled = options.unlabelled,
+                           .run = options.run};
     if (options.nested) nested.estimators = {*options.nested};
     EstimateOptions bounded{.bounds = bounds_of_all(options.bounds, points),
                             .delta = options.delta.value_or(Delta::beside(options.level)),

@@ -92,7 +92,7 @@ TEST(Tune, IsTheSameForAllThreadsAndRefusesBeforeAnyFit)
     const auto three = tune(data, spec, options);
     ASSERT_TRUE(one.corrected && three.corrected);
     EXPECT_EQ(one.corrected->value, three.corrected->value);
-    EXPECT_EQ(one.corrected->upper, three.corrected->upper);
+    EXPECT_EQ(one.corrected->interval->upper, three.corrected->interval->upper);
     EXPECT_EQ(one.best, three.best);
     for (const char* keys : {"k=3", "k=1..10000000", "k=1..9,neighbours=3", "k=9..x", "k=1..9,rule=two-se",
                              "k=1..200,scale=none|minmax|standard,weights=uniform|distance,rule=best,k=1..99999"})
@@ -140,8 +140,8 @@ TEST(BiasCorrected, HasTheReferenceValues)
     ASSERT_TRUE(corrected);
     EXPECT_EQ(corrected->samples, 200u);
     EXPECT_NEAR(corrected->value, 0.5132479881, 1e-10);
-    EXPECT_NEAR(corrected->lower, 0.1991666667, 1e-10);
-    EXPECT_NEAR(corrected->upper, 0.8575892857, 1e-10);
+    EXPECT_NEAR(corrected->interval->lower, 0.1991666667, 1e-10);
+    EXPECT_NEAR(corrected->interval->upper, 0.8575892857, 1e-10);
 }
 
 TEST(BiasCorrected, IsChanceOnNoiseWhereTheBestIsNot)
@@ -160,7 +160,7 @@ TEST(BiasCorrected, IsChanceOnNoiseWhereTheBestIsNot)
         const auto result =
             bias_corrected({.candidates = 20, .losses = losses}, make_measure(Spec("error_rate"), true), {.samples = 200});
         corrected += result->value / runs;
-        covered += result->lower <= 0.5 && 0.5 <= result->upper;
+        covered += result->interval->lower <= 0.5 && 0.5 <= result->interval->upper;
     }
     EXPECT_NEAR(flat, 0.407, 4 * 0.0255 / 10);
     EXPECT_NEAR(corrected, 0.5, 4 * 0.036 / 10);
@@ -182,17 +182,30 @@ TEST(BiasCorrected, OfOneCandidateIsItsErrorAndGroupsAreDrawnWhole)
     const auto whole = bias_corrected({.candidates = 1, .losses = losses, .groups = groups}, measure, {});
     EXPECT_NEAR(rows->value, sum / 300, 0.01);
     EXPECT_NEAR(whole->value, sum / 300, 0.06);
-    EXPECT_GT(whole->upper - whole->lower, 3.0 * (rows->upper - rows->lower));
+    EXPECT_GT(whole->interval->upper - whole->interval->lower, 3.0 * (rows->interval->upper - rows->interval->lower));
 }
 
 TEST(Tune, OfNoiseIsAboutChanceByBothHonestFigures)
 {
     const auto report = tune(tuning_noise(120, 4), knn_grid("k=1..40"), {.nested = Spec::parse("cv:folds=5,repeats=2")});
     EXPECT_LT(*report.figures.mean(*report.best), report.corrected->value);
-    EXPECT_LE(report.corrected->lower, 0.5);
-    EXPECT_GE(report.corrected->upper, 0.5);
+    EXPECT_LE(report.corrected->interval->lower, 0.5);
+    EXPECT_GE(report.corrected->interval->upper, 0.5);
     EXPECT_LE(report.nested.front().interval->lower, 0.5);
     EXPECT_GE(report.nested.front().interval->upper, 0.5);
+}
+
+TEST(Tune, HasNoBiasCorrectedIntervalOfWidthZero)
+{
+    const auto measure = make_measure(Spec("error_rate"), true);
+    std::vector<double> losses(400, 0.0);
+    const auto none = bias_corrected({.candidates = 2, .losses = losses}, measure, {});
+    EXPECT_EQ(none->value, 0.0);
+    EXPECT_FALSE(none->interval);
+    losses[7] = 1.0; // of the second candidate, which is chosen by no sample
+    EXPECT_FALSE(bias_corrected({.candidates = 2, .losses = losses}, measure, {})->interval);
+    losses[6] = 1.0;
+    EXPECT_TRUE(bias_corrected({.candidates = 2, .losses = losses}, measure, {})->interval);
 }
 
 TEST(Tune, BoundsTheChoiceByOccamsRazorOverAllPoints)

@@ -8,7 +8,7 @@ import { term, told } from "./terms.ts";
 import type { Estimate, Result } from "./data.ts";
 
 interface Point { point: string; learner: string; value: number | null; standard_error: number | null; values: Record<string, string>; failures: number; chosen: number }
-interface Corrected { value: number; lower: number; upper: number; level: number }
+interface Corrected { value: number; lower: number | null; upper: number | null; level: number; reason?: string }
 
 const isNumber = (x: string | undefined): boolean => x !== undefined && x !== "" && Number.isFinite(Number(x));
 
@@ -62,7 +62,7 @@ export function tunePage(result: Result): (HTMLElement | null)[] {
       ? ["The ", term(measure, "measure"), measureInWords(measure), " of the learner that chooses among ", exact(points.length), " points and then trains is about ", el("b", {}, readable(nested.value)), " on rows that it has not seen. ", ...confidence(nested.interval, nested.reason)]
       : ["The nested figure, which is the honest one, was left out."],
     [`The best point alone, ${short(flat.point, 80)}, shows ${readable(flat.value)}: the best of many on the rows that chose it, which is too good.`,
-      corrected ? ` Judged on rows left out of the choice it is about ${readable(corrected.value)} (between ${readable(corrected.lower)} and ${readable(corrected.upper)} with a confidence of ${percent(corrected.level)}, as far as experience with this method goes).` : null],
+      corrected ? ` Judged on rows left out of the choice it is about ${readable(corrected.value)} ${corrected.lower === null ? "(without an interval: the limits would be equal)" : `(between ${readable(corrected.lower)} and ${readable(corrected.upper)} with a confidence of ${percent(corrected.level)}, as far as experience with this method goes)`}.` : null],
     ...bounds.map((e) => [...confidence(null, e.reason, e.bound), ...(e.bound?.upper == null ? [] : [" This bound, ", named(e.estimator), `, is about ${told(e.bound.target, "target", "meaning")}, and allows for the choice among all points.`])]),
     ["Trained on all rows, the choice is ", el("b", {}, named(chosen.learner, 400)), chosen.point === flat.point ? null : ", by the one-standard-error rule", "."]);
   const drawn = surfacePicture(answer.keys as string[], points, flat?.point, measure, inner);

@@ -6,9 +6,10 @@
 //     const Measure measure = make_measure(Spec("error_rate"), true);
 //     const std::vector<double> losses = {1, 0, 0, 1, 1, 0, 0, 0}; // four rows, each with the losses of two candidates
 //     const auto corrected = bias_corrected({.candidates = 2, .losses = losses}, measure, {.samples = 500});
-//     assert(corrected && corrected->lower <= corrected->value && corrected->value <= corrected->upper);
+//     assert(corrected && corrected->interval->lower <= corrected->value && corrected->value <= corrected->interval->upper);
 #pragma once
 
+#include "unseen/base/interval.hpp"
 #include "unseen/base/level.hpp"
 #include "unseen/measure/measure.hpp"
 
@@ -40,8 +41,8 @@ struct BiasCorrectedOptions {
 /// The figure of "choose the best candidate by these rows" on other rows, with its percentile interval.
 struct BiasCorrected {
     double value = 0.0;
-    double lower = 0.0;
-    double upper = 0.0;
+    std::optional<Limits>
+        interval{}; ///< none if the limits are equal: nearly all samples agree, which says little about other rows
     Level level{0.95};
     std::uint64_t samples = 0; ///< that left some rows out
 };
