@@ -52,7 +52,7 @@ public:
     void merge(const ScoreState& other);
     /// The canonical bytes (docs/STATES.md), which end in a digest.
     std::string bytes() const;
-    /// Computes the measures. Intervals that draw single rows do not exist (`needs_rows`).
+    /// Computes the measures. Of a state of fixed size, intervals that need the rows do not exist (`needs_rows`).
     ScoreReport report(const ScoreOptions& options) const;
 
 private:
