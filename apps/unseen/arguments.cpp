@@ -107,7 +107,7 @@ std::string Argument::take(const std::string& text) const
     if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end())
         return wrong("one of " + value_name());
     // Often a variable of a shell that was not set: an option that says nothing must not pass for one that was not given.
-    if (text.empty()) return wrong("a value");
+    if (text.empty() && !empty) return wrong("a value");
     if (targets<double, std::optional<double>>(target)) {
         const auto number = parse_number(text);
         if (!number) return wrong("a number");
@@ -182,10 +182,11 @@ void Arguments::choice(std::string_view name, std::string& target, std::vector<s
     all_.back().choices = std::move(choices);
 }
 
-void Arguments::names(std::string_view name, std::vector<std::string>& target, std::string_view help)
+void Arguments::names(std::string_view name, std::vector<std::string>& target, std::string_view help, bool empty)
 {
     option(name, &target, help);
     all_.back().list = true;
+    all_.back().empty = empty;
 }
 
 std::vector<Argument> arguments_of(const Command& command)

@@ -52,6 +52,7 @@ struct Argument {
     std::function<void(const std::string&)> check_name{}; ///< the same for the name of a file
     bool required = false;                                ///< for positionals
     bool list = false;                                    ///< a value is a list, separated by commas
+    bool empty = false;                                   ///< an empty text is a value
     bool output = false; ///< a file that is written; it must not be one that another argument names
 
     bool positional() const { return name.front() != '-'; }
@@ -84,8 +85,8 @@ public:
     void specs(std::string_view name, Target target, std::span<const SpecInfo> known, std::function<void(const Spec&)> check,
                std::string_view help);
     void choice(std::string_view name, std::string& target, std::vector<std::string> choices, std::string_view help);
-    /// An option that takes names separated by commas and may be repeated.
-    void names(std::string_view name, std::vector<std::string>& target, std::string_view help);
+    /// An option that takes names separated by commas and may be repeated. `empty`: an empty text is one of the names.
+    void names(std::string_view name, std::vector<std::string>& target, std::string_view help, bool empty = false);
 
     const std::vector<Argument>& all() const { return all_; }
 

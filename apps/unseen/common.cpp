@@ -54,7 +54,7 @@ void DataOptions::declare_form(Arguments& arguments)
     arguments.choice("--decimal", decimal, {".", ","}, "the decimal mark of the numbers in a CSV file (default: a point)");
     arguments.choice("--header", header, {"auto", "yes", "no"}, "whether a CSV file has a header row");
     arguments.option("--large", &large, "read more than 100000 columns, and gzip that expands more than 200-fold without a row");
-    arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN");
+    arguments.names("--missing", missing, "texts of missing cells, instead of: empty ? NA NaN", true);
 }
 
 namespace {
