@@ -27,4 +27,8 @@ PairBits bits_of(T pair)
     return std::bit_cast<PairBits>(pair);
 }
 
+inline NumberPair magnitudes(NumberPair pair) { return std::bit_cast<NumberPair>(bits_of(pair) & (~std::uint64_t{0} >> 1)); }
+inline NumberPair larger(NumberPair a, NumberPair b) { return a < b ? b : a; }
+inline NumberPair smaller(NumberPair a, NumberPair b) { return b < a ? b : a; }
+
 } // namespace unseen

@@ -64,9 +64,7 @@ IntervalResult from_figures(const IntervalMethod& method, const IntervalInput& i
 
 IntervalResult from_moments(const IntervalMethod& method, const TestIntervalInput& input, Level level)
 {
-    const Moments rows = input.moments != nullptr
-                             ? *input.moments
-                             : evaluate_all(std::span(input.measure, 1), *input.predictions, {.spread = true}).moments.front();
+    const Moments rows = moments_of(input);
     return from_figures(method,
                         {.design = test_set_design,
                          .measure = input.measure,

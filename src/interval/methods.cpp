@@ -72,7 +72,7 @@ const std::vector<IntervalMethod>& interval_table()
         {"exact_binomial", "exact limits of a proportion of independent test rows", Target::model, exact, Rows::alike, moments,
          is_proportion, binomial_proportion},
         {"hall_t", "Hall's transformed t for the mean loss of independent test rows, or its root: corrected for skewness",
-         Target::model, asymptotic, Rows::alike, rows, is_row_mean, hall_t},
+         Target::model, asymptotic, Rows::alike, rows, is_row_mean, hall_t, of_all_threads},
         {"t_mean", "Student's t for the mean loss of independent test rows", Target::model, asymptotic, Rows::alike, moments,
          is_mean, t_mean},
         {"t_log", "the same for a root of a mean loss, on the logarithmic scale", Target::model, asymptotic, Rows::alike, moments,

@@ -1,11 +1,15 @@
 // Intervals of means of independent rows of one test set.
 #include "interval/methods.hpp"
 
+#include "base/parallel.hpp"
+
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
+#include <span>
 #include <vector>
 
 namespace unseen {
@@ -26,17 +30,32 @@ std::string no_spread(const IntervalInput& input)
 
 constexpr const char* many_rows = "enough rows for the mean loss to be nearly normal";
 
-/// The skewness m3 / m2^1.5 of the losses, where m2 and m3 are central moments with divisor n.
-double skewness(std::span<const double> losses, const Moments& moments)
+/// The skewness m3 / m2^1.5 of the row values, where m2 and m3 are central moments with divisor n. The sum is exact, so threads may share the rows.
+double skewness(const TestIntervalInput& input, const Moments& moments)
 {
-    const auto n = static_cast<double>(losses.size());
+    constexpr std::size_t part = 2048; // fits into the cache
+    const std::size_t rows = input.predictions->size();
+    const auto n = static_cast<double>(rows);
     const double mean = moments.mean();
     const double deviation = std::sqrt(moments.variance() * ((n - 1.0) / n));
     ExactSum cubes;
-    for (const double loss : losses) {
-        const double z = (loss - mean) / deviation;
-        cubes.add(z * z * z);
-    }
+    std::mutex mutex;
+    parallel_for((rows + part - 1) / part, rows < 16 * part ? 1 : input.threads, [&](SharedNumbers numbers) {
+        ExactSum own;
+        std::vector<double> values;
+        for (const auto p : numbers) {
+            const auto view = input.predictions->rows(p * part, std::min(rows, (p + 1) * part));
+            values.resize(view.size());
+            input.measure->row_mean()->values(view, values);
+            for (double& value : values) {
+                const double z = (value - mean) / deviation;
+                value = z * z * z;
+            }
+            own.add(values);
+        }
+        const std::lock_guard lock(mutex);
+        cubes.merge(own);
+    });
     return cubes.value() / n;
 }
 
@@ -51,6 +70,13 @@ double without_skewness(double x, double g, double n)
 
 } // namespace
 
+Moments moments_of(const TestIntervalInput& input)
+{
+    if (input.moments != nullptr) return *input.moments;
+    const EvaluationOptions options{.threads = input.threads, .spread = true};
+    return evaluate_all(std::span(input.measure, 1), *input.predictions, options).moments.front();
+}
+
 /// Counts of independent rows are binomial given the model. Accuracy counts the right rows, the error rate the wrong ones.
 IntervalEnds binomial_proportion(const IntervalInput& input, Level level)
 {
@@ -62,15 +88,12 @@ IntervalEnds binomial_proportion(const IntervalInput& input, Level level)
 IntervalEnds hall_t(const TestIntervalInput& input, Level level)
 {
     const Measure& measure = *input.measure;
-    std::vector<double> losses(input.predictions->size());
-    measure.row_mean()->values(*input.predictions, losses);
-    Moments moments;
-    moments.add(losses);
-    const auto n = static_cast<double>(losses.size());
-    if (losses.size() < 2) return {.reason = "one_row"};
+    if (input.predictions->size() < 2) return {.reason = "one_row"};
+    const Moments moments = moments_of(input);
+    const auto n = static_cast<double>(moments.count());
     if (!(moments.variance() > 0.0)) return {.reason = "zero_variance"};
     if (!std::isfinite(moments.variance())) return {.reason = "infinite"};
-    const double g = skewness(losses, moments);
+    const double g = skewness(input, moments);
     const double t = student_t_quantile(tail(level), n - 1.0);
     const double error = std::sqrt(moments.variance() / n);
     const auto limit = [&](double x) {

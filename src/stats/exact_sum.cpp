@@ -50,8 +50,6 @@ void ExactSum::add_units(std::uint64_t count, unsigned power, bool negative)
 
 namespace {
 
-NumberPair magnitudes(NumberPair pair) { return std::bit_cast<NumberPair>(bits_of(pair) & (~std::uint64_t{0} >> 1)); }
-NumberPair larger(NumberPair a, NumberPair b) { return a < b ? b : a; }
 unsigned biased_exponent(double x) { return static_cast<unsigned>((std::bit_cast<std::uint64_t>(x) >> 52) & 0x7ff); }
 
 /// Two running sums that stay inside one binade. They start in its middle; as long as they do not leave it, every addend is rounded to a

@@ -1,5 +1,7 @@
 #include "unseen/stats/moments.hpp"
 
+#include "base/number_pair.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,37 +19,52 @@ void Moments::add(double x)
         square_overflows_ = true;
 }
 
+namespace {
+
+/// True if all numbers are 0 or in the range in which a square is the exact sum of two doubles.
+bool have_exact_squares(std::span<const double> numbers)
+{
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    NumberPair largest{};
+    NumberPair least{infinite, infinite};
+    for (std::size_t i = 0; i < numbers.size(); i += 2) {
+        const NumberPair x = magnitudes(pair_at(numbers.data() + i));
+        largest = larger(largest, x);
+        least = smaller(least, x == 0.0 ? NumberPair{infinite, infinite} : x);
+    }
+    return largest[0] < 0x1p500 && largest[1] < 0x1p500 && least[0] > 0x1p-480 && least[1] > 0x1p-480;
+}
+
+} // namespace
+
 void Moments::add(std::span<const double> values)
 {
     constexpr std::size_t block = 512;
     std::array<double, block> products;
     std::array<double, block> errors;
-    for (; !values.empty(); values = values.subspan(std::min(block, values.size()))) {
-        const auto part = values.first(std::min(block, values.size()));
-        double largest = 0.0;
-        double least = std::numeric_limits<double>::infinity();
-        for (const double x : part) {
-            largest = std::max(largest, std::abs(x));
-            least = x == 0.0 ? least : std::min(least, std::abs(x));
-        }
-        // In this range a product is the exact sum of two doubles, found by splitting (Veltkamp; Dekker 1971) without a fused multiply-add.
-        if (!(largest < 0x1p500 && least > 0x1p-480)) {
+    while (values.size() >= 2) {
+        const auto part = values.first(std::min(block, values.size() / 2 * 2));
+        values = values.subspan(part.size());
+        if (!have_exact_squares(part)) {
             for (const double x : part) add(x);
             continue;
         }
         sum_.add(part);
-        for (std::size_t i = 0; i < part.size(); ++i) {
-            const double x = part[i];
-            const double wide = 0x1.0000002p27 * x;
-            const double high = wide - (wide - x);
-            const double low = x - high;
-            products[i] = x * x;
-            errors[i] = ((high * high - products[i]) + 2.0 * high * low) + low * low;
+        // The error of a product is found by splitting (Veltkamp; Dekker 1971), without a fused multiply-add.
+        for (std::size_t i = 0; i < part.size(); i += 2) {
+            const NumberPair x = pair_at(part.data() + i);
+            const NumberPair wide = 0x1.0000002p27 * x;
+            const NumberPair high = wide - (wide - x);
+            const NumberPair low = x - high;
+            const NumberPair product = x * x;
+            store_pair(product, products.data() + i);
+            store_pair(((high * high - product) + 2.0 * high * low) + low * low, errors.data() + i);
         }
         squares_.add(std::span(products).first(part.size()));
         square_errors_.add(std::span(errors).first(part.size()));
         count_ += part.size();
     }
+    for (const double x : values) add(x);
 }
 
 void Moments::merge(const Moments& other)
