@@ -24,7 +24,7 @@ std::vector<Warning> calibration_warnings(const TestIntervalInput& input);
 inline Limits around(double centre, double half) { return {centre - half, centre + half}; }
 
 // Means of rows of one test set (row_mean_intervals.cpp).
-/// The moments of the measure's row values: those of the input, or found here.
+/// The moments of the measure's row values: those of the input, or computed from its predictions.
 Moments moments_of(const TestIntervalInput& input);
 IntervalEnds binomial_proportion(const IntervalInput& input, Level level);
 IntervalEnds hall_t(const TestIntervalInput& input, Level level);

@@ -2,6 +2,7 @@
 #include "interval/methods.hpp"
 
 #include "base/parallel.hpp"
+#include "measure/row_parts.hpp"
 
 #include "unseen/stats/distributions.hpp"
 #include "unseen/stats/exact_sum.hpp"
@@ -33,7 +34,7 @@ constexpr const char* many_rows = "enough rows for the mean loss to be nearly no
 /// The skewness m3 / m2^1.5 of the row values, where m2 and m3 are central moments with divisor n. The sum is exact, so threads may share the rows.
 double skewness(const TestIntervalInput& input, const Moments& moments)
 {
-    constexpr std::size_t part = 2048; // fits into the cache
+    const std::size_t part = rows_of_part(*input.predictions);
     const std::size_t rows = input.predictions->size();
     const auto n = static_cast<double>(rows);
     const double mean = moments.mean();

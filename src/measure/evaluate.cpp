@@ -4,6 +4,7 @@
 #include "base/parallel.hpp"
 #include "measure/confusion_counts.hpp"
 #include "measure/missing_need.hpp"
+#include "measure/row_parts.hpp"
 #include "predictions/gathered_rows.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
@@ -125,8 +126,7 @@ Pass pass_over(const PredictionView& view, int power, std::span<const Measure* c
 {
     const auto n = view.size();
     const std::size_t n_classes = view.classes == nullptr ? 0 : view.classes->size();
-    // A measure may do work for each pair of classes in each part, so parts grow with the classes.
-    const std::size_t part = std::max<std::size_t>(2048, n_classes * n_classes);
+    const std::size_t part = rows_of_part(view);
     const std::size_t claim = 32 * part; // rows that a thread claims at a time
     const auto nothing = [&] {
         Pass pass{.sums = std::vector<RowSums>(means.size(), RowSums(spread))};
