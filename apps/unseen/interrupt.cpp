@@ -4,6 +4,7 @@
 
 #include "unseen/learn/programs.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <pthread.h>
 #include <unistd.h>
@@ -27,6 +28,11 @@ sigset_t interrupts()
     return set;
 }
 
+std::atomic<pthread_t> waiting; ///< the thread that waits for the signals
+
+/// Runs in threads that do not block the signals: those that a library starts before main(), as OpenBLAS does.
+extern "C" void forward(int signal) { pthread_kill(waiting, signal); }
+
 } // namespace
 
 Interrupt::Interrupt()
@@ -49,10 +55,20 @@ Interrupt::Interrupt()
             source_.request_stop();
         }
     });
+    waiting = waiter_.native_handle();
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        if (sigismember(&set, signal) != 1) continue;
+        struct sigaction action {};
+        action.sa_handler = forward;
+        action.sa_flags = SA_RESTART;
+        replaced_.emplace_back(signal, action);
+        sigaction(signal, &action, &replaced_.back().second);
+    }
 }
 
 Interrupt::~Interrupt()
 {
+    for (const auto& [signal, action] : replaced_) sigaction(signal, &action, nullptr);
     waiter_.request_stop();
     pthread_kill(waiter_.native_handle(), wake); // wakes only that thread
     waiter_.join();
