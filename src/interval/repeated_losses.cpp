@@ -34,11 +34,11 @@ void RepeatedLosses::take(std::size_t repeat, std::span<const std::uint32_t> uni
     const auto number = splits_taken_++;
     if (const auto units = unit.empty() ? 0 : *std::max_element(unit.begin(), unit.end()) + std::size_t{1};
         units > losses_.size()) {
-        for (auto& splits : split_of_) splits.resize(units, untested);
         for (auto* column : {&losses_, &weights_}) column->resize(units);
         place_.resize(units);
     }
     auto& split_of = split_of_[repeat];
+    split_of.resize(losses_.size(), untested);
     seen_.clear();
     loss_.clear();
     weight_.clear();
@@ -124,7 +124,8 @@ std::optional<LossSpread> RepeatedLosses::spread() const
     ExactSum losses, weights, squared_weights, squared_means;
     for (std::size_t u = 0; u < losses_.size(); ++u) {
         if (weights_[u] == 0.0) continue;
-        if (std::ranges::any_of(split_of_, [&](const auto& splits) { return splits[u] == untested; })) return std::nullopt;
+        if (std::ranges::any_of(split_of_, [&](const auto& splits) { return u >= splits.size() || splits[u] == untested; }))
+            return std::nullopt;
         ++spread.units;
         losses.add(losses_[u]);
         weights.add(weights_[u]);
