@@ -1,5 +1,6 @@
 // Plans that cut the rows into folds and test each fold once a repeat: `cv` (METHODS A.2-A.4, A.9), `loo` (A.8) and `given` folds.
 #include "resample/folds.hpp"
+#include "base/listed.hpp"
 #include "base/spec_keys.hpp"
 #include "resample/entry.hpp"
 #include "resample/groups.hpp"
@@ -201,6 +202,39 @@ Plan fixed_folds(const Spec& spec, const Strata& strata, std::uint64_t folds)
                 [dealt](std::uint64_t i, Scratch& scratch) { return fold_split(scratch, *dealt, 0, i); });
 }
 
+/// One warning for all classes of one row, and one for all others with fewer rows than folds.
+std::vector<Warning> warnings_of_small_classes(const Strata& strata, std::uint64_t folds)
+{
+    if (strata.size() == 1 || strata.of_numbers) return {};
+    std::vector<std::string> of_one_row, small;
+    std::size_t rows = 0; // of the last small class
+    for (std::size_t s = 0; s < strata.size(); ++s) {
+        const auto count = strata.count(s);
+        if (count == 1) of_one_row.push_back(strata.names[s]);
+        if (count <= 1 || count >= folds) continue;
+        small.push_back(strata.names[s]);
+        rows = count;
+    }
+    constexpr std::size_t most = 3; // that are named
+    std::vector<Warning> warnings;
+    if (of_one_row.size() == 1)
+        warnings.push_back({"class_of_one_row", "cv: the class '" + of_one_row[0] +
+                                                    "' has one row; when that row is tested, no training row has the class"});
+    else if (!of_one_row.empty())
+        warnings.push_back({"class_of_one_row", "cv: " + std::to_string(of_one_row.size()) +
+                                                    " classes have one row each: " + listed_in_quotes(of_one_row, most) +
+                                                    "; when such a row is tested, no training row has its class"});
+    if (small.size() == 1)
+        warnings.push_back({"class_smaller_than_folds", "cv: the class '" + small[0] + "' has " + std::to_string(rows) +
+                                                            " rows, fewer than the " + std::to_string(folds) +
+                                                            " folds; some folds lack it"});
+    else if (!small.empty())
+        warnings.push_back({"class_smaller_than_folds",
+                            "cv: " + std::to_string(small.size()) + " classes have fewer rows than the " + std::to_string(folds) +
+                                " folds: " + listed_in_quotes(small, most) + "; some folds lack them"});
+    return warnings;
+}
+
 Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
 {
     if (auto groups = make_groups(data)) return grouped_cross_validation(spec, data, std::move(groups), seed);
@@ -217,25 +251,11 @@ Plan cross_validation(const Spec& spec, const Dataset& data, std::uint64_t seed)
     if (folds == n) return leave_one_out(spec, n, repeats);
     if (fixed) return fixed_folds(spec, *strata, folds);
 
-    std::vector<Warning> warnings;
-    if (strata->size() > 1 && !strata->of_numbers) {
-        for (std::size_t s = 0; s < strata->size(); ++s) {
-            const auto count = strata->count(s);
-            if (count == 1)
-                warnings.push_back(
-                    {"class_of_one_row", "cv: the class '" + strata->names[s] +
-                                             "' has one row; when that row is tested, no training row has the class"});
-            else if (count > 0 && count < folds)
-                warnings.push_back({"class_smaller_than_folds", "cv: the class '" + strata->names[s] + "' has " +
-                                                                    std::to_string(count) + " rows, fewer than the " +
-                                                                    std::to_string(folds) + " folds; some folds lack it"});
-        }
-    }
     const auto at = [strata, folds, seed](std::uint64_t i, Scratch& scratch) {
         deal(scratch, strata, folds, seed, i / folds);
         return fold_split(scratch, scratch, i / folds, i % folds);
     };
-    return Plan(spec, design_of_folds(n, folds, repeats, 0), at, std::move(warnings));
+    return Plan(spec, design_of_folds(n, folds, repeats, 0), at, warnings_of_small_classes(*strata, folds));
 }
 
 Plan given_folds(const Spec& spec, const Dataset& data)

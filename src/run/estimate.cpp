@@ -299,6 +299,24 @@ void warn_of_choice(std::vector<Estimate>& estimates, const ReductionOptions& op
     }
 }
 
+/// Throws InputError if each row has a class of its own and models are tested on other rows of the table: none of these has a class that was
+/// trained on.
+void require_shared_class(const Dataset& data, std::span<const RunRequest> requests)
+{
+    const Row n = data.labelled();
+    const bool apart = std::ranges::any_of(requests, [n](const RunRequest& request) {
+        return request.plan.design().splits > 1 || request.plan.design().training_rows < n;
+    });
+    if (!apart || data.response_type() != ResponseType::classes || n < 2 || !data.test_rows().empty()) return;
+    std::vector<bool> seen(data.classes().size());
+    for (const auto code : data.class_codes().first(n)) {
+        if (seen[static_cast<std::size_t>(code)]) return;
+        seen[static_cast<std::size_t>(code)] = true;
+    }
+    throw InputError("each of the " + std::to_string(n) + " rows has a class of its own in '" + data.response_name() +
+                     "', so that no row that is tested has a class that was trained on; name another column as the target");
+}
+
 } // namespace
 
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options)
@@ -315,6 +333,7 @@ EstimateReport estimate(const Dataset& data, std::span<const Learner* const> lea
                 std::to_string(learners.size()));
     for (const auto* learner : learners) check_learner(*learner, data);
     auto job = make_job(data, options);
+    require_shared_class(data, job.requests);
     job.options.candidates = learners.size();
     EstimateReport report;
     report.warnings = job.warnings;

@@ -162,6 +162,12 @@ TEST(CrossValidation, WarnsOfSmallClasses)
     EXPECT_EQ(warning_codes(plan("cv:folds=5", class_counts({10, 1, 4}))),
               (Codes{"class_of_one_row", "class_smaller_than_folds"}));
     EXPECT_EQ(warning_codes(plan("cv:folds=5,stratify=no", class_counts({10, 4}))), Codes{});
+    const auto many = plan("cv:folds=5", class_counts({10, 1, 4, 1, 3, 1, 1}));
+    ASSERT_EQ(warning_codes(many), (Codes{"class_of_one_row", "class_smaller_than_folds"}));
+    EXPECT_EQ(many.warnings()[0].text,
+              "cv: 4 classes have one row each: 'c1', 'c3', 'c5' and 1 more; when such a row is tested, no "
+              "training row has its class");
+    EXPECT_EQ(many.warnings()[1].text, "cv: 2 classes have fewer rows than the 5 folds: 'c2', 'c4'; some folds lack them");
 }
 
 TEST(LeaveOneOut, TestsEachRowOnAllOthers)

@@ -385,6 +385,10 @@ TEST(Estimate, RefusesBadSpecsBeforeAnyFit)
     EXPECT_NE(refused({.estimators = specs({"cv:folds=4"}), .interval = "exact_binomial"}).find("not valid"), std::string::npos);
     EXPECT_NE(refused({.estimators = specs({"cv:folds=4"}), .interval = "bayes"}).find("unknown interval"), std::string::npos);
     EXPECT_NE(refused({.estimators = specs({"bootstrap:samples=4"}), .interval = "t_mean"}).find("not valid"), std::string::npos);
+    const auto own = Dataset::make(parse_table("x,y\n1,a\n2,b\n3,c\n", "each row a class"));
+    EXPECT_EQ(message_of([&] { estimate(own, list, {.estimators = specs({"loo"})}); }),
+              "each of the 3 rows has a class of its own in 'y', so that no row that is tested has a class that was trained on; "
+              "name another column as the target");
     EXPECT_EQ(fits, 0);
 }
 
