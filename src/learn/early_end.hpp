@@ -1,7 +1,7 @@
 // Private: when learners that add one model after the other end early.
 #pragma once
 
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/ensemble.hpp"
 
 #include "unseen/base/spec.hpp"
 #include "unseen/data/dataset.hpp"

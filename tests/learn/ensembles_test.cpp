@@ -1,6 +1,6 @@
 // adaboost and voting against worked examples and their definitions written out. tests/learn/laws_test.cpp has the laws that they share with other learners.
-#include "learn/boosting.hpp"
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/boosting.hpp"
+#include "learn/ensemble/ensemble.hpp"
 #include "learn/oracle_ensembles.hpp"
 #include "support/messages.hpp"
 

@@ -1,7 +1,7 @@
 // knn: worked examples, a brute force written for clarity, scikit-learn's predictions, and the shared lists under two threads.
 #include "base/parallel.hpp"
-#include "learn/knn_lists.hpp"
-#include "learn/knn_scale.hpp"
+#include "learn/knn/lists.hpp"
+#include "learn/knn/scale.hpp"
 #include "learn/sklearn_table.hpp"
 
 #include "unseen/stats/random.hpp"

@@ -2,11 +2,11 @@
 
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
-#include "learn/feature_map.hpp"
 #include "learn/library/sigmoid.hpp"
 #include "learn/sparse_features.hpp"
 #include "learn/units.hpp"
 #include "learn/whole.hpp"
+#include "learn/wrapper/feature_map.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/data/dense.hpp"

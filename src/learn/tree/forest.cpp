@@ -9,7 +9,7 @@
 //  - Complexity: the number of trees, the means of theirs, and the out-of-bag error: of each training row by the trees that did not draw it.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/ensemble.hpp"
 #include "learn/tree/grow.hpp"
 
 #include "unseen/base/error.hpp"

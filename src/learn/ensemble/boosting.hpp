@@ -1,7 +1,7 @@
 // Private: the rounds of AdaBoost, apart from random numbers, and what learners that boost share.
 #pragma once
 
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/ensemble.hpp"
 
 #include "unseen/base/spec.hpp"
 #include "unseen/data/dataset.hpp"

@@ -1,8 +1,8 @@
 // Private: from ordered neighbours to predictions.
 #pragma once
 
-#include "learn/knn_points.hpp"
-#include "learn/knn_scale.hpp"
+#include "learn/knn/points.hpp"
+#include "learn/knn/scale.hpp"
 
 #include "unseen/base/spec.hpp"
 #include "unseen/predictions/predictions.hpp"

@@ -1,4 +1,4 @@
-#include "learn/knn_complete.hpp"
+#include "learn/knn/complete.hpp"
 
 #include "base/number_pair.hpp"
 #include "base/parallel.hpp"

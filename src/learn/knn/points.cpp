@@ -1,4 +1,4 @@
-#include "learn/knn_points.hpp"
+#include "learn/knn/points.hpp"
 
 #include <algorithm>
 #include <cmath>

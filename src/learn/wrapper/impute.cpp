@@ -3,7 +3,7 @@
 //  - Numbers: the median of the known cells of the training multiset (of an even count, the mean of the middle two). Categories: the most frequent one
 //    (ties: smallest code). Weights do not count.
 //  - A feature without a known training cell is filled with 0, or with its first category.
-#include "learn/feature_map.hpp"
+#include "learn/wrapper/feature_map.hpp"
 
 #include <algorithm>
 #include <cmath>

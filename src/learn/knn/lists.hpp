@@ -1,8 +1,8 @@
 // Private: the nearest labelled rows of every row, shared by all fits of a run.
 #pragma once
 
-#include "learn/knn_filter.hpp"
-#include "learn/knn_points.hpp"
+#include "learn/knn/filter.hpp"
+#include "learn/knn/points.hpp"
 
 #include <atomic>
 #include <memory>

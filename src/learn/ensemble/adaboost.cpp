@@ -12,8 +12,8 @@
 //  - Scores are shares of the votes ln((1 - e) / e); ties: smallest code.
 //  - Complexity: the number of members, and the means of their complexities. By weights, a model that fails is the failure of the whole fit.
 #include "base/spec_keys.hpp"
-#include "learn/boosting.hpp"
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/boosting.hpp"
+#include "learn/ensemble/ensemble.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/random.hpp"

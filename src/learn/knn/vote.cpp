@@ -1,4 +1,4 @@
-#include "learn/knn_vote.hpp"
+#include "learn/knn/vote.hpp"
 
 #include <algorithm>
 #include <cmath>

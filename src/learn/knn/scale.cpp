@@ -1,4 +1,4 @@
-#include "learn/knn_scale.hpp"
+#include "learn/knn/scale.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "learn/knn_lists.hpp"
+#include "learn/knn/lists.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "learn/knn_filter.hpp"
+#include "learn/knn/filter.hpp"
 
 #include <algorithm>
 #include <array>

@@ -15,8 +15,8 @@
 // Weights: every count and sum above is weighted; rows of weight 0 are left out.
 #include "base/spec_keys.hpp"
 #include "learn/entry.hpp"
-#include "learn/naive_bayes_model.hpp"
-#include "learn/naive_bayes_sparse.hpp"
+#include "learn/naive_bayes/model.hpp"
+#include "learn/naive_bayes/sparse.hpp"
 
 #include "unseen/base/error.hpp"
 

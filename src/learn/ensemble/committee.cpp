@@ -7,7 +7,7 @@
 //    the members: the vote errs less if their errors differ.
 //  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/ensemble.hpp"
 #include "learn/inner_splits.hpp"
 
 #include "unseen/base/error.hpp"

@@ -4,7 +4,7 @@
 //  - Member m = 0, 1, ... has the first word of the stream (seed, learner, m) as its seed.
 //  - Complexity: the number of members, and the means of theirs if they say the same of themselves. If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/ensemble.hpp"
 
 namespace unseen {
 

@@ -7,7 +7,7 @@
 //  - kind=attribute: the cell of the row at place floor(u m) of the m rows of the training multiset, ascending, missing or not. where=train: the model is trained on noisy cells, and predicts from clean
 //    ones; where=test: the other way round; where=both: it sees noisy cells only. No cell of a held-out row stands in another row.
 #include "base/spec_keys.hpp"
-#include "learn/feature_map.hpp"
+#include "learn/wrapper/feature_map.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"

@@ -8,8 +8,8 @@
 //    and the weights are multiplied by (e / (1 - e))^((1 + h - r) / 2) and divided by their sum. If e >= 1/2, the round counts for nothing. If e = 0, the ensemble ends.
 //  - If no round counts, the last model votes alone. Complexity: the number of members, and the means of theirs.
 #include "base/spec_keys.hpp"
-#include "learn/boosting.hpp"
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/boosting.hpp"
+#include "learn/ensemble/ensemble.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/stats/random.hpp"

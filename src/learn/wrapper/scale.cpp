@@ -3,7 +3,7 @@
 //  - standard: (x - mean) / standard deviation, with divisor n; minmax: (x - smallest) / (largest - smallest); maxabs: x / (largest |x|). Over the known cells of the
 //    training multiset; weights do not count. A constant feature is only shifted. Missing cells and categories stay as they are.
 #include "base/spec_keys.hpp"
-#include "learn/feature_map.hpp"
+#include "learn/wrapper/feature_map.hpp"
 
 #include "unseen/stats/exact_sum.hpp"
 

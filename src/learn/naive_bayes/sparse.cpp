@@ -1,6 +1,6 @@
-#include "learn/naive_bayes_sparse.hpp"
+#include "learn/naive_bayes/sparse.hpp"
 
-#include "learn/naive_bayes_model.hpp"
+#include "learn/naive_bayes/model.hpp"
 #include "learn/sparse_features.hpp"
 
 #include "unseen/base/error.hpp"

@@ -12,7 +12,7 @@
 //  - If a member fails, the whole fit fails.
 #include "base/spec_keys.hpp"
 #include "learn/early_end.hpp"
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/ensemble.hpp"
 
 #include "unseen/base/error.hpp"
 

@@ -1,7 +1,7 @@
 // Private: complete cross-validation of nearest neighbours in closed form.
 #pragma once
 
-#include "learn/knn_points.hpp"
+#include "learn/knn/points.hpp"
 
 #include "unseen/learn/learner.hpp"
 

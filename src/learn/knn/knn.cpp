@@ -12,9 +12,9 @@
 #include "base/spec_keys.hpp"
 #include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
-#include "learn/knn_complete.hpp"
-#include "learn/knn_lists.hpp"
-#include "learn/knn_vote.hpp"
+#include "learn/knn/complete.hpp"
+#include "learn/knn/lists.hpp"
+#include "learn/knn/vote.hpp"
 
 #include "unseen/base/error.hpp"
 

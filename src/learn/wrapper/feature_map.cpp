@@ -1,4 +1,4 @@
-#include "learn/feature_map.hpp"
+#include "learn/wrapper/feature_map.hpp"
 
 #include "unseen/base/error.hpp"
 

@@ -1,4 +1,4 @@
-#include "learn/ensemble.hpp"
+#include "learn/ensemble/ensemble.hpp"
 
 #include "learn/units.hpp"
 
