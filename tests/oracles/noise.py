@@ -7,49 +7,15 @@ The streams are those of METHODS H by numpy's Philox, the noise is done again fr
 kind, share, draw, and by (classes) or where (cells) of the noise, then the figure of each fold: its wrong rows, or the sum of its squared
 errors. Nearest neighbours must not be tied, or the program stops.
 """
-import csv
-from pathlib import Path
-
 import numpy as np
 import sklearn
 from sklearn.linear_model import Ridge
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 
+from common import Stream, read, require_no_ties
+
 NOISE = 6
-root = Path(__file__).parents[2]
-
-
-class Stream:
-    def __init__(self, seed, purpose, repetition=0, sub=0):
-        counter = ((sub << 128) + (repetition << 64) - 1) % 2**256  # numpy counts before it draws
-        self.next = np.random.Philox(key=seed + (purpose << 64), counter=counter).random_raw
-
-    def below(self, n):
-        while True:
-            product = int(self.next()) * n
-            if product % 2**64 >= (2**64 - n) % n:
-                return product >> 64
-
-    def shuffle(self, items):
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
-        return items
-
-
-def read(name):
-    lines = [line.strip() for line in (root / "data" / name).read_text().splitlines() if line.strip() and not line.startswith("%")]
-    if name.endswith(".csv"):
-        rows = list(csv.reader(lines))[1:]
-        order = sorted({row[-1] for row in rows})
-    else:
-        start = next(i for i, line in enumerate(lines) if line.lower().startswith("@data")) + 1
-        rows = [[cell.strip().strip("'") for cell in row] for row in csv.reader(lines[start:], quotechar="'")]
-        declared = [line for line in lines[:start] if line.lower().startswith("@attribute")][-1]
-        order = [label.strip().strip("'") for label in declared[declared.find("{") + 1:declared.find("}")].split(",")]
-    x = np.array([[float(cell) for cell in row[:-1]] for row in rows])
-    return x, [row[-1] for row in rows], order
 
 
 def noisy_rows(n, share, draw, repetition):
@@ -76,15 +42,6 @@ def noisy_cells(x, train, share, draw):
     return noisy
 
 
-def require_no_ties(model, x, y, k):
-    distance, near = model.kneighbors(x, k + 1)
-    for d, labels in zip(distance, y[near]):
-        tied = d[k] - d[k - 1] < 1e-9 * d[k]
-        assert not tied or len(set(labels[d >= d[k - 1] * (1 - 1e-9)])) == 1, "a tie"
-
-
-assert Stream(42, 1).shuffle(list(range(10))) == [9, 0, 6, 7, 4, 2, 8, 5, 1, 3]  # METHODS H.3
-assert Stream(42, 1, 1).shuffle(list(range(10))) == [2, 7, 9, 1, 3, 4, 0, 8, 6, 5]
 learners = {"knn:k=5,scale=none": lambda: KNeighborsClassifier(5, algorithm="brute"), "naive-bayes": GaussianNB, "ridge": Ridge}
 print(f"# tests/oracles/noise.py, scikit-learn {sklearn.__version__}")
 for name, names in (("wine.csv", ("knn:k=5,scale=none", "naive-bayes")), ("glass.arff", ("naive-bayes",)), ("diabetes.arff", ("naive-bayes",)),

@@ -1,4 +1,6 @@
-// Learning curves: sizes of models and comparisons against plain loops over the same fits (METHODS F.1).
+// Learning curves: figures against a plain loop over scikit-learn's learners (oracles/learning.py), sizes of models and comparisons against plain loops over the
+// same fits (METHODS F.1).
+#include "support/oracle.hpp"
 #include "support/shared_data.hpp"
 #include "support/small_learners.hpp"
 #include "unseen/experiment/compared_learners.hpp"
@@ -40,6 +42,32 @@ Table rows_of(const Table& table, const RowSet& rows)
         }
     }
     return part;
+}
+
+TEST(LearningCurve, IsAPlainLoopOverScikitLearn)
+{
+    constexpr std::uint64_t folds = 3, repeats = 2;
+    std::size_t compared = 0;
+    for (const auto& line : test::oracle_table("learning.txt")) {
+        SCOPED_TRACE(line[0] + ' ' + line[1] + ' ' + line[2]);
+        const auto data = Dataset::make(read_table(project + "/data/" + line[0]));
+        const bool classes = data.response_type() == ResponseType::classes;
+        const auto learner = make_learner(Spec::parse(line[1]), data.response_type());
+        const Learner* learners[] = {learner.get()};
+        const std::vector<std::uint64_t> sizes = {std::stoull(line[2])};
+        const auto estimators = learning_estimators(Spec::parse("cv:folds=3,repeats=2"), sizes);
+        const auto report = estimate(
+            data, learners, {.estimators = estimators, .measures = {Spec(classes ? "error_rate" : "mse")}, .run = {.seed = 1}});
+        const auto& figures = report.estimates.at(0).per_split;
+        ASSERT_EQ(figures.size(), folds * repeats);
+        for (std::size_t s = 0; s < figures.size(); ++s) {
+            const auto tested = data.labelled() / folds + (s % folds < data.labelled() % folds);
+            const double theirs = std::stod(line.at(3 + s)); // wrong rows, or the sum of squared errors
+            EXPECT_NEAR(figures[s].number() * static_cast<double>(tested), theirs, 1e-9 * theirs) << "split " << s;
+            ++compared;
+        }
+    }
+    EXPECT_EQ(compared, 108U);
 }
 
 TEST(LearningCurve, HasTheSizesOfTheModelsThatEstimateTellsOfTheirTrainingRowsAlone)
