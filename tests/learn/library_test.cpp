@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stop_token>
 #include <thread>
 
 namespace unseen {
@@ -379,6 +380,44 @@ TEST_F(OfLibraries, PredictRowsOfOtherTablesByTheNamesOfCategories)
         const auto model = test::prepare(data, {spec})->fit(test::task(RowSet::all(60), {}), 0);
         EXPECT_EQ(model->predict(data, rows), model->predict(other, rows)) << spec;
     }
+}
+
+#ifdef __SANITIZE_ADDRESS__
+extern "C" void __lsan_disable();
+extern "C" void __lsan_enable();
+/// What the solvers of LIBSVM and LIBLINEAR lose when an exception ends them is known.
+struct KnownLeaks {
+    KnownLeaks() { __lsan_disable(); }
+    ~KnownLeaks() { __lsan_enable(); }
+};
+#else
+struct KnownLeaks {
+    ~KnownLeaks() {}
+};
+#endif
+
+TEST_F(OfLibraries, StopWithinASolver)
+{
+    const auto data = with_cells(ResponseType::classes, {}, 0.0);
+    const auto numbers = with_cells(ResponseType::numbers, {}, 0.0);
+    const auto rows = test::row_range(0, 60);
+    for (const std::string spec : {"logistic", "linear-svm", "svm", "svm:kernel=linear", "xgboost:rounds=9"})
+        for (const auto* of : {&data, &numbers}) {
+            if (spec == "logistic" && of == &numbers) continue;
+            const auto prepared = test::prepare(*of, {spec});
+            auto task = test::task(RowSet::all(60), rows);
+            const auto before = prepared->fit(task, 0)->predict(*of, rows);
+            std::stop_source source;
+            source.request_stop();
+            task.stop = source.get_token();
+            {
+                const KnownLeaks leaks;
+                EXPECT_NE(test::message_of<LearnerError>([&] { prepared->fit(task, 0); }).find("stopped"), std::string::npos)
+                    << spec;
+            }
+            task.stop = {};
+            EXPECT_EQ(prepared->fit(task, 0)->predict(*of, rows), before) << spec;
+        }
 }
 
 TEST_F(OfLibraries, TellOfSolversThatDoNotConverge)

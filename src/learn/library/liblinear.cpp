@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
+#include <stop_token>
 
 #ifdef UNSEEN_LIBLINEAR
 #include <linear.h>
@@ -42,15 +43,18 @@ struct LinearWeights {
     }
 };
 
-/// What LIBLINEAR tells of its solver in this thread. It has no other way: one function for all threads gets the lines that it would print.
+/// What LIBLINEAR tells of its solver in this thread, and whether it is to stop. It has no other way: one function for all threads gets the lines that it would print.
 struct Told {
     int iterations = 0;
     bool stuck = false; ///< a step was lost in rounding before the tolerance was reached
+    std::stop_token stop{};
 };
 thread_local Told told;
 
+/// LIBLINEAR calls this with each step. It has no way to end a solver: an exception passes through it, and its arrays of rows and columns are lost.
 void listen(const char* line)
 {
+    if (told.stop.stop_requested()) throw LearnerError("LIBLINEAR: stopped");
     int iteration = 0;
     if (std::sscanf(line, "iter %d", &iteration) == 1) told.iterations = std::max(told.iterations, iteration);
     told.stuck |= std::strstr(line, "prered") != nullptr;
@@ -100,7 +104,7 @@ LinearWeights solved(const EncodedProblem& given, const Spec& spec, int solver)
     how.C = spec.real("C");
     how.p = spec.find("epsilon") ? spec.real("epsilon") : 0.0;
     if (const char* fault = check_parameter(&task, &how)) throw LearnerError(spec.name() + ": LIBLINEAR: " + fault);
-    told = {};
+    told = {.iterations = 0, .stuck = false, .stop = given.stop};
     auto* trained = train(&task, &how);
     if (told.stuck || told.iterations >= most_iterations)
         result.warnings.emplace_back("not_converged",

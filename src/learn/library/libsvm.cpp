@@ -21,6 +21,7 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
+#include <stop_token>
 
 #ifdef UNSEEN_LIBSVM
 #include <libsvm/svm.h>
@@ -278,13 +279,20 @@ struct Machine {
     }
 };
 
-/// The most steps that a solver took in this thread since it was set to 0. LIBSVM has no other way to tell: one function for all threads gets the lines that it would print.
-thread_local int steps = 0;
+/// What LIBSVM tells of its solvers in this thread, and whether they are to stop. It has no other way: one function for all threads gets the lines that it
+/// would print.
+struct Told {
+    int steps = 0; ///< the most that a solver took
+    std::stop_token stop{};
+};
+thread_local Told told;
 
+/// LIBSVM calls this every 1,000 steps at the latest. It has no way to end a solver: an exception passes through it, and about 100 bytes a row are lost.
 void listen(const char* line)
 {
+    if (told.stop.stop_requested()) throw LearnerError("svm: stopped");
     int own = 0;
-    if (std::sscanf(line, "\noptimization finished, #iter = %d", &own) == 1) steps = std::max(steps, own);
+    if (std::sscanf(line, "\noptimization finished, #iter = %d", &own) == 1) told.steps = std::max(told.steps, own);
 }
 
 /// LIBSVM's limit, which its interface does not show; more for more than 100,000 rows.
@@ -330,7 +338,7 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
     how.cache_size = cache;
     how.shrinking = 1;
     if (const char* fault = svm_check_parameter(&task, &how)) throw LearnerError("svm: LIBSVM: " + std::string(fault));
-    steps = 0;
+    told = {.steps = 0, .stop = given.stop};
     machine->model = svm_train(&task, &how);
     if (kernel == "rbf") {
         std::vector<EncodedRow> vectors;
@@ -339,9 +347,9 @@ EncodedModel train_svm(const Spec& spec, const EncodedProblem& given, const std:
         machine->vectors.emplace(vectors, given.columns, how.gamma);
     }
     std::vector<Warning> warnings;
-    if (steps >= most_steps)
+    if (told.steps >= most_steps)
         warnings.emplace_back("not_converged", "svm: LIBSVM stopped before tolerance=" + spec.text("tolerance") + ": after " +
-                                                   std::to_string(steps) + " steps");
+                                                   std::to_string(told.steps) + " steps");
     const auto vectors = static_cast<double>(machine->model->l);
     if (given.classes == 0)
         return {.predict =
