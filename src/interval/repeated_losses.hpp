@@ -43,7 +43,7 @@ private:
     std::size_t repeats_;
     std::uint32_t splits_taken_ = 0;
     std::vector<Split> splits_;                        ///< if there are several repeats: one repeat has no covariance
-    std::vector<std::vector<std::uint32_t>> split_of_; ///< of each unit in each repeat begun; `untested` where there is none
+    std::vector<std::vector<std::uint32_t>> split_of_; ///< by repeat begun: the split of each unit, or `untested`
     std::vector<double> losses_;                       ///< of each unit, times weights, over all repeats
     std::vector<double> weights_;                      ///< of each unit
     ExactSum squares_;                                 ///< of the units' losses in each repeat

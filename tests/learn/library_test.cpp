@@ -15,6 +15,10 @@
 #include <stop_token>
 #include <thread>
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
+
 namespace unseen {
 namespace {
 
@@ -383,17 +387,10 @@ TEST_F(OfLibraries, PredictRowsOfOtherTablesByTheNamesOfCategories)
 }
 
 #ifdef __SANITIZE_ADDRESS__
-extern "C" void __lsan_disable();
-extern "C" void __lsan_enable();
 /// What the solvers of LIBSVM and LIBLINEAR lose when an exception ends them is known.
-struct KnownLeaks {
-    KnownLeaks() { __lsan_disable(); }
-    ~KnownLeaks() { __lsan_enable(); }
-};
+using KnownLeaks = __lsan::ScopedDisabler;
 #else
-struct KnownLeaks {
-    ~KnownLeaks() {}
-};
+struct KnownLeaks {};
 #endif
 
 TEST_F(OfLibraries, StopWithinASolver)
@@ -411,7 +408,7 @@ TEST_F(OfLibraries, StopWithinASolver)
             source.request_stop();
             task.stop = source.get_token();
             {
-                const KnownLeaks leaks;
+                [[maybe_unused]] const KnownLeaks leaks;
                 EXPECT_NE(test::message_of<LearnerError>([&] { prepared->fit(task, 0); }).find("stopped"), std::string::npos)
                     << spec;
             }

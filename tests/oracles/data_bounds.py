@@ -3,7 +3,7 @@
 
     python3 tests/oracles/data_bounds.py data > tests/oracles/data_bounds.txt      (needs mpmath)
 
-Everything is done here again from the documents: Philox4x64-10 and its streams, hidden labels, folds, bootstrap samples, progressive
+Everything is done here again from the documents: Philox4x64-10 and its streams (streams.py), hidden labels, folds, bootstrap samples, progressive
 order, the majority class and the nearest neighbour, the counts, and the limits with 40 digits from the formulas of the papers.
 A line: set, learner, bound, delta, seed, the counted figures (errors, rows, and perhaps disagreements or their mean, unlabelled), and the
 limits: upper, lower, two-sided lower and upper; `-` where there is none.
@@ -16,52 +16,10 @@ import sys
 
 from mpmath import e, exp, log, mp, mpf, sqrt
 
+from streams import Stream
+
 mp.dps = 40
-MASK = 2**64 - 1
 SPLITS, BOOTSTRAP, DISAGREEMENT = 1, 2, 4
-
-
-def philox(counter, key):
-    """Ten rounds of Philox4x64 (Salmon et al. 2011)."""
-    a, b, c, d = counter
-    k0, k1 = key
-    for _ in range(10):
-        p, q = 0xD2E7470EE14C6C93 * a, 0xCA5A826395121157 * c
-        a, b, c, d = (q >> 64) ^ b ^ k0, q & MASK, (p >> 64) ^ d ^ k1, p & MASK
-        k0, k1 = (k0 + 0x9E3779B97F4A7C15) & MASK, (k1 + 0xBB67AE8584CAA73B) & MASK
-    return [a, b, c, d]
-
-
-class Stream:
-    def __init__(self, seed, purpose, repetition=0, sub=0):
-        self.key, self.counter, self.words = (seed, purpose), [0, repetition, sub, 0], []
-
-    def next(self):
-        if not self.words:
-            self.words = philox(self.counter, self.key)
-            self.counter[0] += 1
-        return self.words.pop(0)
-
-    def below(self, n):
-        while True:
-            product = self.next() * n
-            if product & MASK >= (2**64 - n) % n:
-                return product >> 64
-
-    def shuffle(self, items):
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
-        return items
-
-
-def check_streams():
-    """METHODS H."""
-    assert philox([0, 0, 0, 0], (0, 0))[0] == 0x16554D9ECA36314C
-    assert Stream(42, 1).next() == 0x5F7936E09ABA407F
-    assert Stream(42, 1).shuffle(list(range(10))) == [9, 0, 6, 7, 4, 2, 8, 5, 1, 3]
-    stream = Stream(42, 2)
-    assert [stream.below(10) for _ in range(10)] == [6, 3, 3, 8, 4, 8, 6, 9, 9, 8]
 
 
 # Limits.
@@ -236,7 +194,6 @@ def number(x):
 
 
 def main():
-    check_streams()
     folder = pathlib.Path(sys.argv[1])
     print("# " + __doc__.split("\n")[0])
     print("# set learner bound delta seed errors rows disagreements mean unlabelled upper lower two_lower two_upper")

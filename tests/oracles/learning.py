@@ -12,7 +12,8 @@ from sklearn.linear_model import Ridge
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 
-from common import Stream, read, require_no_ties
+from small_sets import read, require_no_ties
+from streams import Stream
 
 SPLITS, TRAINING_ORDER, SEED, FOLDS, REPEATS = 1, 11, 1, 3, 2
 

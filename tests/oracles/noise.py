@@ -3,7 +3,7 @@
 
     build/venv/bin/python tests/oracles/noise.py > tests/oracles/noise.txt
 
-The streams are those of METHODS H by numpy's Philox, the noise is done again from METHODS G.17. Row r is tested in fold r mod 5. A line: the set, the learner,
+The streams are those of METHODS H (streams.py), the noise is done again from METHODS G.17. Row r is tested in fold r mod 5. A line: the set, the learner,
 kind, share, draw, and by (classes) or where (cells) of the noise, then the figure of each fold: its wrong rows, or the sum of its squared
 errors. Nearest neighbours must not be tied, or the program stops.
 """
@@ -13,7 +13,8 @@ from sklearn.linear_model import Ridge
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 
-from common import Stream, read, require_no_ties
+from small_sets import read, require_no_ties
+from streams import Stream
 
 NOISE = 6
 
@@ -21,7 +22,7 @@ NOISE = 6
 def noisy_rows(n, share, draw, repetition):
     stream = Stream(draw, NOISE, repetition)
     order = stream.shuffle(list(range(n)))
-    return [(r, (int(stream.next()) >> 11) * 2.0**-53) for r in order[:int(np.floor(share * n + 0.5))]]
+    return [(r, (stream.next() >> 11) * 2.0**-53) for r in order[:int(np.floor(share * n + 0.5))]]
 
 
 def noisy_classes(y, classes, train, share, draw, by):

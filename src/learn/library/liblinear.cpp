@@ -51,7 +51,7 @@ struct Told {
 };
 thread_local Told told;
 
-/// LIBLINEAR calls this with each step. It has no way to end a solver: an exception passes through it, and its arrays of rows and columns are lost.
+/// LIBLINEAR calls this with each step. It has no way to end a solver: an exception passes through it, and its arrays of rows and columns leak.
 void listen(const char* line)
 {
     if (told.stop.stop_requested()) throw LearnerError("LIBLINEAR: stopped");

@@ -287,7 +287,7 @@ struct Told {
 };
 thread_local Told told;
 
-/// LIBSVM calls this every 1,000 steps at the latest. It has no way to end a solver: an exception passes through it, and about 100 bytes a row are lost.
+/// LIBSVM calls this every 1,000 steps at the latest. It has no way to end a solver: an exception passes through it, and its arrays of rows leak.
 void listen(const char* line)
 {
     if (told.stop.stop_requested()) throw LearnerError("svm: stopped");
