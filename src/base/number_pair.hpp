@@ -2,7 +2,9 @@
 // compilers do not use them for these loops at -O2.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -30,5 +32,28 @@ PairBits bits_of(T pair)
 inline NumberPair magnitudes(NumberPair pair) { return std::bit_cast<NumberPair>(bits_of(pair) & (~std::uint64_t{0} >> 1)); }
 inline NumberPair larger(NumberPair a, NumberPair b) { return a < b ? b : a; }
 inline NumberPair smaller(NumberPair a, NumberPair b) { return b < a ? b : a; }
+
+/// Eight running sums, in registers.
+class EightSums {
+public:
+    static constexpr std::size_t width = 8;
+
+    /// Adds `factor` times each of the eight numbers from `x` on.
+    void add(double factor, const double* x)
+    {
+        a_ += factor * pair_at(x);
+        b_ += factor * pair_at(x + 2);
+        c_ += factor * pair_at(x + 4);
+        d_ += factor * pair_at(x + 6);
+    }
+
+    std::array<double, width> values() const { return {a_[0], a_[1], b_[0], b_[1], c_[0], c_[1], d_[0], d_[1]}; }
+
+private:
+    NumberPair a_{};
+    NumberPair b_{};
+    NumberPair c_{};
+    NumberPair d_{};
+};
 
 } // namespace unseen

@@ -11,6 +11,7 @@
 // Rows left out of a training set without repetitions and weights, at most as many as there are columns, are predicted from the fit to all rows
 // (Allen 1974, Technometrics 16:125): with the residuals r and the block H of the hat matrix of these rows, y - (I - H)^-1 r. Other folds
 // subtract their sums. Where either would lose digits, the fold is fitted by itself.
+#include "base/number_pair.hpp"
 #include "base/spec_keys.hpp"
 #include "learn/all_rows.hpp"
 #include "learn/entry.hpp"
@@ -22,6 +23,7 @@
 #include <Eigen/Cholesky>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <mutex>
 #include <numeric>
@@ -31,6 +33,35 @@ namespace unseen {
 namespace {
 
 using namespace linear;
+
+/// One running sum.
+class OneSum {
+public:
+    static constexpr std::size_t width = 1;
+    void add(double factor, const double* x) { sum_ += factor * *x; }
+    std::array<double, width> values() const { return {sum_}; }
+
+private:
+    double sum_ = 0.0;
+};
+
+/// For some models the sums of coefficient times (column - mean) over the columns of a row; b holds the coefficients of a column together. It has one
+/// order, so that a prediction does not depend on where the row lies in memory, nor on the other models.
+template <class Sums>
+std::array<double, Sums::width> sums_of_products(const double* x, const double* mean, const double* b, Index columns)
+{
+    Sums even;
+    Sums odd;
+    const auto add = [&](Sums& sums, Index j) { sums.add(x[j] - mean[j], b + j * static_cast<Index>(Sums::width)); };
+    for (Index j = 0; j + 1 < columns; j += 2) {
+        add(even, j);
+        add(odd, j + 1);
+    }
+    if (columns % 2 == 1) add(even, columns - 1);
+    auto result = even.values();
+    for (std::size_t m = 0; m < Sums::width; ++m) result[m] += odd.values()[m];
+    return result;
+}
 
 class LinearModel final : public Model {
 public:
@@ -52,16 +83,8 @@ public:
     double scaled(const Design::Rows& rows, Index i, Eigen::VectorXd& scratch) const
     {
         const double* x = viewer_.columns(rows, i, scratch);
-        // In one order, so that a prediction does not depend on where the row lies in memory.
-        double even = 0.0;
-        double odd = 0.0;
         const Index p = coefficients_.size();
-        for (Index j = 0; j + 1 < p; j += 2) {
-            even += coefficients_(j) * (x[j] - mean_(j));
-            odd += coefficients_(j + 1) * (x[j + 1] - mean_(j + 1));
-        }
-        if (p % 2 == 1) even += coefficients_(p - 1) * (x[p - 1] - mean_(p - 1));
-        return mean_(p) + (even + odd);
+        return mean_(p) + sums_of_products<OneSum>(x, mean_.data(), coefficients_.data(), p).front();
     }
     double predicted(const Design::Rows& rows, Index i, Eigen::VectorXd& scratch) const
     {
@@ -92,6 +115,8 @@ public:
     }
 
 private:
+    friend class Models;
+
     std::shared_ptr<const Design> design_;
     Viewer viewer_;
     Eigen::VectorXd coefficients_; ///< of each design column, 0 if it is not used
@@ -99,6 +124,48 @@ private:
     double centre_;
     double scale_;
     std::string response_;
+};
+
+/// Models of one training set. Those from one summary differ in their coefficients alone: up to eight of them walk along the columns of a row together.
+class Models {
+public:
+    /// A model that writes its predictions to `place`; `shared`: its summary is that of all other shared ones.
+    void add(std::size_t place, LinearModel model, bool shared)
+    {
+        if (!shared) {
+            alone_.emplace_back(place, std::move(model));
+            return;
+        }
+        const std::size_t lane = shared_.size() % width;
+        const auto columns = static_cast<std::size_t>(model.coefficients_.size());
+        if (lane == 0) blocks_.emplace_back(columns * width, 0.0);
+        for (std::size_t j = 0; j < columns; ++j) blocks_.back()[j * width + lane] = model.coefficients_(static_cast<Index>(j));
+        shared_.push_back(place);
+        if (!first_) first_.emplace(std::move(model));
+    }
+
+    /// Writes the predictions of row i, each as its model's own.
+    void predict(const Design::Rows& rows, Index i, std::span<double> predicted)
+    {
+        for (const auto& [place, model] : alone_) predicted[place] = model.predicted(rows, i, scratch_);
+        if (!first_) return;
+        const Index p = first_->coefficients_.size();
+        const double* x = first_->viewer_.columns(rows, i, scratch_);
+        std::array<double, width> sums{};
+        for (std::size_t m = 0; m < shared_.size(); ++m) {
+            if (m % width == 0) sums = sums_of_products<EightSums>(x, first_->mean_.data(), blocks_[m / width].data(), p);
+            predicted[shared_[m]] = first_->centre_ + first_->scale_ * (first_->mean_(p) + sums[m % width]);
+        }
+    }
+
+private:
+    static constexpr std::size_t width = EightSums::width;
+
+    std::vector<std::size_t> shared_; ///< places
+    std::optional<LinearModel> first_;
+    std::vector<std::vector<double>> blocks_; ///< the coefficients of eight shared models, those of a column together
+    std::vector<std::pair<std::size_t, LinearModel>> alone_;
+    Eigen::VectorXd scratch_;
 };
 
 class RegressionPrepared final : public Prepared {
@@ -132,27 +199,24 @@ public:
 
     std::vector<Predictions> evaluate(const Task& task, std::span<const std::size_t> variants) const override
     {
+        const bool all_left_out = std::ranges::all_of(task.predict, [&](Row row) { return place(task.train, row).has_value(); });
+        std::vector<std::optional<std::vector<double>>> held_out;
         std::optional<Summary> summary; // one for all variants
-        std::vector<Predictions> results;
-        for (const auto variant : variants) {
+        Models models;
+        for (std::size_t v = 0; v < variants.size(); ++v) {
             if (task.stop.stop_requested()) throw LearnerError("stopped");
-            const auto held_out = left_out(task.train, variant);
-            std::optional<LinearModel> fitted;
-            Predictions result;
-            Eigen::VectorXd scratch;
-            for (const Row row : task.predict) {
-                if (const auto at = place(task.train, row); at && held_out) {
-                    result.value.push_back((*held_out)[*at]);
-                    continue;
-                }
-                if (!fitted) {
-                    if (!summary) summary = sample_.by_sums(task.train);
-                    const auto factor = sample_.factor(*summary, 0, penalties_[variant]);
-                    fitted = factor ? model(*summary, *factor) : by_rows(task.train, variant);
-                }
-                result.value.push_back(fitted->predicted(rows_, static_cast<Index>(row), scratch));
-            }
-            results.push_back(std::move(result));
+            if (held_out.push_back(left_out(task.train, variants[v])); held_out.back() && all_left_out) continue;
+            if (!summary) summary = sample_.by_sums(task.train);
+            const auto factor = sample_.factor(*summary, 0, penalties_[variants[v]]);
+            models.add(v, factor ? model(*summary, *factor) : by_rows(task.train, variants[v]), factor.has_value());
+        }
+        std::vector<double> predicted(variants.size());
+        std::vector<Predictions> results(variants.size());
+        for (const Row row : task.predict) {
+            const auto at = place(task.train, row);
+            models.predict(rows_, static_cast<Index>(row), predicted);
+            for (std::size_t v = 0; v < variants.size(); ++v)
+                results[v].value.push_back(at && held_out[v] ? (*held_out[v])[*at] : predicted[v]);
         }
         return results;
     }
