@@ -2,12 +2,11 @@
 #include "engine.hpp"
 
 #include "unseen/base/error.hpp"
+#include "unseen/data/number_array.hpp"
 
 #include <nanobind/stl/pair.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
+#include <utility>
 
 namespace unseen::python {
 
@@ -17,30 +16,21 @@ using Numbers = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
 using Codes = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 template <class T>
-bool take(const Numbers& numbers, std::vector<double>& values)
+bool take(const Numbers& numbers, NumberArray& array)
 {
     if (numbers.dtype() != nb::dtype<T>()) return false;
-    const auto* data = static_cast<const T*>(numbers.data());
-    const std::size_t rows = numbers.size();
-    const auto step = rows > 0 ? numbers.stride(0) : 1;
-    values.reserve(rows);
-    std::array<double, 512> block; // appended block by block, because resize() would first clear all numbers
-    for (std::size_t begin = 0; begin < rows; begin += block.size()) {
-        const std::size_t n = std::min(block.size(), rows - begin);
-        for (std::size_t i = 0; i < n; ++i) block[i] = static_cast<double>(data[static_cast<std::int64_t>(begin + i) * step]);
-        values.insert(values.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(n));
-    }
+    array.first = static_cast<const T*>(numbers.data());
     return true;
 }
 
-/// The numbers as the library has them: the only copy that is made of them.
-NumericColumn numbers_of(const Numbers& numbers)
+NumberArray array_of(const Numbers& numbers, std::string name)
 {
-    NumericColumn column;
-    const bool taken = take<double>(numbers, column.values) || take<float>(numbers, column.values) ||
-                       take<std::int64_t>(numbers, column.values) || take<std::int32_t>(numbers, column.values);
+    NumberArray array{
+        .first = {}, .rows = numbers.size(), .stride = numbers.size() > 0 ? numbers.stride(0) : 1, .name = std::move(name)};
+    const bool taken = take<double>(numbers, array) || take<float>(numbers, array) || take<std::int64_t>(numbers, array) ||
+                       take<std::int32_t>(numbers, array);
     if (!taken) throw InputError("an array has a type that is not read here; expected float64, float32, int64 or int32");
-    return column;
+    return array;
 }
 
 } // namespace
@@ -48,6 +38,9 @@ NumericColumn numbers_of(const Numbers& numbers)
 Table table_of(const nb::list& columns, const std::string& source)
 {
     Table table{.source = source, .columns = {}};
+    std::vector<Numbers> held;
+    std::vector<NumberArray> arrays;
+    std::vector<std::size_t> at;
     for (const nb::handle item : columns) {
         const auto [name, cells] = nb::cast<std::pair<std::string, nb::object>>(item);
         if (nb::isinstance<nb::tuple>(cells)) {
@@ -55,13 +48,13 @@ Table table_of(const nb::list& columns, const std::string& source)
             table.columns.push_back({name, CodedColumn{Labels(labels), {codes.data(), codes.data() + codes.size()}}});
             continue;
         }
-        auto numbers = numbers_of(nb::cast<Numbers>(cells));
-        const auto infinite = std::ranges::find_if(numbers.values, [](double x) { return std::isinf(x); });
-        if (infinite != numbers.values.end())
-            throw InputError(source + ": '" + name + "' is infinite in row " + std::to_string(infinite - numbers.values.begin()) +
-                             "; expected a number");
-        table.columns.push_back({name, std::move(numbers)});
+        held.push_back(nb::cast<Numbers>(cells));
+        arrays.push_back(array_of(held.back(), source + ": '" + name + '\''));
+        at.push_back(table.columns.size());
+        table.columns.push_back({name, NumericColumn{}});
     }
+    auto numbers = columns_of(arrays);
+    for (std::size_t c = 0; c < numbers.size(); ++c) table.columns[at[c]].cells = std::move(numbers[c]);
     for (const auto& column : table.columns)
         require(column.rows() == table.rows(), source + ": '" + column.name + "' has " + std::to_string(column.rows()) +
                                                    " rows, and '" + table.columns.front().name + "' has " +
