@@ -31,7 +31,7 @@ std::string no_spread(const IntervalInput& input)
 
 constexpr const char* many_rows = "enough rows for the mean loss to be nearly normal";
 
-/// The skewness m3 / m2^1.5 of the row values, where m2 and m3 are central moments with divisor n. The sum is exact, so threads may share the rows.
+/// The skewness of the row values, where the sums of `moments` lose its digits, by another pass. The sum is exact, so threads may share the rows.
 double skewness(const TestIntervalInput& input, const Moments& moments)
 {
     const std::size_t part = rows_of_part(*input.predictions);
@@ -94,7 +94,8 @@ IntervalEnds hall_t(const TestIntervalInput& input, Level level)
     const auto n = static_cast<double>(moments.count());
     if (!(moments.variance() > 0.0)) return {.reason = "zero_variance"};
     if (!std::isfinite(moments.variance())) return {.reason = "infinite"};
-    const double g = skewness(input, moments);
+    const auto known = moments.skewness();
+    const double g = known ? *known : skewness(input, moments);
     const double t = student_t_quantile(tail(level), n - 1.0);
     const double error = std::sqrt(moments.variance() / n);
     const auto limit = [&](double x) {

@@ -290,8 +290,8 @@ double precision_variance(const Ranking& ranking, double value)
 {
     BufferedSum sum;
     each_precision_influence(ranking, value, [&](std::size_t, const TieBlock& block, const BlockValues& influence) {
-        sum.add(block.positives * influence.positive * influence.positive);
-        sum.add(block.negatives * influence.negative * influence.negative);
+        sum.add(block.positives * influence.positive * influence.positive +
+                block.negatives * influence.negative * influence.negative);
     });
     const double all = ranking.positives();
     const double n = all + ranking.negatives();

@@ -1,5 +1,6 @@
 #include "unseen/score/score.hpp"
 
+#include "base/parallel.hpp"
 #include "rank/rank_figure.hpp"
 #include "roles/row_roles.hpp"
 #include "score/gaps.hpp"
@@ -263,8 +264,16 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
             "`candidates`: " + std::to_string(options.candidates) + " models; expected a number from 1 to 1000000");
     require(options.candidates == 1 || (rows.fold.empty() && !rows.out_of_fold),
             "`candidates` is for the predictions of one test set, and these are out of fold");
-    ScoreReport report = judge(rows, options);
-    report.digest = digest_of(rows);
+    ScoreReport report;
+    Digest digest;
+    parallel_for(2, rows.size() < 100'000 ? 1 : options.threads, [&](SharedNumbers numbers) {
+        for (const auto task : numbers)
+            if (task == 0)
+                report = judge(rows, options);
+            else
+                digest = digest_of(rows);
+    });
+    report.digest = digest;
     if (options.per_class) add_classes(rows, options, judge, report);
     const auto at = rows_of_groups(rows);
     std::vector<ScoreReport> rest;

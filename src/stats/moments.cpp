@@ -17,6 +17,10 @@ void Moments::add(double x)
         squares_.add_product(x, x);
     else
         square_overflows_ = true;
+    if (const double cube = x * x * x; std::isfinite(cube))
+        cubes_.add(cube);
+    else
+        has_cubes_ = false;
 }
 
 namespace {
@@ -35,6 +39,20 @@ bool have_exact_squares(std::span<const double> numbers)
     return largest[0] < 0x1p500 && largest[1] < 0x1p500 && least[0] > 0x1p-480 && least[1] > 0x1p-480;
 }
 
+/// How many of the numbers are 1, if all others are 0.
+std::optional<double> ones_among_zeros(std::span<const double> numbers)
+{
+    NumberPair ones{};
+    PairBits others{};
+    for (std::size_t i = 0; i < numbers.size(); i += 2) {
+        const NumberPair x = pair_at(numbers.data() + i);
+        ones += x;
+        others |= bits_of((x != 0.0) & (x != 1.0));
+    }
+    if ((others[0] | others[1]) != 0) return std::nullopt;
+    return ones[0] + ones[1];
+}
+
 } // namespace
 
 void Moments::add(std::span<const double> values)
@@ -45,6 +63,11 @@ void Moments::add(std::span<const double> values)
     while (values.size() >= 2) {
         const auto part = values.first(std::min(block, values.size() / 2 * 2));
         values = values.subspan(part.size());
+        if (const auto ones = ones_among_zeros(part)) { // right and wrong rows: so common that it is worth less work
+            for (auto* sum : {&sum_, &squares_, &cubes_}) sum->add(*ones);
+            count_ += part.size();
+            continue;
+        }
         if (!have_exact_squares(part)) {
             for (const double x : part) add(x);
             continue;
@@ -62,6 +85,17 @@ void Moments::add(std::span<const double> values)
         }
         squares_.add(std::span(products).first(part.size()));
         square_errors_.add(std::span(errors).first(part.size()));
+        auto& cubes = errors;
+        NumberPair largest{};
+        for (std::size_t i = 0; i < part.size(); i += 2) {
+            const NumberPair cube = pair_at(products.data() + i) * pair_at(part.data() + i);
+            largest = larger(largest, magnitudes(cube));
+            store_pair(cube, cubes.data() + i);
+        }
+        if (std::isfinite(largest[0]) && std::isfinite(largest[1]))
+            cubes_.add(std::span(cubes).first(part.size()));
+        else
+            has_cubes_ = false;
         count_ += part.size();
     }
     for (const double x : values) add(x);
@@ -72,8 +106,10 @@ void Moments::merge(const Moments& other)
     sum_.merge(other.sum_);
     squares_.merge(other.squares_);
     square_errors_.merge(other.square_errors_);
+    cubes_.merge(other.cubes_);
     count_ += other.count_;
     square_overflows_ = square_overflows_ || other.square_overflows_;
+    has_cubes_ = has_cubes_ && other.has_cubes_;
 }
 
 ExactSum Moments::squares() const
@@ -106,6 +142,20 @@ double Moments::variance() const
     difference.add_product(-2.0 * s.high, s.low);
     const double value = difference.value();
     return value > 1e-28 * n * q.high ? std::ldexp(value / (n * (n - 1.0)), 2 * power) : 0.0;
+}
+
+std::optional<double> Moments::skewness() const
+{
+    if (!has_cubes_ || !(variance() > 0.0)) return std::nullopt;
+    const auto n = static_cast<double>(count_);
+    // In standard deviations, so that no product leaves the range of doubles.
+    const double deviation = std::sqrt(variance() * ((n - 1.0) / n));
+    const double m = mean() / deviation;
+    if (!(std::abs(m) <= 32.0)) return std::nullopt;
+    const double square = squares().value() / n / deviation / deviation;
+    const double cube = cubes_.value() / n / deviation / deviation / deviation;
+    const double skewness = cube - m * (3.0 * square - 2.0 * m * m);
+    return std::isfinite(skewness) ? std::optional(skewness) : std::nullopt;
 }
 
 double mean_of(std::span<const double> numbers)

@@ -523,8 +523,9 @@ TEST(HallInterval, HasLimitsThatAreTakenBackToTheQuantiles)
         EXPECT_NEAR(back(limits.upper), -t, 1e-9);
     };
     check({10, 11, 12, 10.5, 13, 30, 11, 12});
-    check({110, 111, 112, 110.5, 113, 101, 111, 112}); // skew to the left
-    check({10, 11, 12, 13, 14});                       // not skew
+    check({110, 111, 112, 110.5, 113, 101, 111, 112});         // skew to the left
+    check({1010, 1011, 1012, 1010.5, 1013, 1030, 1011, 1012}); // a mean of many standard deviations
+    check({10, 11, 12, 13, 14});                               // not skew
     check({10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 11});
 }
 

@@ -68,6 +68,58 @@ TEST(Moments, AgreeWithTwoPasses)
     }
 }
 
+TEST(Moments, SkewnessAgreesWithTwoPasses)
+{
+    Stream stream(3, Purpose::interval, 1, 1);
+    std::vector<double> numbers;
+    for (int i = 0; i < 1201; ++i) numbers.push_back(-std::log(stream.uniform()) * (i % 7 == 0 ? 1e-3 : 1.0) + 20.0);
+    long double mean = 0, squares = 0, cubes = 0;
+    for (const double x : numbers) mean += x / 1201.0L;
+    for (const double x : numbers) {
+        squares += (x - mean) * (x - mean) / 1201.0L;
+        cubes += (x - mean) * (x - mean) * (x - mean) / 1201.0L;
+    }
+    const auto expected = static_cast<double>(cubes / (squares * std::sqrt(squares)));
+    Moments together, halves, other;
+    together.add(numbers);
+    halves.add(std::span(numbers).first(600));
+    other.add(std::span(numbers).subspan(600));
+    halves.merge(other);
+    for (const auto& moments : {of(numbers), together, halves}) {
+        ASSERT_TRUE(moments.skewness().has_value());
+        EXPECT_NEAR(*moments.skewness(), expected, 1e-10);
+        EXPECT_EQ(*moments.skewness(), *together.skewness());
+    }
+    EXPECT_NEAR(*of({1, 1, 4}).skewness(), std::sqrt(0.5), 1e-15);
+}
+
+TEST(Moments, OfZerosAndOnesAreThoseOfEachAdded)
+{
+    Stream stream(3, Purpose::interval, 1, 2);
+    std::vector<double> numbers;
+    for (int i = 0; i < 1201; ++i) numbers.push_back(stream.uniform() < 0.2 ? 1.0 : 0.0);
+    for (const double last : {0.0, -1.0, 0.5}) {
+        numbers[1100] = last;
+        Moments together;
+        together.add(numbers);
+        EXPECT_EQ(together.count(), 1201U);
+        EXPECT_EQ(together.mean(), of(numbers).mean());
+        EXPECT_EQ(together.variance(), of(numbers).variance());
+        EXPECT_EQ(together.skewness(), of(numbers).skewness());
+    }
+}
+
+TEST(Moments, SkewnessIsNoneWithoutItsDigits)
+{
+    EXPECT_FALSE(of({2, 2, 2}).skewness().has_value());
+    EXPECT_FALSE(of({1e150, -1e150, 0}).skewness().has_value());
+    EXPECT_FALSE(of({1000.0, 1001.0, 1003.0}).skewness().has_value());
+    EXPECT_FALSE(Moments(of({1, 1, 4}).parts()).skewness().has_value());
+    Moments large;
+    large.add(std::vector<double>{1e150, -1e150});
+    EXPECT_FALSE(large.skewness().has_value());
+}
+
 TEST(Moments, KeepThePrecisionOverTheWholeRange)
 {
     const std::vector<double> numbers = {1, 2, 4, 8, 16.5};

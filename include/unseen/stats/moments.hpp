@@ -1,4 +1,4 @@
-// Mean and variance from exact sums: the order of the numbers does not matter, and equal numbers have variance 0.
+// Mean, variance and skewness from exact sums: the order of the numbers does not matter, and equal numbers have variance 0.
 //
 // Example:
 //
@@ -11,11 +11,12 @@
 #include "unseen/stats/exact_sum.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace unseen {
 
-/// Running mean and sample variance of finite numbers. add() throws std::logic_error for NaN and infinity.
+/// Running mean, sample variance and skewness of finite numbers. add() throws std::logic_error for NaN and infinity.
 class Moments {
 public:
     /// The whole state, for storing it.
@@ -26,7 +27,14 @@ public:
         bool square_overflows = false;
     };
     Moments() = default;
-    explicit Moments(const Parts& p) : sum_(p.sum), squares_(p.squares), count_(p.count), square_overflows_(p.square_overflows) {}
+    explicit Moments(const Parts& p)
+        : sum_(p.sum),
+          squares_(p.squares),
+          count_(p.count),
+          square_overflows_(p.square_overflows),
+          has_cubes_(p.count == 0)
+    {
+    }
     Parts parts() const { return {sum_, squares(), count_, square_overflows_}; }
 
     void add(double x);
@@ -39,6 +47,9 @@ public:
     /// The sample variance, with divisor count - 1. 0 for fewer than two numbers, and if it is too small to be told from rounding (below
     /// 1e-28 of the mean square). Infinite if the sum of the squares lies beyond the largest double.
     double variance() const;
+    /// The skewness m3 / m2^1.5, where m2 and m3 are central moments with divisor n, to about ten digits. None without variance, for moments made from Parts,
+    /// and where the sum of cubes loses too many digits: beyond doubles, or with a mean of more than 32 standard deviations.
+    std::optional<double> skewness() const;
 
 private:
     ExactSum squares() const;
@@ -46,8 +57,10 @@ private:
     ExactSum sum_;
     ExactSum squares_;
     ExactSum square_errors_; ///< the rounding errors of the squares; apart, because they are much smaller
+    ExactSum cubes_;         ///< rounded each, summed exactly
     std::uint64_t count_ = 0;
     bool square_overflows_ = false; ///< the square of some number lies beyond the largest double
+    bool has_cubes_ = true;         ///< of all numbers
 };
 
 /// The mean of one or more finite numbers: the exact sum, divided once.
