@@ -60,7 +60,7 @@ public:
     Predictions predict(const Dataset& data, std::span<const Row> rows) const override
     {
         Predictions result;
-        Vote vote(data_, {{settings_.k, &result}}, settings_.by_distance);
+        Vote vote(data_, {{settings_.k, &result}}, settings_.by_distance, rows.size());
         const Candidates candidates{.points = points_, .size = points_.size(), .ids = train_.rows, .counts = train_.counts};
         for (std::size_t begin = 0; begin < rows.size(); begin += searched_together) {
             std::vector<Point> from;
@@ -184,13 +184,9 @@ private:
         std::vector<Vote> votes;
         for (const bool by_distance : {false, true}) {
             std::vector<Vote::Place> places;
-            for (const auto& ask : asks) {
-                if (ask.settings.by_distance != by_distance) continue;
-                places.push_back({ask.settings.k, ask.result});
-                ask.result->label.reserve(data().classes().size() > 0 ? task.predict.size() : 0);
-                ask.result->scores.reserve(data().classes().size() * task.predict.size());
-            }
-            if (!places.empty()) votes.emplace_back(data(), std::move(places), by_distance);
+            for (const auto& ask : asks)
+                if (ask.settings.by_distance == by_distance) places.push_back({ask.settings.k, ask.result});
+            if (!places.empty()) votes.emplace_back(data(), std::move(places), by_distance, task.predict.size());
         }
 
         thread_local std::vector<std::uint32_t> map;

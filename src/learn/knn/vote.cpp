@@ -15,7 +15,7 @@ Settings Settings::of(const Spec& spec)
     return settings;
 }
 
-Vote::Vote(const Dataset& data, std::vector<Place> places, bool by_distance)
+Vote::Vote(const Dataset& data, std::vector<Place> places, bool by_distance, std::size_t rows)
     : data_(data),
       places_(std::move(places)),
       by_distance_(by_distance),
@@ -25,6 +25,11 @@ Vote::Vote(const Dataset& data, std::vector<Place> places, bool by_distance)
         responses_ = data_.responses();
     else
         codes_ = data_.class_codes();
+    for (const auto& place : places_) {
+        place.result->value.resize(votes_.empty() ? rows : 0);
+        place.result->label.resize(votes_.empty() ? 0 : rows);
+        place.result->scores.resize(votes_.size() * rows);
+    }
 }
 
 void Vote::add_vote(std::size_t c, double weight)
@@ -61,24 +66,23 @@ void Vote::count(std::span<const Neighbour> neighbours)
             ++counted;
             for (; place != places_.end() && place->k == counted; ++place) write(*place->result, total);
         }
-        if (place == places_.end()) return;
+        if (place == places_.end()) break;
     }
     for (; place != places_.end(); ++place) write(*place->result, total);
+    ++row_;
 }
 
 void Vote::write(Predictions& result, double total) const
 {
     if (votes_.empty()) {
-        result.value.push_back(sum_ / total);
+        result.value[row_] = sum_ / total;
         return;
     }
-    const std::size_t begin = result.scores.size();
-    result.scores.resize(begin + votes_.size());
-    double* shares = result.scores.data() + begin;
+    double* shares = result.scores.data() + row_ * votes_.size();
     for (std::size_t c = 0; c < votes_.size(); ++c) shares[c] = votes_[c] / total;
     // Shares of unequal sums of weights may be equal by rounding.
-    result.label.push_back(
-        static_cast<std::uint32_t>(by_distance_ ? std::max_element(shares, shares + votes_.size()) - shares : first_));
+    result.label[row_] =
+        static_cast<std::uint32_t>(by_distance_ ? std::max_element(shares, shares + votes_.size()) - shares : first_);
 }
 
 } // namespace unseen::knn

@@ -18,7 +18,7 @@ struct Settings {
     static Settings of(const Spec& spec);
 };
 
-/// Counts the votes of the neighbours of one row after another, for several k with the same weights in one walk, and appends to the
+/// Counts the votes of the neighbours of one row after another, for several k with the same weights in one walk, and fills the
 /// predictions of each k. Classes: scores are vote shares; the label has the largest score, ties to the smallest class code. Numbers: the
 /// mean.
 ///
@@ -31,9 +31,10 @@ public:
         std::size_t k;
         Predictions* result;
     };
-    Vote(const Dataset& data, std::vector<Place> places, bool by_distance);
+    /// `rows`: how many will be counted.
+    Vote(const Dataset& data, std::vector<Place> places, bool by_distance, std::size_t rows);
 
-    /// Counts the neighbours of one row, in order: at least as many as the largest k, or all.
+    /// Counts the neighbours of the next row, in order: at least as many as the largest k, or all.
     void count(std::span<const Neighbour> neighbours);
 
 private:
@@ -49,6 +50,7 @@ private:
     std::vector<double> votes_;           ///< sum of votes for each class
     std::size_t first_ = 0;               ///< the first class with most votes
     double sum_ = 0.0;                    ///< weighted sum of responses
+    std::size_t row_ = 0;                 ///< the next
 };
 
 } // namespace unseen::knn
