@@ -1,6 +1,7 @@
 #include "roles/take_scores.hpp"
 
 #include "base/listed.hpp"
+#include "base/number_pair.hpp"
 
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
@@ -21,9 +22,13 @@ constexpr double exact_sum_tolerance = 1e-6; // allows for numbers computed in s
 /// True if all numbers lie in [0, 1]. Takes no branch for a number.
 bool are_probabilities(std::span<const double> numbers)
 {
-    bool outside = false;
-    for (const double x : numbers) outside |= !((x >= 0.0) & (x <= 1.0));
-    return !outside;
+    PairBits inside = ~PairBits{};
+    for (; numbers.size() >= 2; numbers = numbers.subspan(2)) {
+        const NumberPair x = pair_at(numbers.data());
+        inside &= bits_of((x >= 0.0) & (x <= 1.0));
+    }
+    const bool last = numbers.empty() || (numbers[0] >= 0.0 && numbers[0] <= 1.0);
+    return last && (inside[0] & inside[1]) != 0;
 }
 
 /// 1 / (1 + exp(-x)), without overflow.

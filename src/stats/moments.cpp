@@ -43,13 +43,12 @@ bool have_exact_squares(std::span<const double> numbers)
 std::optional<double> ones_among_zeros(std::span<const double> numbers)
 {
     NumberPair ones{};
-    PairBits others{};
     for (std::size_t i = 0; i < numbers.size(); i += 2) {
         const NumberPair x = pair_at(numbers.data() + i);
+        const PairBits others = bits_of((x != 0.0) & (x != 1.0));
+        if ((others[0] | others[1]) != 0) return std::nullopt;
         ones += x;
-        others |= bits_of((x != 0.0) & (x != 1.0));
     }
-    if ((others[0] | others[1]) != 0) return std::nullopt;
     return ones[0] + ones[1];
 }
 
