@@ -197,6 +197,7 @@ struct PredictCommand {
             return 130;
         }
         tell_notes(predicted.notes, answer.quiet, data.file + ": ");
+        tell_warnings(predicted.warnings, answer.quiet);
         write_csv(table_of(predicted, fresh), [&](std::string_view piece) { out.write(piece); });
         out.finish();
         return 0;

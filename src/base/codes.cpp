@@ -300,8 +300,9 @@ std::span<const Code> warning_codes()
          "predicted class, but those of the positive class are expected",
          "name the column of the positive class's probability with `score`"},
         {"shared_rows",
-         "rows of a test file, or unlabelled rows, equal training rows more often than training rows equal each other: they "
-         "are not new to the model, and limits from them are not exact",
+         "rows of a test file, unlabelled rows, or rows that a stored model predicts, equal training rows more often than "
+         "training rows equal each other: they are not new to the model, figures of them are too good, and limits from them "
+         "are not exact",
          "leave the copies out, or train without them"},
         {"stratum_ignored", "a column to stratify by is named, and the plan does not balance it",
          "add stratify=yes to the plan's spec, or leave the column out"},

@@ -14,6 +14,13 @@ bool SharedRows::more_than_chance() const
     return shared > 0 && binomial_lower(shared, rows, delta).p > binomial_upper(repeated, labelled, delta).p;
 }
 
+std::vector<Warning> SharedRows::warning(const std::string& what, const std::string& effect) const
+{
+    if (!more_than_chance()) return {};
+    return {{"shared_rows", std::to_string(shared) + " of " + std::to_string(rows) + ' ' + what +
+                                " equal training rows, which is more than chance: " + effect}};
+}
+
 SharedRows shared_rows(const Dataset& data, std::span<const Row> rows)
 {
     const bool unlabelled = !rows.empty() && std::ranges::binary_search(data.unlabelled(), rows.front());

@@ -9,6 +9,7 @@
 #include "unseen/base/error.hpp"
 #include "unseen/base/number.hpp"
 #include "unseen/base/version.hpp"
+#include "unseen/data/shared_rows.hpp"
 #include "unseen/data/table_arff.hpp"
 #include "unseen/read/reader.hpp"
 #include "unseen/stats/random.hpp"
@@ -447,7 +448,12 @@ ReadOptions reading_for(const StoredModel& model, ReadOptions options)
 
 NewPredictions predict(const StoredModel& model, const Table& fresh, const RunOptions& options)
 {
-    if (model.lags.empty()) return predict_rows(model, fresh, options);
+    if (model.lags.empty()) {
+        auto answer = predict_rows(model, fresh, options);
+        answer.warnings =
+            shared_rows(answer.data, answer.data.unlabelled()).warning("rows", "figures of their predictions are too good");
+        return answer;
+    }
     const auto lagged = lagged_rows(model, fresh);
     auto answer = predict_rows(model, lagged.table, options);
     std::vector<double> all(fresh.rows(), NumericColumn::missing);

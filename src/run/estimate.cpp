@@ -138,10 +138,12 @@ public:
     Leaks(const Dataset& data, std::span<const Row> unlabelled) : data_(data)
     {
         if (!data.test_rows().empty())
-            in_test_ = warning_of(shared_rows(data, data.test_rows()), "rows of the test file", "the figure is too good");
+            in_test_ = shared_rows(data, data.test_rows())
+                           .warning("rows of the test file", "the figure is too good, and its limits are not exact");
         if (!unlabelled.empty())
             in_unlabelled_ =
-                warning_of(shared_rows(data, unlabelled), "unlabelled rows", "the disagreement on them is too small");
+                shared_rows(data, unlabelled)
+                    .warning("unlabelled rows", "the disagreement on them is too small, and its limits are not exact");
     }
 
     /// The copies that the figures of these requests suffer from.
@@ -158,14 +160,6 @@ public:
     }
 
 private:
-    static std::vector<Warning> warning_of(const SharedRows& found, const std::string& rows, const std::string& effect)
-    {
-        if (!found.more_than_chance()) return {};
-        return {{"shared_rows", std::to_string(found.shared) + " of " + std::to_string(found.rows) + ' ' + rows +
-                                    " equal training rows, which is more than chance: " + effect +
-                                    ", and its limits are not exact"}};
-    }
-
     const Dataset& data_;
     std::vector<Warning> in_test_;
     std::vector<Warning> in_unlabelled_;
@@ -322,6 +316,7 @@ void require_shared_class(const Dataset& data, std::span<const RunRequest> reque
 std::vector<RunRequest> estimate_requests(const Dataset& data, const EstimateOptions& options)
 {
     auto job = make_job(data, options);
+    require_shared_class(data, job.requests);
     for (std::size_t e = 0; e < job.estimators.size(); ++e) job.reduction(e);
     return std::move(job.requests);
 }

@@ -107,6 +107,30 @@ TEST(StoredModel, NewRowsMayLookOtherwise)
               std::string::npos);
 }
 
+TEST(StoredModel, SaysThatRowsAreNotNew)
+{
+    const auto table = table_of("iris.csv");
+    const auto model = taken_away(Dataset::make(table), "tree");
+    const auto known = predict(model, table, {}).warnings;
+    ASSERT_EQ(known.size(), 1U);
+    EXPECT_EQ(known[0].code, "shared_rows");
+    EXPECT_EQ(known[0].text,
+              "150 of 150 rows equal training rows, which is more than chance: figures of their predictions are too good");
+    auto fresh = table;
+    for (auto& column : fresh.columns)
+        if (column.is_numeric()) std::get<NumericColumn>(column.cells).values[0] += 0.01;
+    for (auto& column : fresh.columns)
+        std::visit(
+            [](auto& cells) {
+                if constexpr (requires { cells.values; })
+                    cells.values.resize(1);
+                else
+                    cells.codes.resize(1);
+            },
+            column.cells);
+    EXPECT_TRUE(predict(model, fresh, {}).warnings.empty());
+}
+
 TEST(StoredModel, OfMembersVotesDrawsOrChooses)
 {
     const auto table = table_of("diabetes.arff");

@@ -8,10 +8,13 @@
 //     assert(found.shared == 150 && found.repeated == 2 && found.more_than_chance());
 #pragma once
 
+#include "unseen/base/warning.hpp"
 #include "unseen/data/dataset.hpp"
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace unseen {
 
@@ -25,6 +28,8 @@ struct SharedRows {
     /// True if the share of copies exceeds what new rows of the same population have, as the labelled rows show it: the lower 95 % limit of
     /// shared / rows lies above the upper one of repeated / labelled (Clopper & Pearson 1934).
     bool more_than_chance() const;
+    /// The warning `shared_rows` if there are more than chance makes. `what` names the rows ("rows of the test file"), `effect` is a clause.
+    std::vector<Warning> warning(const std::string& what, const std::string& effect) const;
 };
 
 /// Counts the rows of `rows`, in the dataset's numbering, whose features equal those of a labelled row; rows with a response must equal it in the

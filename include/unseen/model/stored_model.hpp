@@ -95,9 +95,10 @@ ReadOptions reading_for(const StoredModel& model, ReadOptions options);
 
 /// Predictions for new rows.
 struct NewPredictions {
-    Dataset data;                   ///< the training rows, then the new ones that are predicted
-    Predictions predictions;        ///< for the new rows, in their order; of a forecast NaN for rows without all lags
-    std::vector<std::string> notes; ///< categories of the new rows that no training row has; rows that are not predicted
+    Dataset data;                    ///< the training rows, then the new ones that are predicted
+    Predictions predictions;         ///< for the new rows, in their order; of a forecast NaN for rows without all lags
+    std::vector<std::string> notes;  ///< categories of the new rows that no training row has; rows that are not predicted
+    std::vector<Warning> warnings{}; ///< rows that are not new to the model
 };
 
 /// Predicts all rows of `fresh`. Columns are found by name, in any order; others than the features are not read. For a forecast `fresh` is the series, with its target: each row
