@@ -19,8 +19,32 @@ namespace {
 
 /// A row, and how often a sample draws it: at least once.
 struct DrawnRow {
-    std::size_t row;
-    double times;
+    std::uint32_t row;
+    std::uint32_t times;
+};
+
+/// The rows that a sample draws, and those that it leaves out, in order.
+struct SampleRows {
+    std::vector<DrawnRow> drawn;
+    std::vector<std::uint32_t> left;
+    double total = 0.0; ///< rows drawn, with repetitions
+
+    /// `times`: how often each row is drawn, or each group.
+    SampleRows(const CandidateLosses& losses, std::span<const std::uint32_t> times)
+        : drawn(losses.losses.size() / losses.candidates),
+          left(drawn.size())
+    {
+        std::size_t n_drawn = 0;
+        for (std::uint32_t r = 0; r < left.size(); ++r) { // no branch, because it could not be predicted
+            const auto count = times[losses.groups.empty() ? r : losses.groups[r]];
+            drawn[n_drawn] = {r, count};
+            left[r - n_drawn] = r;
+            n_drawn += count > 0 ? 1 : 0;
+            total += count;
+        }
+        left.resize(left.size() - n_drawn);
+        drawn.resize(n_drawn);
+    }
 };
 
 /// The losses in blocks of eight candidates, those of one row together.
@@ -36,21 +60,39 @@ public:
                 blocks_[c / width * rows_ + r][c % width] = losses.losses[r * candidates_ + c];
     }
 
-    std::size_t rows() const { return rows_; }
-    double loss(std::size_t row, std::size_t c) const { return blocks_[c / width * rows_ + row][c % width]; }
-
-    /// For each candidate the sum of the losses of a sample.
-    std::vector<double> sums(std::span<const DrawnRow> drawn) const
+    /// For each sample and candidate the sum of the losses. Some rows of a block are read for all samples before the next, while a cache holds them.
+    std::vector<std::vector<double>> sums(std::span<const SampleRows> samples) const
     {
-        std::vector<double> result;
-        for (std::size_t begin = 0; result.size() < candidates_; begin += rows_) {
-            EightSums sums;
-            for (const auto& [row, times] : drawn) sums.add(times, blocks_[begin + row].data());
-            const auto values = sums.values();
-            const std::size_t some = std::min(width, candidates_ - result.size());
-            result.insert(result.end(), values.begin(), values.begin() + static_cast<std::ptrdiff_t>(some));
+        constexpr std::size_t cached = 4096;
+        std::vector<std::vector<double>> result(samples.size());
+        for (std::size_t begin = 0; begin < blocks_.size(); begin += rows_) {
+            std::vector<EightSums> sums(samples.size());
+            std::vector<std::size_t> next(samples.size(), 0);
+            for (std::size_t end = cached; end < rows_ + cached; end += cached)
+                for (std::size_t s = 0; s < samples.size(); ++s) {
+                    const auto& drawn = samples[s].drawn;
+                    EightSums sum = sums[s];
+                    auto i = next[s];
+                    for (; i < drawn.size() && drawn[i].row < end; ++i)
+                        sum.add(drawn[i].times, blocks_[begin + drawn[i].row].data());
+                    sums[s] = sum;
+                    next[s] = i;
+                }
+            for (std::size_t s = 0; s < samples.size(); ++s) {
+                const auto values = sums[s].values();
+                const auto some = static_cast<std::ptrdiff_t>(std::min(width, candidates_ - result[s].size()));
+                result[s].insert(result[s].end(), values.begin(), values.begin() + some);
+            }
         }
         return result;
+    }
+
+    /// The mean loss of a candidate on the rows that a sample leaves out; NaN if there are none.
+    double mean_left(const SampleRows& sample, std::size_t c) const
+    {
+        double sum = 0.0;
+        for (const auto r : sample.left) sum += blocks_[c / width * rows_ + r][c % width];
+        return sum / static_cast<double>(sample.left.size());
     }
 
 private:
@@ -62,32 +104,17 @@ private:
     std::vector<Block> blocks_;
 };
 
-/// The figure of one sample on the rows that it leaves out; NaN if there are none. `times`: how often each row, or each group, is drawn.
-double sample_figure(const LossBlocks& losses, std::span<const std::uint32_t> groups, const Measure& measure,
-                     std::span<const std::uint32_t> times)
+/// The candidate with the least loss, by its sums over `rows` rows; ties to the first.
+std::size_t best_of(std::span<const double> sums, double rows, const Measure& measure)
 {
-    std::vector<DrawnRow> drawn;
-    std::vector<std::size_t> left;
-    double rows = 0.0;
-    for (std::size_t r = 0; r < losses.rows(); ++r)
-        if (const auto count = times[groups.empty() ? r : groups[r]]; count > 0) {
-            drawn.push_back({r, static_cast<double>(count)});
-            rows += count;
-        } else {
-            left.push_back(r);
-        }
-    if (left.empty()) return std::numeric_limits<double>::quiet_NaN();
     std::size_t best = 0;
     double least = std::numeric_limits<double>::infinity();
-    const auto sums = losses.sums(drawn);
     for (std::size_t c = 0; c < sums.size(); ++c)
         if (const double loss = loss_of(measure, measure.finished(sums[c] / rows)); loss < least) {
             best = c;
             least = loss;
         }
-    double sum = 0.0;
-    for (const auto r : left) sum += losses.loss(r, best);
-    return measure.finished(sum / static_cast<double>(left.size()));
+    return best;
 }
 
 } // namespace
@@ -96,21 +123,31 @@ std::optional<BiasCorrected> bias_corrected(const CandidateLosses& losses, const
                                             const BiasCorrectedOptions& options)
 {
     const LossBlocks blocks(losses);
-    const std::size_t units = losses.groups.empty() ? blocks.rows() : std::size_t{1} + std::ranges::max(losses.groups);
+    const std::size_t units =
+        losses.groups.empty() ? losses.losses.size() / losses.candidates : std::size_t{1} + std::ranges::max(losses.groups);
     std::vector<double> figures(options.samples);
-    parallel_for(figures.size(), options.threads, [&](SharedNumbers numbers) {
+    constexpr std::size_t together = 16;
+    parallel_for((figures.size() + together - 1) / together, options.threads, [&](SharedNumbers numbers) {
         std::vector<std::uint32_t> times(units);
-        for (const auto b : numbers) {
-            std::ranges::fill(times, 0U);
-            const auto put = [&](std::size_t unit) { ++times.at(unit); };
-            if (options.draw) {
-                options.draw(b, units, put);
-            } else {
-                constexpr std::uint64_t of_bias_correction = 7;
-                Stream stream(options.seed, Purpose::interval, of_bias_correction, b);
-                for (std::size_t i = 0; i < units; ++i) put(static_cast<std::size_t>(stream.below(units)));
+        std::vector<SampleRows> rows;
+        for (const auto part : numbers) {
+            rows.clear();
+            for (auto b = part * together; b < std::min(figures.size(), (part + 1) * together); ++b) {
+                std::ranges::fill(times, 0U);
+                const auto put = [&](std::size_t unit) { ++times.at(unit); };
+                if (options.draw) {
+                    options.draw(b, units, put);
+                } else {
+                    constexpr std::uint64_t of_bias_correction = 7;
+                    Stream stream(options.seed, Purpose::interval, of_bias_correction, b);
+                    for (std::size_t i = 0; i < units; ++i) put(static_cast<std::size_t>(stream.below(units)));
+                }
+                rows.emplace_back(losses, times);
             }
-            figures[b] = sample_figure(blocks, losses.groups, measure, times);
+            const auto sums = blocks.sums(rows);
+            for (std::size_t s = 0; s < rows.size(); ++s)
+                figures[part * together + s] =
+                    measure.finished(blocks.mean_left(rows[s], best_of(sums[s], rows[s].total, measure)));
         }
     });
     std::erase_if(figures, [](double figure) { return !(figure == figure); });
