@@ -205,7 +205,8 @@ public:
         Models models;
         for (std::size_t v = 0; v < variants.size(); ++v) {
             if (task.stop.stop_requested()) throw LearnerError("stopped");
-            if (held_out.push_back(left_out(task.train, variants[v])); held_out.back() && all_left_out) continue;
+            held_out.push_back(left_out(task.train, variants[v]));
+            if (held_out.back() && all_left_out) continue;
             if (!summary) summary = sample_.by_sums(task.train);
             const auto factor = sample_.factor(*summary, 0, penalties_[variants[v]]);
             models.add(v, factor ? model(*summary, *factor) : by_rows(task.train, variants[v]), factor.has_value());
