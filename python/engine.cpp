@@ -90,7 +90,7 @@ Answer score_table(const nb::list& columns, const nb::dict& options)
     std::vector<Spec> curves;
     given.take("curves", curves);
     std::vector<Table> tables;
-    tables.push_back(table_of(columns, "predictions"));
+    tables.push_back(table_of(columns, "predictions", job.threads));
     return interruptibly([&] {
         const auto rows = make_scored_rows(std::move(tables), roles, job.threads);
         auto answer = answer_of(score(rows, job), "predictions");

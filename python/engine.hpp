@@ -65,7 +65,7 @@ private:
 };
 
 /// A table of columns: each is (name, numbers) or (name, (labels, codes)). Throws InputError if they have not the same number of rows.
-Table table_of(const nb::list& columns, const std::string& source);
+Table table_of(const nb::list& columns, const std::string& source, std::size_t threads = 1);
 
 /// The roles of its columns, as the options name them.
 Roles data_roles(const Given& given);

@@ -35,7 +35,7 @@ NumberArray array_of(const Numbers& numbers, std::string name)
 
 } // namespace
 
-Table table_of(const nb::list& columns, const std::string& source)
+Table table_of(const nb::list& columns, const std::string& source, std::size_t threads)
 {
     Table table{.source = source, .columns = {}};
     std::vector<Numbers> held;
@@ -53,7 +53,7 @@ Table table_of(const nb::list& columns, const std::string& source)
         at.push_back(table.columns.size());
         table.columns.push_back({name, NumericColumn{}});
     }
-    auto numbers = columns_of(arrays);
+    auto numbers = columns_of(arrays, threads);
     for (std::size_t c = 0; c < numbers.size(); ++c) table.columns[at[c]].cells = std::move(numbers[c]);
     for (const auto& column : table.columns)
         require(column.rows() == table.rows(), source + ": '" + column.name + "' has " + std::to_string(column.rows()) +
