@@ -223,6 +223,27 @@ TEST(Linear, ShortcutsEqualRefittingUnderEveryPlan)
     }
 }
 
+TEST(Linear, ManyPenaltiesTogetherPredictWhatEachDoesAlone)
+{
+    const auto data = set_of("cpu.arff");
+    std::vector<std::string> specs;
+    std::vector<std::size_t> variants;
+    for (std::size_t v = 0; v < 19; ++v) {
+        specs.push_back("ridge:lambda=1e" + std::to_string(static_cast<int>(v) - 9));
+        variants.push_back(v);
+    }
+    const auto prepared = prepare(data, specs);
+    const auto rows = row_range(0, data.rows());
+    for (const auto* plan : {"cv:folds=10", "loo", "bootstrap:samples=2"}) {
+        const auto made = make_plan(Spec::parse(plan), data, 1);
+        Scratch scratch;
+        const auto work = task(made.at(1, scratch).train, rows);
+        const auto together = prepared->evaluate(work, variants);
+        for (const auto v : variants)
+            EXPECT_EQ(together[v].value, prepared->evaluate(work, std::span(&v, 1)).front().value) << specs[v] << plan;
+    }
+}
+
 TEST(Linear, WhatCannotBeFittedIsSaid)
 {
     const auto gap = dataset({numbers("x", {1, 2, missing, 4}), numbers("y", {1, 2, 3, 5})});

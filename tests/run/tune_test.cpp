@@ -144,6 +144,51 @@ TEST(BiasCorrected, HasTheReferenceValues)
     EXPECT_NEAR(corrected->interval->upper, 0.8575892857, 1e-10);
 }
 
+TEST(BiasCorrected, IsAPlainLoopForManyCandidatesAndRows)
+{
+    constexpr std::size_t rows = 9001;
+    constexpr std::size_t candidates = 19;
+    constexpr std::size_t samples = 37;
+    for (const bool grouped : {false, true}) {
+        Stream stream(6, Purpose::generation);
+        std::vector<double> losses(rows * candidates);
+        for (double& loss : losses) loss = stream.uniform() * stream.uniform();
+        losses[5 * candidates + 3] = std::numeric_limits<double>::infinity(); // of one candidate in one row
+        std::vector<std::uint32_t> groups;
+        if (grouped)
+            for (std::uint32_t r = 0; r < rows; ++r) groups.push_back(r % 700);
+        const std::size_t units = grouped ? 700 : rows;
+        const auto unit_of = [](std::uint64_t sample, std::size_t i, std::size_t n) {
+            std::uint64_t state = sample * 100'000 + i;
+            return static_cast<std::size_t>(splitmix64(state) % n);
+        };
+        const auto measure = make_measure(Spec("log_loss"), true);
+        const auto found =
+            bias_corrected({.candidates = candidates, .losses = losses, .groups = groups}, measure,
+                           {.samples = samples,
+                            .threads = 2,
+                            .draw = [&](std::uint64_t b, std::size_t n, const std::function<void(std::size_t)>& put) {
+                                for (std::size_t i = 0; i < n; ++i) put(unit_of(b, i, n));
+                            }});
+        double sum = 0.0;
+        for (std::uint64_t b = 0; b < samples; ++b) {
+            std::vector<int> times(units, 0);
+            for (std::size_t i = 0; i < units; ++i) ++times[unit_of(b, i, units)];
+            std::vector<double> drawn(candidates, 0.0);
+            std::vector<double> left(candidates, 0.0);
+            double n_left = 0.0;
+            for (std::size_t r = 0; r < rows; ++r) {
+                const int count = times[grouped ? groups[r] : r];
+                n_left += count == 0 ? 1.0 : 0.0;
+                for (std::size_t c = 0; c < candidates; ++c)
+                    (count > 0 ? drawn : left)[c] += std::max(count, 1) * losses[r * candidates + c];
+            }
+            sum += left[static_cast<std::size_t>(std::ranges::min_element(drawn) - drawn.begin())] / n_left;
+        }
+        EXPECT_NEAR(found->value, sum / samples, 1e-12);
+    }
+}
+
 TEST(BiasCorrected, IsChanceOnNoiseWhereTheBestIsNot)
 {
     // METHODS G.13: 100 rows, 20 candidates of error 1/2: the best .407 on average, the corrected figure .500 with standard deviation .036.
