@@ -45,7 +45,7 @@ def child(side, rows, truth, scores):
     with open("/proc/self/clear_refs", "w") as file:
         file.write("5")  # the highest memory is counted from here on
     before = resident("VmRSS")
-    call()  # a virtual machine may have to find the memory first, which has taken longer than the call itself
+    call()  # a virtual machine may have to find the memory first, which can take as long as the call itself
     start, processor = time.perf_counter(), time.process_time()
     value = call()
     print(json.dumps({"seconds": time.perf_counter() - start, "processor": time.process_time() - processor, "megabytes": resident("VmHWM") - before,

@@ -31,7 +31,7 @@ std::string no_spread(const IntervalInput& input)
 
 constexpr const char* many_rows = "enough rows for the mean loss to be nearly normal";
 
-/// The skewness of the row values, where the sums of `moments` lose its digits, by another pass. The sum is exact, so threads may share the rows.
+/// The skewness of the row values by another pass, for where the sums of `moments` lose its digits. The sum is exact, so threads may share the rows.
 double skewness(const TestIntervalInput& input, const Moments& moments)
 {
     const std::size_t part = rows_of_part(*input.predictions);

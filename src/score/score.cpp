@@ -265,7 +265,7 @@ ScoreReport score(const ScoredRows& rows, const ScoreOptions& options)
     require(options.candidates == 1 || (rows.fold.empty() && !rows.out_of_fold),
             "`candidates` is for the predictions of one test set, and these are out of fold");
     ScoreReport report;
-    Digest digest;
+    Digest digest; // made beside the figures: a hash of all rows keeps one thread busy
     parallel_for(2, rows.size() < 100'000 ? 1 : options.threads, [&](SharedNumbers numbers) {
         for (const auto task : numbers)
             if (task == 0)

@@ -59,6 +59,7 @@ void Moments::add(std::span<const double> values)
     constexpr std::size_t block = 512;
     std::array<double, block> products;
     std::array<double, block> errors;
+    std::array<double, block> cubes;
     while (values.size() >= 2) {
         const auto part = values.first(std::min(block, values.size() / 2 * 2));
         values = values.subspan(part.size());
@@ -84,7 +85,6 @@ void Moments::add(std::span<const double> values)
         }
         squares_.add(std::span(products).first(part.size()));
         square_errors_.add(std::span(errors).first(part.size()));
-        auto& cubes = errors;
         NumberPair largest{};
         for (std::size_t i = 0; i < part.size(); i += 2) {
             const NumberPair cube = pair_at(products.data() + i) * pair_at(part.data() + i);

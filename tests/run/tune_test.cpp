@@ -185,7 +185,7 @@ TEST(BiasCorrected, IsAPlainLoopForManyCandidatesAndRows)
             }
             sum += left[static_cast<std::size_t>(std::ranges::min_element(drawn) - drawn.begin())] / n_left;
         }
-        EXPECT_NEAR(found->value, sum / samples, 1e-12);
+        EXPECT_NEAR(found->value, sum / samples, 1e-12); // the mean over samples is summed exactly there, not here
     }
 }
 
