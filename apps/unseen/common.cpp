@@ -11,7 +11,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
+#include <iterator>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 
 namespace unseen::cli {
@@ -256,6 +259,17 @@ void require_file(const std::string& path)
     if (!std::filesystem::exists(path)) throw IoError(path + ": cannot be opened: " + std::strerror(ENOENT));
 }
 
+std::string whole_text(const std::string& path)
+{
+    std::ifstream file;
+    if (path != "-") {
+        file.open(path, std::ios::binary);
+        const bool folder = std::filesystem::is_directory(path);
+        if (!file || folder) throw IoError(path + ": cannot be read: " + std::strerror(folder ? EISDIR : errno));
+    }
+    return {std::istreambuf_iterator<char>(path == "-" ? std::cin : file), {}};
+}
+
 namespace {
 
 double number(const std::string& what, const std::string& text)
@@ -280,8 +294,8 @@ std::vector<double> listed(const std::string& what, const std::string& text)
 
 std::vector<double> read_numbers(const std::string& path)
 {
-    std::ifstream file(path);
-    if (!file) throw InputError(path + ": cannot be opened");
+    require_file(path);
+    std::istringstream file(whole_text(path));
     std::vector<double> numbers;
     std::size_t row = 0;
     for (std::string line; std::getline(file, line);) {

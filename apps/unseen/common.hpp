@@ -115,6 +115,8 @@ std::string spec_help(const std::string& name, const std::string& help, std::spa
 
 /// Throws IoError if the file does not exist.
 void require_file(const std::string& path);
+/// The content of a file, or of standard input for "-". Throws IoError for a file that cannot be read.
+std::string whole_text(const std::string& path);
 
 /// The numbers of a list separated by commas. Throws InputError, naming `what`, for any other text.
 std::vector<double> listed(const std::string& what, const std::string& text);

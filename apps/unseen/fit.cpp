@@ -11,8 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
 namespace unseen::cli {
 
@@ -177,10 +175,8 @@ struct PredictCommand {
         require(answer.format == "text" || answer.format == "csv", "--format: 'predict' prints CSV only");
         Output out(answer.output);
         const Interrupt interrupt;
-        std::ifstream file(model, std::ios::binary);
-        if (!file) throw IoError(model + ": cannot be opened");
-        const std::string content{std::istreambuf_iterator<char>(file), {}};
-        const auto stored = parse_model(content, model);
+        require_file(model);
+        const auto stored = parse_model(whole_text(model), model);
         const auto fresh = read_table(data.file, reading_for(stored, data.reading()));
         tell_notes(fresh.notes, answer.quiet, data.file + ": ");
         std::vector<std::string> notes = {stored.learner.print() + ", trained on " + std::to_string(stored.rows.rows()) +

@@ -11,26 +11,9 @@
 #include "unseen/report/page.hpp"
 #include "unseen/store/store_file.hpp"
 
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <iterator>
-
 namespace unseen::cli {
 
 namespace {
-
-std::string whole_text(const std::string& path)
-{
-    std::ifstream file;
-    if (path != "-") {
-        file.open(path, std::ios::binary);
-        const bool folder = std::filesystem::is_directory(path);
-        if (!file || folder) throw IoError(path + ": cannot be read: " + std::strerror(folder ? EISDIR : errno));
-    }
-    return {std::istreambuf_iterator<char>(path == "-" ? std::cin : file), {}};
-}
 
 struct ReportCommand {
     std::vector<std::string> files;
